@@ -1,0 +1,6 @@
+/** The time, as a thing that tests can hold still. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+/** Every kind of refusal the product knows, and the HTTP status it travels with. Source: decisions, Errors. */
+export const statusOf = {
+  invalid_input: 400,
+  not_signed_in: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_failed: 502,
+  not_ready: 503,
+} as const
+export type ErrorCode = keyof typeof statusOf
+
+/** One fault of an input. `path` is dotted: `skills.2`. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+interface Details {
+  issues?: Issue[]
+  retryAfterSeconds?: number
+  /** What else the answer carries, such as the present post of a clash. */
+  extra?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** A refusal that the caller is told about. `message` is shown to people: no stack, SQL or path in it. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return statusOf[this.code]
+  }
+}
+
+/** The row, or a refusal with 404 that names the noun: `found(await findPost(db, id), 'Post')`. */
+export function found<T>(row: T | null | undefined, noun: string): T {
+  if (row === null || row === undefined) throw new AppError('not_found', `${noun} not found`)
+  return row
+}
+
+/** Any thrown value as an AppError; what nobody foresaw becomes `internal` with the original as its cause. */
+export function toAppError(reason: unknown): AppError {
+  if (reason instanceof AppError) return reason
+  if (reason instanceof z.core.$ZodError) return invalidInput(reason)
+  if (isUnavailable(reason)) {
+    return new AppError('not_ready', 'The database is not available. Please try again in a moment.', {
+      retryAfterSeconds: 2,
+      cause: reason,
+    })
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: reason })
+}
+
+function invalidInput(reason: z.core.$ZodError): AppError {
+  const issues = reason.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues })
+}
+
+// Node's connection faults and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutting down).
+const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08|53|57P)/
+const isUnavailable = (reason: unknown) =>
+  reason instanceof Error &&
+  (('code' in reason && typeof reason.code === 'string' && unavailable.test(reason.code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(reason.message))

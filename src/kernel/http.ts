@@ -1,0 +1,92 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import { AppError } from './errors.ts'
+import type { Limit } from './limits.ts'
+import type { Log } from './log.ts'
+
+/** Who is asking, as far as permissions need to know. */
+export interface Member {
+  id: number
+  username: string
+  role: 'member' | 'admin'
+}
+
+/** What every handler may use. Each provider adds its own slot beside its interface (module augmentation). */
+export interface Context {
+  db: Db
+  log: Log
+  clock: Clock
+  /** The public address, without a slash at its end. */
+  siteUrl: string
+  /** The member behind an Authorization header; null for none, or for a token that does not hold. */
+  memberOf(authorization: string | undefined): Promise<Member | null>
+}
+
+export interface Call<Who> {
+  ctx: Context
+  request: Request
+  params: Record<string, string>
+  query: Record<string, string>
+  /** The JSON body: refused with 415, 413 or 400 when it is none, too large, or broken. */
+  body: () => Promise<unknown>
+  member: Who
+  /** The caller's address, from the proxy where one is trusted. */
+  ip: string
+  log: Log
+}
+
+/** Who may call: shown in the URL table and held to by the permission test. */
+export type Access = 'anyone' | 'member' | 'admin'
+export interface Handler {
+  access: Access
+  handle: (call: Call<Member | null>) => Promise<unknown>
+}
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export interface RouteOptions {
+  limits?: Limit[]
+  /** Largest JSON body, in bytes. */
+  maxBodyBytes?: number
+}
+export interface Route extends Handler, RouteOptions {
+  method: Method
+  path: string
+}
+
+export const route = (method: Method, path: string, handler: Handler, options: RouteOptions = {}): Route => ({
+  method,
+  path,
+  ...handler,
+  ...options,
+})
+
+export const asAnyone = (handle: (call: Call<Member | null>) => Promise<unknown>): Handler => ({
+  access: 'anyone',
+  handle,
+})
+
+export const asMember = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({
+  access: 'member',
+  handle: (call) => handle({ ...call, member: signedIn(call.member) }),
+})
+
+export const asAdmin = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({
+  access: 'admin',
+  handle: (call) => {
+    const member = signedIn(call.member)
+    if (member.role !== 'admin') throw new AppError('forbidden', 'Only administrators may do this.')
+    return handle({ ...call, member })
+  },
+})
+
+function signedIn(member: Member | null): Member {
+  if (!member) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  return member
+}
+
+/** 201 with the entity. Any other value that a handler returns is 200 with it as JSON, null is 204, a Response is itself. */
+export const created = (entity: unknown): Response => Response.json(entity, { status: 201 })
+
+/** Refuses with 403 and the sentence unless the policy holds. */
+export function allowed(holds: boolean, message: string): void {
+  if (!holds) throw new AppError('forbidden', message)
+}
