@@ -1,0 +1,18 @@
+-- A member is a profile. Who signs in as that member is named by the identity provider's issuer and subject:
+-- a subject alone could mean another person after a change of provider.
+create table members (
+  id int generated always as identity primary key,
+  issuer text not null,
+  subject text not null,
+  username text not null,
+  display_name text not null,
+  title text not null default '',
+  bio text not null default '',
+  profile_image text,
+  github_username text,
+  skills text[] not null default '{}',
+  role text not null default 'member' check (role in ('member', 'admin')),
+  created_at timestamptz not null default now(),
+  unique (issuer, subject)
+);
+create unique index members_username on members (lower(username));

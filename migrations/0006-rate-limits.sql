@@ -1,0 +1,7 @@
+-- Counts of calls, shared by all processes; worth nothing after a crash, so not written to the log.
+create unlogged table rate_limits (
+  key text primary key,
+  window_ends timestamptz not null,
+  calls int not null
+);
+create index rate_limits_ended on rate_limits (window_ends);

@@ -1,0 +1,21 @@
+import { type Db, one, run } from './db.ts'
+import type { Limit } from './limits.ts'
+
+/** Counts one call of `who` (an address, a member's id, an account).
+ *  @returns null when it is within the limit, else the seconds until the window ends */
+export async function takeFrom(db: Db, limit: Limit, who: string, nowMs: number): Promise<number | null> {
+  const now = new Date(nowMs)
+  const ends = new Date(nowMs + limit.perSeconds * 1000)
+  const window = await one<{ calls: number; endsMs: number }>(db)`
+    insert into rate_limits as limits (key, window_ends, calls) values (${`${limit.name}:${who}`}, ${ends}, 1)
+    on conflict (key) do update set
+      calls = case when limits.window_ends <= ${now} then 1 else limits.calls + 1 end,
+      window_ends = case when limits.window_ends <= ${now} then excluded.window_ends else limits.window_ends end
+    returning calls, (extract(epoch from window_ends) * 1000)::float8 as "endsMs"`
+  if (!window || window.calls <= limit.max) return null
+  return Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000))
+}
+
+/** Removes windows that have ended. @returns how many */
+export const sweepRateLimits = (db: Db, nowMs: number) =>
+  run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
