@@ -11,9 +11,10 @@ insert into post_categories (id, name, display_name, color) values
   (4, 'show_and_tell', 'Show and Tell', 'violet'),
   (5, 'general_thoughts', 'General Thoughts', 'slate');
 
+-- No cascade from members: whoever removes a member removes the posts through their store, which keeps the totals.
 create table posts (
   id int generated always as identity primary key,
-  member_id int not null references members on delete cascade,
+  member_id int not null references members,
   title text,
   content text not null,
   content_html text not null,

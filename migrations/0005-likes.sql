@@ -1,6 +1,6 @@
 create table likes (
   post_id int not null references posts on delete cascade,
-  member_id int not null references members on delete cascade,
+  member_id int not null references members,
   created_at timestamptz not null default now(),
   primary key (post_id, member_id)
 );

@@ -1,0 +1,6 @@
+-- Secrets the site made for itself, shared by all its processes.
+create table site_secrets (
+  name text primary key,
+  value bytea not null,
+  created_at timestamptz not null default now()
+);

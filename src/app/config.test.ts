@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('an empty environment gives a site that works on this machine alone', () => {
+  const config = readConfig({})
+  assert.equal(config.siteUrl, 'http://127.0.0.1:3000')
+  assert.equal(config.database, null)
+  assert.equal(config.supabase, null)
+  assert.equal(config.registration, 'open')
+})
+
+test('an empty value counts as left out', () => {
+  assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 3000)
+})
+
+test('the settings cannot be changed once they are read', () => {
+  const config = readConfig({})
+  assert.throws(() => Object.assign(config.log, { level: 'silent' }), TypeError)
+})
+
+test('all faults are told at once, and no secret with them', () => {
+  const read = () =>
+    readConfig({
+      PORT: '99999',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      SITE_URL: 'example.org/blog',
+    })
+  assert.throws(read, ConfigError)
+  expect(read).toThrow(
+    /PORT = 99999[\s\S]*SITE_URL = example.org\/blog[\s\S]*DATABASE_URL = \*\*\*[\s\S]*LOG_LEVEL = loud/,
+  )
+  expect(read).not.toThrow(/hunter2/)
+})
+
+test('settings that need each other are asked for together', () => {
+  expect(() => readConfig({ SUPABASE_URL: 'https://x.supabase.co', SMTP_URL: 'smtp://mail' })).toThrow(
+    /SUPABASE_URL and SUPABASE_ANON_KEY[\s\S]*SMTP_URL and MAIL_FROM/,
+  )
+})
+
+test('rate limits cannot be turned off where the world can reach the site', () => {
+  expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow(/loopback/)
+  assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
+})

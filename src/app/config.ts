@@ -1,0 +1,121 @@
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+/** What the environment may set. An empty value counts as left out. Source: decisions, Names of the settings. */
+const Environment = z.object({
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  SITE_URL: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^/?#]+\/?$/, 'must be an address such as https://example.org')),
+  ),
+  SITE_NAME: z._default(z.string().check(z.maxLength(60)), 'Devstead'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_POOLER: z.optional(z.enum(['transaction'])),
+  DIRECT_DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  OWNER_USERNAME: z.optional(z.string()),
+  REGISTRATION: z._default(z.enum(['open', 'closed']), 'open'),
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
+  WEB_PROCESSES: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(64)), 1),
+  SUPABASE_URL: z.optional(z.url('must be the address of a Supabase project')),
+  SUPABASE_ANON_KEY: z.optional(z.string()),
+  SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SUPABASE_SERVICE_KEY: z.optional(z.string()),
+  AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: z.optional(z.string()),
+  OUTBOUND_ALLOW: z._default(z.string(), ''),
+  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+})
+type Environment = z.infer<typeof Environment>
+
+const secrets = new Set([
+  'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'SUPABASE_JWT_SECRET',
+  'SUPABASE_SERVICE_KEY',
+  'SMTP_URL',
+])
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Everything wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export type Config = Readonly<ReturnType<typeof arrange>>
+
+/** The environment as one frozen object. @throws ConfigError that names every fault at once, secrets masked */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const { data, error } = Environment.safeParse(given)
+  const faults = error
+    ? error.issues.map(({ path: [name], message }) => `${String(name)}${shown(String(name), given)}: ${message}`)
+    : contradictions(data)
+  if (error || faults.length)
+    throw new ConfigError(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return freeze(arrange(data))
+}
+
+const shown = (name: string, given: Record<string, string | undefined>) =>
+  name in given ? ` = ${secrets.has(name) ? '***' : given[name]}` : ''
+
+function contradictions(env: Environment): string[] {
+  const together = (a: keyof Environment, b: keyof Environment) =>
+    (env[a] === undefined) === (env[b] === undefined) ? [] : [`${a} and ${b}: set both or neither`]
+  return [
+    ...together('SUPABASE_URL', 'SUPABASE_ANON_KEY'),
+    ...together('SMTP_URL', 'MAIL_FROM'),
+    ...(env.RATE_LIMITS === 'off' && !loopback.has(env.HOST)
+      ? ['RATE_LIMITS = off: allowed on a loopback HOST only']
+      : []),
+    ...(env.DATABASE_POOLER && !env.DATABASE_URL ? ['DATABASE_POOLER: means nothing without DATABASE_URL'] : []),
+  ]
+}
+
+function arrange(env: Environment) {
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: (env.SITE_URL ?? `http://${host}:${env.PORT}`).replace(/\/$/, ''),
+    siteName: env.SITE_NAME,
+    dataDir: path.resolve(env.DATA_DIR),
+    database: env.DATABASE_URL
+      ? {
+          url: env.DATABASE_URL,
+          directUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
+          pooled: env.DATABASE_POOLER === 'transaction',
+        }
+      : null,
+    ownerUsername: env.OWNER_USERNAME ?? null,
+    registration: env.REGISTRATION,
+    trustProxyHops: env.TRUST_PROXY,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') } as const,
+    webProcesses: env.WEB_PROCESSES,
+    supabase:
+      env.SUPABASE_URL && env.SUPABASE_ANON_KEY
+        ? {
+            url: env.SUPABASE_URL.replace(/\/$/, ''),
+            anonKey: env.SUPABASE_ANON_KEY,
+            jwtSecret: env.SUPABASE_JWT_SECRET ?? null,
+            serviceKey: env.SUPABASE_SERVICE_KEY ?? null,
+          }
+        : null,
+    minPasswordLength: env.AUTH_MIN_PASSWORD,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    outboundAllow: env.OUTBOUND_ALLOW.split(',')
+      .map((pair) => pair.trim())
+      .filter(Boolean),
+    rateLimits: env.RATE_LIMITS === 'on',
+  }
+}
+
+function freeze<T extends object>(value: T): Readonly<T> {
+  for (const inner of Object.values(value)) if (inner && typeof inner === 'object') freeze(inner)
+  return Object.freeze(value)
+}
