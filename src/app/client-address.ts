@@ -1,0 +1,17 @@
+import ipaddr from 'ipaddr.js'
+
+const unknown = '0.0.0.0'
+
+/** The caller's address. Behind `hops` trusted proxies it is that many entries from the end of X-Forwarded-For;
+ *  without them the header is a stranger's word and is not read. */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, hops: number): string {
+  const chain = [...(hops > 0 && forwardedFor ? forwardedFor.split(',') : []), socketAddress ?? unknown]
+  const address = chain.at(-1 - Math.min(hops, chain.length - 1))!.trim()
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : unknown
+}
+
+/** What rate limits count as one caller: an IPv4 address, or the /64 network that an IPv6 subscriber owns. */
+export function callerNetwork(address: string): string {
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv6' ? parsed.toNormalizedString().split(':').slice(0, 4).join(':') : parsed.toString()
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context as HonoContext } from 'hono'
+import { AppError, toAppError } from '#kernel/errors.ts'
+import type { Call, Context, Member, Route } from '#kernel/http.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import type { Limit } from '#kernel/limits.ts'
+import type { Log } from '#kernel/log.ts'
+import { callerNetwork, clientAddress } from './client-address.ts'
+import { jsonBody } from './json-body.ts'
+import { securityHeaders } from './headers.ts'
+
+/** JSON bodies are at most this large unless their route says otherwise. */
+const defaultMaxBodyBytes = 64 * 1024
+
+export interface HttpOptions {
+  ctx: Context
+  siteUrl: string
+  trustProxyHops: number
+  rateLimits: boolean
+}
+/** What answers under a prefix in a protocol of its own: the embedded identity and storage providers. */
+export interface Mount {
+  prefix: string
+  handle: (request: Request, caller: { ip: string }) => Promise<Response>
+}
+interface Env {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; ip: string; log: Log; headers: Record<string, string> }
+}
+export type App = Hono<Env>
+type Incoming = HonoContext<Env>
+
+/** The routes and mounts as one application: ids, limits, permissions, errors and headers are seen to here, once. */
+export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions): App {
+  const app: App = new Hono()
+  const headers = securityHeaders(options)
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('log', options.ctx.log.child({ requestId }))
+    c.set(
+      'ip',
+      clientAddress(
+        c.env?.incoming?.socket.remoteAddress,
+        c.req.header('x-forwarded-for') ?? null,
+        options.trustProxyHops,
+      ),
+    )
+    const startedMs = performance.now()
+    await next()
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
+    c.header('x-request-id', requestId)
+    const ms = Math.round(performance.now() - startedMs)
+    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'answered')
+  })
+  for (const one of routes) app.on(one.method, one.path, (c) => answer(c, one, options))
+  for (const path of new Set(routes.map((one) => one.path))) app.all(path, (c) => refuseMethod(c, routes, path))
+  for (const { prefix, handle } of mounts) app.all(`${prefix}/*`, (c) => handle(c.req.raw, { ip: c.get('ip') }))
+  app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this address.')))
+  app.onError((reason, c) => refuse(c, reason))
+  return app
+}
+
+async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<Response> {
+  const { ctx } = options
+  const limits = options.rateLimits ? (route.limits ?? []) : []
+  await hold(ctx, limits, 'address', callerNetwork(c.get('ip')))
+  const member = await ctx.memberOf(c.req.header('authorization'))
+  if (member) await hold(ctx, limits, 'member', String(member.id))
+  const call: Call<Member | null> = {
+    ctx,
+    request: c.req.raw,
+    params: c.req.param(),
+    query: c.req.query(),
+    body: () => jsonBody(c.req.raw, route.maxBodyBytes ?? defaultMaxBodyBytes),
+    member,
+    ip: c.get('ip'),
+    log: c.get('log'),
+  }
+  const result = await route.handle(call)
+  if (result instanceof Response) return uncached(result)
+  return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
+}
+
+/** What the API says is about now and about one caller, unless the handler knows better. */
+function uncached(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+async function hold(ctx: Context, limits: Limit[], by: Limit['by'], who: string): Promise<void> {
+  for (const limit of limits.filter((one) => one.by === by)) {
+    const waitSeconds = await takeFrom(ctx.db, limit, who, ctx.clock.now())
+    if (waitSeconds === null) continue
+    const message = `That was a lot at once. Please try again in ${waitSeconds} seconds.`
+    throw new AppError('rate_limited', message, { retryAfterSeconds: waitSeconds })
+  }
+}
+
+function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
+  const methods = routes.filter((route) => route.path === path).map((route) => route.method)
+  const allow = methods.join(', ')
+  const response = refuse(c, new AppError('method_not_allowed', `This address answers ${allow} only.`))
+  response.headers.set('allow', allow)
+  return response
+}
+
+/** Turns any thrown value into the one error shape. Only faults of ours are logged as such. */
+function refuse(c: Incoming, reason: unknown): Response {
+  const error = toAppError(reason)
+  const { issues, retryAfterSeconds, extra } = error.details
+  if (error.code === 'internal') c.get('log').error({ err: error.cause ?? error }, 'request failed')
+  else if (error.status >= 500) c.get('log').warn({ err: error.cause ?? error }, error.message)
+  const body = {
+    code: error.code,
+    message: error.message,
+    ...(issues && { issues }),
+    ...extra,
+    requestId: c.get('requestId'),
+  }
+  const response = Response.json(body, { status: error.status, headers: { 'cache-control': 'no-store' } })
+  if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
+  if (error.code === 'too_large') response.headers.set('connection', 'close')
+  return response
+}

@@ -1,0 +1,73 @@
+import { pino } from 'pino'
+import { createApp } from '#app/http.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { many, one } from '#kernel/db.ts'
+import type { Context, Member, Method, Route } from '#kernel/http.ts'
+import { testDb } from './database.ts'
+
+const siteUrl = 'http://devstead.test'
+export type Name = 'alice' | 'bob' | 'admin'
+
+/** The cast of the tests: Alice owns things, Bob is another member, the stranger is not signed in, the admin is the
+ *  administrator. Each speaks to the routes over real SQL: `await t.bob('POST', '/api/posts/1/like')`. */
+export async function cast(routes: Route[], slots: Partial<Context> = {}) {
+  const db = await testDb()
+  const members = await castMembers(slots.db ?? db)
+  const logged: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const memberOf: Context['memberOf'] = async (authorization) =>
+    members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
+  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, ...slots } as Context
+  const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
+
+  const as = (name: Name | null) => async (method: Method | 'HEAD', path: string, body?: unknown) => {
+    const headers = new Headers(name ? { authorization: `Bearer ${name}` } : {})
+    if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+    const sent =
+      body === undefined
+        ? {}
+        : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }
+    return readAnswer(await app.request(path, { method, headers, ...sent }))
+  }
+
+  async function postBy(name: Name, content = 'A post'): Promise<number> {
+    const row = await one<{ id: number }>(db)`
+      with counted as (update post_totals set total = total + 1 where not is_long_form and category_id = 5)
+      insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+      values (${members[name].id}, ${content}, ${`<p>${content}</p>`}, ${content}, 1, 5, false) returning id`
+    return row!.id
+  }
+
+  return {
+    app,
+    db,
+    ctx,
+    members,
+    logged,
+    alice: as('alice'),
+    bob: as('bob'),
+    admin: as('admin'),
+    stranger: as(null),
+    postBy,
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer may have any shape; tests assert it
+type Body = any
+
+async function readAnswer(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+async function castMembers(db: Context['db']): Promise<Record<Name, Member>> {
+  const rows = await many<Member>(db)`
+    insert into members (issuer, subject, username, display_name, role) values
+      ('test', 'alice', 'alice', 'Alice Archer', 'member'),
+      ('test', 'bob', 'bob', 'Bob Baker', 'member'),
+      ('test', 'admin', 'admina', 'Ada Admin', 'admin')
+    returning id, username, role`
+  const [alice, bob, admin] = rows
+  return { alice: alice!, bob: bob!, admin: admin! }
+}
