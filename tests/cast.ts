@@ -20,15 +20,17 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const ctx = { db, log, clock: systemClock, siteUrl, memberOf, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
 
-  const as = (name: Name | null) => async (method: Method | 'HEAD', path: string, body?: unknown) => {
-    const headers = new Headers(name ? { authorization: `Bearer ${name}` } : {})
-    if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
-    const sent =
-      body === undefined
-        ? {}
-        : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }
-    return readAnswer(await app.request(path, { method, headers, ...sent }))
-  }
+  const as =
+    (name: Name | null) =>
+    async <Body = AnyBody>(method: Method | 'HEAD', path: string, body?: unknown) => {
+      const headers = new Headers(name ? { authorization: `Bearer ${name}` } : {})
+      if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+      const sent =
+        body === undefined
+          ? {}
+          : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }
+      return readAnswer<Body>(await app.request(path, { method, headers, ...sent }))
+    }
 
   async function postBy(name: Name, content = 'A post'): Promise<number> {
     const row = await one<{ id: number }>(db)`
@@ -52,13 +54,15 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- an answer may have any shape; tests assert it
-type Body = any
+/** Any JSON answer, to be asserted on; tests that walk through one name its type: `t.bob<PostList>('GET', …)`. */
+interface AnyBody {
+  [key: string]: AnyBody
+}
 
-async function readAnswer(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
+async function readAnswer<Body>(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
 }
 
 async function castMembers(db: Context['db']): Promise<Record<Name, Member>> {
