@@ -1,0 +1,23 @@
+import '#ui/tokens.css'
+import '#ui/base.css'
+import { hydrateRoot } from 'react-dom/client'
+import { restoreState } from '#web/page-state.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { preloadPage, Site } from './site.tsx'
+
+/** The browser's entry: takes over the page that the server rendered. */
+async function start(): Promise<void> {
+  const cache = createQueryCache()
+  restoreState(cache, document.getElementById('state')?.textContent || '[]')
+  await preloadPage(location.href)
+  hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
+}
+
+// Spec §8: unhandled rejections are logged as warnings and suppressed.
+addEventListener('unhandledrejection', (event) => {
+  // oxlint-disable-next-line no-console -- the specification asks for it
+  console.warn('Unhandled promise rejection', event.reason)
+  event.preventDefault()
+})
+
+void start()

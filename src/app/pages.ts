@@ -1,0 +1,52 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { jsonForScript } from '#kernel/html.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import type { SiteInfo } from '#features/site/site.contract.ts'
+import type { Load, LoadContext } from '#pages/page.ts'
+import { loads } from '#pages/loads.ts'
+import { knownQuery, matchPage } from '#pages/pages.ts'
+import { headHtml } from './head.ts'
+import type { RenderedPage } from './page-cache.ts'
+import type { Rendered, RenderInput } from './render.tsx'
+import type { Template } from './template.ts'
+
+/** What Vite made of render.tsx: the built module, or the present source while developing. */
+export type Renderer = (input: RenderInput) => Promise<Rendered>
+
+export interface PagesOptions {
+  ctx: LoadContext
+  siteUrl: string
+  site: () => Promise<SiteInfo>
+  renderer: Renderer
+  template: Template
+}
+
+/** The address that stands for all addresses of one page: its path and its known query parameters in a fixed order.
+ *  Paths without a page share one, so that nobody can fill the cache with them. */
+export function pageAddress(url: URL): string {
+  const match = matchPage(url.pathname)
+  if (!match) return '/404'
+  const query = new URLSearchParams(knownQuery(match.route, url.searchParams)).toString()
+  return query ? `${url.pathname}?${query}` : url.pathname
+}
+
+/** Renders whole documents by address. */
+export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
+  return async (address: string): Promise<RenderedPage> => {
+    const { pathname, searchParams } = new URL(address, siteUrl)
+    const match = matchPage(pathname)
+    const query = Object.fromEntries(searchParams)
+    const load: Load = match ? loads[match.name] : () => Promise.resolve({ status: 404, entries: [] })
+    const [info, loaded] = await Promise.all([site(), load(ctx, { params: match?.params ?? {}, query })])
+    if (loaded.redirectTo !== undefined) return { status: 308, html: '', redirectTo: loaded.redirectTo }
+    const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
+    const { html, head, state } = await renderer({ path: pathname, query, entries })
+    const document = template({
+      head: headHtml(head, { siteUrl, siteName: info.name, address }),
+      html,
+      state: jsonForScript(JSON.parse(state)),
+      page: match?.name ?? 'notFound',
+    })
+    return { status: loaded.status ?? 200, html: document }
+  }
+}

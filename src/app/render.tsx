@@ -1,0 +1,33 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { knownQuery, matchPage, type PageName } from '#pages/pages.ts'
+import type { Head } from '#pages/page.ts'
+import { views } from '#pages/views.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { encodeState } from '#web/page-state.ts'
+import { Site } from './site.tsx'
+
+export interface RenderInput {
+  path: string
+  query: Record<string, string>
+  entries: [QueryKey, unknown][]
+}
+export interface Rendered {
+  html: string
+  head: Head
+  /** The entries as JSON text, still to be escaped for its script element. */
+  state: string
+}
+
+/** Renders the page at an address for the anonymous visitor. It is given an address and no request: it cannot leak. */
+export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
+  const match = matchPage(path)
+  const name: PageName | 'notFound' = match?.name ?? 'notFound'
+  const { head } = await views[name].load()
+  const cache = createQueryCache()
+  for (const [key, data] of entries) cache.setQueryData(key, data)
+  const search = new URLSearchParams(query)
+  const html = renderToString(<Site cache={cache} address={{ path, search: search.toString() }} />)
+  const page = { params: match?.params ?? {}, query: match ? knownQuery(match.route, search) : {} }
+  return { html, head: head(cache, page), state: encodeState(entries) }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { PageName } from '#pages/pages.ts'
+
+interface Document {
+  head: string
+  html: string
+  /** JSON, safe inside a script element. */
+  state: string
+  page: PageName | 'notFound'
+}
+export type Template = (document: Document) => string
+
+const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
+
+/** Splits index.html at its slots. `preloads` are link elements by page: the code that its view needs. */
+export function createTemplate(indexHtml: string, preloads: Partial<Record<string, string>> = {}): Template {
+  const parts = slots.reduce<string[]>(
+    (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
+    [indexHtml],
+  )
+  const [beforeHead, beforeApp, beforeState, end] = parts
+  return ({ head, html, state, page }) =>
+    `${beforeHead}${head}${preloads[page] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+}
+
+function splitOnce(text: string, slot: string): [string, string] {
+  const at = text.indexOf(slot)
+  if (at < 0) throw new Error(`index.html has no ${slot}`)
+  return [text.slice(0, at), text.slice(at + slot.length)]
+}
+
+/** The Content Security Policy's hashes of the inline scripts that run (not of JSON blocks). */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, code]) => `sha256-${createHash('sha256').update(code!).digest('base64')}`)
+}

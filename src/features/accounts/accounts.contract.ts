@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** What the browser needs to talk to the identity provider. Source: spec §7. */
+export const IdentityConfig = z.object({ url: z.string(), anonKey: z.string() })
+export const identityConfigPath = '/api/config/supabase'
+
+const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
+const password = z.string().check(z.minLength(6, 'Password must be at least 6 characters'))
+
+/** The sign-in form. Source: spec §5. */
+export const Login = z.object({ email, password })
+
+/** The registration form. Source: spec §5. */
+export const Registration = z.object({
+  email,
+  password,
+  username: z.string().check(z.trim(), z.minLength(3, 'Username must be at least 3 characters')),
+  fullName: z.string().check(z.trim(), z.minLength(2, 'Full name must be at least 2 characters')),
+})
+export type Login = z.infer<typeof Login>
+export type Registration = z.infer<typeof Registration>
+
+/** Where to go after signing in: `?next=` when it is a path of this site, else the feed. */
+export function nextPath(next: string | null | undefined): string {
+  if (!next || !next.startsWith('/')) return '/'
+  const origin = 'https://site.invalid'
+  try {
+    const target = new URL(next, origin)
+    return target.origin === origin && !/^[/\\]{2}/.test(next) ? target.pathname + target.search + target.hash : '/'
+  } catch {
+    return '/'
+  }
+}

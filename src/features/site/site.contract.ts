@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** What every page knows about the site itself. `ownerUsername` is null while nobody has registered. */
+export const SiteInfo = z.object({
+  name: z.string(),
+  ownerUsername: z.nullable(z.string()),
+  isRegistrationOpen: z.boolean(),
+})
+export type SiteInfo = z.infer<typeof SiteInfo>
+export const sitePath = '/api/site'

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#web/api.ts'
+import { SiteInfo, sitePath } from './site.contract.ts'
+
+/** Comes with every page, so it is never fetched again. */
+export const siteQuery = { ...read(sitePath, SiteInfo), staleTime: Infinity }
+
+const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true }
+
+export const useSite = (): SiteInfo => useQuery(siteQuery).data ?? unknownSite

@@ -1,0 +1,22 @@
+import { asAnyone, type Context, route } from '#kernel/http.ts'
+import { type SiteInfo, sitePath } from './site.contract.ts'
+import { findOwnerUsername } from './site.store.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    site: { name: string; ownerUsername: string | null; isRegistrationOpen: boolean }
+  }
+}
+
+/** The site as visitors see it now. */
+export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SiteInfo> {
+  return { ...site, ownerUsername: await findOwnerUsername(db, site.ownerUsername) }
+}
+
+export const siteRoutes = [
+  route(
+    'GET',
+    sitePath,
+    asAnyone(({ ctx }) => siteInfo(ctx)),
+  ),
+]

@@ -1,0 +1,16 @@
+import type { Load } from './page.ts'
+import type { PageName } from './pages.ts'
+import { loadHome } from './home/home.load.ts'
+import { loadPost } from './post/post.load.ts'
+
+/** For screens that a visitor's browser fills by itself. */
+const nothing: Load = () => Promise.resolve({ entries: [] })
+
+/** What each page loads on the server. */
+export const loads: Record<PageName, Load> = {
+  home: loadHome,
+  login: nothing,
+  auth: nothing,
+  post: loadPost,
+  editPost: nothing,
+}

@@ -1,0 +1,46 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Db } from '#kernel/db.ts'
+
+/** Where a page is: the parts of its path and the query parameters that it knows. */
+export interface PageAddress {
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+/** What a page says about itself to browsers, search engines and link cards. */
+export interface Head {
+  title: string
+  /** At most 155 characters. */
+  description?: string
+  type?: 'website' | 'article' | 'profile'
+  /** The address that search engines should keep, when it is not the page's own. */
+  canonicalPath?: string
+  imageUrl?: string
+  publishedAt?: string
+  modifiedAt?: string
+  author?: string
+  section?: string
+  noindex?: boolean
+}
+
+/** What a screen's view module gives: rendered on the server for the anonymous visitor, then taken over in the browser. */
+export interface PageView {
+  View: ComponentType<PageAddress>
+  /** Reads from what `load` put into the cache. */
+  head: (cache: QueryClient, address: PageAddress) => Head
+}
+
+export interface LoadContext {
+  db: Db
+  /** Set by OWNER_USERNAME; else the first member is the owner. */
+  ownerUsername: string | null
+}
+
+/** What a page needs before it can be rendered: entries for the cache of reads, and its HTTP status. */
+export interface Loaded {
+  status?: 200 | 404 | 410
+  redirectTo?: string
+  entries: [QueryKey, unknown][]
+}
+export type Load = (ctx: LoadContext, address: PageAddress) => Promise<Loaded>

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { accessToken } from './session.ts'
+
+/** What an empty answer (204) parses as. */
+export const Nothing = z.null()
+
+const ErrorBody = z.object({ message: z.string() })
+
+/** A refused request. Its text is the status, a colon and the body. Source: spec §8. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** What to tell a person about a failure: the server's own sentence, else `fallback`. */
+export function messageOf(reason: unknown, fallback: string): string {
+  if (!(reason instanceof ApiError)) return fallback
+  const body = ErrorBody.safeParse(parsed(reason.body))
+  return body.success ? body.data.message : fallback
+}
+
+type Query = Record<string, string | number | boolean | null | undefined>
+
+/** A cached read: the path is the first part of its key, the query the second; null and undefined are left out. */
+export function read<Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: Query) {
+  const given =
+    query && Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
+  return queryOptions({
+    queryKey: given && Object.keys(given).length > 0 ? [path, given] : [path],
+    queryFn: ({ signal }) => request('GET', withQuery(path, given), schema, { signal }),
+  })
+}
+
+/** A call that changes something. A body that is FormData travels as it is, any other as JSON. @throws ApiError */
+export function send<Schema extends z.ZodMiniType>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  schema: Schema,
+  body?: unknown,
+): Promise<z.infer<Schema>> {
+  if (body === undefined) return request(method, path, schema, {})
+  if (body instanceof FormData) return request(method, path, schema, { body })
+  return request(method, path, schema, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+}
+
+async function request<Schema extends z.ZodMiniType>(
+  method: string,
+  path: string,
+  schema: Schema,
+  init: { body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal },
+): Promise<z.infer<Schema>> {
+  const token = await accessToken()
+  const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(path, { ...init, method, headers, credentials: 'include' })
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+  return schema.parse(text === '' ? null : JSON.parse(text))
+}
+
+function withQuery(path: string, query: Query = {}): string {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return text ? `${path}?${text}` : path
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import * as z from 'zod/mini'
+import { sessionChanged, sessionKey } from './session.ts'
+
+// Loaded only on the sign-in page or where a session is stored: visitors never download it.
+
+const Config = z.object({ url: z.string().check(z.minLength(1)), anonKey: z.string().check(z.minLength(1)) })
+
+let client: Promise<GoTrueClient | null> | undefined
+
+/** The identity provider's own client; null when it cannot be made (the reason is logged as a warning). */
+export const authClient = (): Promise<GoTrueClient | null> => (client ??= createClient())
+
+/** A valid access token, refreshed when it is about to end; null when the session is over. */
+export async function refreshedToken(): Promise<string | null> {
+  const auth = await authClient()
+  const { data } = (await auth?.getSession()) ?? {}
+  return data?.session?.access_token ?? null
+}
+
+/** Ends the session here even when the server cannot be reached: the call gets 1.5 s, then the copy goes. */
+export async function signOut(): Promise<void> {
+  const auth = await authClient()
+  const giveUp = new Promise((resolve) => setTimeout(resolve, 1500))
+  await Promise.race([auth?.signOut({ scope: 'local' }).catch(() => undefined), giveUp])
+  localStorage.removeItem(sessionKey)
+  sessionChanged()
+}
+
+async function createClient(): Promise<GoTrueClient | null> {
+  const config = await fetchConfig()
+  if (!config) return absent()
+  try {
+    const auth = new GoTrueClient({
+      url: `${config.url}/auth/v1`,
+      headers: { apikey: config.anonKey, authorization: `Bearer ${config.anonKey}` },
+      storageKey: sessionKey,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: false,
+    })
+    auth.onAuthStateChange((event) => {
+      if (event !== 'INITIAL_SESSION') sessionChanged()
+    })
+    const { error } = await auth.initialize()
+    if (error) warn('Supabase init failed', error)
+    return auth
+  } catch (reason) {
+    warn('Supabase client creation failed', reason)
+    return absent()
+  }
+}
+
+async function fetchConfig(): Promise<z.infer<typeof Config> | null> {
+  try {
+    const response = await fetch('/api/config/supabase', { credentials: 'include' })
+    if (!response.ok) return warn('Config fetch failed', response.status)
+    const config = Config.safeParse(await response.json())
+    return config.success ? config.data : warn('Invalid Supabase config', config.error.message)
+  } catch (reason) {
+    return warn('Config fetch failed', reason)
+  }
+}
+
+/** The next call tries again: a passing fault must not cost the whole visit. */
+function absent(): null {
+  client = undefined
+  return null
+}
+
+function warn(what: string, reason: unknown): null {
+  // oxlint-disable-next-line no-console -- spec §8: start-up warnings are logged
+  console.warn(what, reason)
+  return null
+}

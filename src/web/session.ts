@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** Where the identity provider's client keeps the session. Source: spec §3. */
+export const sessionKey = 'supabase_auth_token'
+
+const Stored = z.object({ access_token: z.string(), expires_at: z.number() })
+
+/** The provider's client refreshes a token that lives less than this. */
+const marginMs = 90_000
+
+/** The bearer token of this browser's session; null without one. Signed-out visitors load no auth code for it. */
+export async function accessToken(): Promise<string | null> {
+  const stored = storedSession()
+  if (!stored) return null
+  if (stored.expires_at * 1000 - Date.now() > marginMs) return stored.access_token
+  const { refreshedToken } = await import('./auth-client.ts')
+  return refreshedToken()
+}
+
+export const isSignedIn = (): boolean =>
+  typeof localStorage !== 'undefined' && localStorage.getItem(sessionKey) !== null
+
+const listeners = new Set<() => void>()
+
+/** Calls back when this browser signs in or out, in this tab or another. @returns how to stop it */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (key === sessionKey || key === null) listener()
+  }
+  addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromOtherTab)
+  }
+}
+
+/** Tells the page that the session began or ended; also keeps the mark that the first paint goes by. */
+export function sessionChanged(): void {
+  if (isSignedIn()) document.documentElement.dataset.auth = 'in'
+  else delete document.documentElement.dataset.auth
+  for (const listener of listeners) listener()
+}
+
+function storedSession(): z.infer<typeof Stored> | null {
+  if (!isSignedIn()) return null
+  try {
+    const stored = Stored.safeParse(JSON.parse(localStorage.getItem(sessionKey) ?? ''))
+    return stored.success ? stored.data : null
+  } catch {
+    return null
+  }
+}
