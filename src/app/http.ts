@@ -93,9 +93,14 @@ async function hold(ctx: Context, limits: Limit[], by: Limit['by'], who: string)
   for (const limit of limits.filter((one) => one.by === by)) {
     const waitSeconds = await takeFrom(ctx.db, limit, who, ctx.clock.now())
     if (waitSeconds === null) continue
-    const message = `That was a lot at once. Please try again in ${waitSeconds} seconds.`
+    const message = `That was a lot at once. Please try again in ${waitText(waitSeconds)}.`
     throw new AppError('rate_limited', message, { retryAfterSeconds: waitSeconds })
   }
+}
+
+const waitText = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60)
+  return seconds <= 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minutes`
 }
 
 function refuseMethod(c: Incoming, routes: Route[], path: string): Response {

@@ -45,7 +45,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       head: headHtml(head, { siteUrl, siteName: info.name, address }),
       html,
       state: jsonForScript(JSON.parse(state)),
-      page: match?.name ?? 'notFound',
+      view: match?.route.view ?? 'not-found',
     })
     return { status: loaded.status ?? 200, html: document }
   }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { knownQuery, matchPage, type PageName } from '#pages/pages.ts'
+import { knownQuery, matchPage } from '#pages/pages.ts'
 import type { Head } from '#pages/page.ts'
 import { views } from '#pages/views.ts'
 import { createQueryCache } from '#web/query-cache.ts'
@@ -22,8 +22,7 @@ export interface Rendered {
 /** Renders the page at an address for the anonymous visitor. It is given an address and no request: it cannot leak. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
   const match = matchPage(path)
-  const name: PageName | 'notFound' = match?.name ?? 'notFound'
-  const { head } = await views[name].load()
+  const { head } = await views[match?.route.view ?? 'not-found'].load()
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
   const search = new URLSearchParams(query)

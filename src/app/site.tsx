@@ -37,7 +37,7 @@ export async function preloadPage(to: string): Promise<void> {
   await viewAt(pathname).load()
 }
 
-const viewAt = (path: string): LazyView => views[matchPage(path)?.name ?? 'notFound']
+const viewAt = (path: string): LazyView => views[matchPage(path)?.route.view ?? 'not-found']
 
 function CurrentPage() {
   const [path] = useLocation()

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { PageName } from '#pages/pages.ts'
+import type { ViewName } from '#pages/views.ts'
 
 interface Document {
   head: string
   html: string
   /** JSON, safe inside a script element. */
   state: string
-  page: PageName | 'notFound'
+  view: ViewName
 }
 export type Template = (document: Document) => string
 
 const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
 
-/** Splits index.html at its slots. `preloads` are link elements by page: the code that its view needs. */
-export function createTemplate(indexHtml: string, preloads: Partial<Record<string, string>> = {}): Template {
+/** Splits index.html at its slots. `preloads` are link elements by view: the code that it needs. */
+export function createTemplate(indexHtml: string, preloads: Partial<Record<ViewName, string>> = {}): Template {
   const parts = slots.reduce<string[]>(
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
     [indexHtml],
   )
   const [beforeHead, beforeApp, beforeState, end] = parts
-  return ({ head, html, state, page }) =>
-    `${beforeHead}${head}${preloads[page] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+  return ({ head, html, state, view }) =>
+    `${beforeHead}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
 }
 
 function splitOnce(text: string, slot: string): [string, string] {

@@ -1,8 +1,10 @@
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
+import type { ViewName } from './views.ts'
 
 interface PageRoute {
   path: string
+  view: ViewName
   /** The query parameters that change what the server renders; others do not make another page. */
   query: readonly string[]
   /** For members only: everyone else is sent to /login. */
@@ -11,11 +13,11 @@ interface PageRoute {
 
 /** Every screen of the site by name. */
 export const pageRoutes = {
-  home: { path: '/', query: ['page', 'type', 'categoryId'] },
-  login: { path: '/login', query: ['tab'] },
-  auth: { path: '/auth', query: ['tab'] },
-  post: { path: '/post/:id', query: [] },
-  editPost: { path: '/post/:id/edit', query: [], guarded: true },
+  home: { path: '/', view: 'home', query: ['page', 'type', 'categoryId'] },
+  login: { path: '/login', view: 'login', query: ['tab'] },
+  auth: { path: '/auth', view: 'login', query: ['tab'] },
+  post: { path: '/post/:id', view: 'post', query: [] },
+  editPost: { path: '/post/:id/edit', view: 'edit-post', query: [], guarded: true },
 } as const satisfies Record<string, PageRoute>
 export type PageName = keyof typeof pageRoutes
 

@@ -1,5 +1,4 @@
 import type { PageView } from './page.ts'
-import type { PageName } from './pages.ts'
 
 /** A view that is fetched when it is first needed and then stays. */
 export interface LazyView {
@@ -23,12 +22,12 @@ const lazy = (fetchView: () => Promise<PageView>): LazyView => {
   return view
 }
 
-/** Each page's view as a chunk of its own. */
-export const views: Record<PageName | 'notFound', LazyView> = {
+/** Each screen's view as a chunk of its own, by the name of its folder. */
+export const views = {
   home: lazy(async () => (await import('./home/home.tsx')).homePage),
   login: lazy(async () => (await import('./login/login.tsx')).loginPage),
-  auth: lazy(async () => (await import('./login/login.tsx')).loginPage),
   post: lazy(async () => (await import('./post/post.tsx')).postPage),
-  editPost: lazy(async () => (await import('./edit-post/edit-post.tsx')).editPostPage),
-  notFound: lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
-}
+  'edit-post': lazy(async () => (await import('./edit-post/edit-post.tsx')).editPostPage),
+  'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
+} as const satisfies Record<string, LazyView>
+export type ViewName = keyof typeof views

@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { etagOf, type StoredAnswer } from './stored-answer.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const compressed = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
+
+/** The built files by address, held in memory; those under /assets/ carry their hash in their name and never change.
+ *  The build put `.br` and `.gz` beside what is worth compressing. */
+export function readAssets(folder: string): Map<string, StoredAnswer> {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)
+  return new Map(paths.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, readAsset(file)]))
+}
+
+function readAsset(file: string): StoredAnswer {
+  const identity = fs.readFileSync(file)
+  const extension = path.extname(file)
+  const isHashed = path.basename(path.dirname(file)) === 'assets'
+  return {
+    status: 200,
+    etag: etagOf(identity),
+    headers: {
+      'content-type': types[extension]!,
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    },
+    bodies: { identity, ...readIfThere('br', `${file}.br`), ...readIfThere('gzip', `${file}.gz`) },
+    isCompressible: !compressed.has(extension),
+  }
+}
+
+const readIfThere = (encoding: 'br' | 'gzip', file: string) =>
+  fs.existsSync(file) ? { [encoding]: fs.readFileSync(file) } : {}

@@ -1,0 +1,46 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest } from 'vite'
+import type { ViewName } from '#pages/views.ts'
+import { readAssets } from './assets.ts'
+import type { SiteFiles } from './open-site.ts'
+import type { Renderer } from './pages.ts'
+import { createTemplate, inlineScriptHashes } from './template.ts'
+
+/** What `npm run build` left in dist/. */
+export async function builtFiles(root: string): Promise<SiteFiles> {
+  const client = path.join(root, 'dist/client')
+  const indexHtml = fs.readFileSync(path.join(client, 'index.html'), 'utf8')
+  const manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const renderUrl = pathToFileURL(path.join(root, 'dist/server/render.js'))
+  const { renderPage } = (await import(renderUrl.href)) as { renderPage: Renderer }
+  return {
+    renderer: renderPage,
+    template: createTemplate(indexHtml, preloadLinks(manifest)),
+    assets: readAssets(client),
+    scriptHashes: inlineScriptHashes(indexHtml),
+  }
+}
+
+/** For each view the links that fetch its code together with the entry, not after it. */
+function preloadLinks(manifest: Manifest): Partial<Record<ViewName, string>> {
+  const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
+  const entry = staticFiles(manifest, 'index.html')
+  const links = Object.keys(manifest).flatMap((source) => {
+    const view = isView.exec(source)?.[1]
+    if (!view) return []
+    const files = [...staticFiles(manifest, source)].filter((file) => !entry.has(file))
+    return [[view, files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')]]
+  })
+  return Object.fromEntries(links)
+}
+
+/** The file of a chunk and of all that it imports at once. */
+function staticFiles(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[source]
+  if (!chunk || files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) staticFiles(manifest, imported, files)
+  return files
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import * as z from 'zod/mini'
+import { AppError } from '#kernel/errors.ts'
+import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
+import { perAddress, perMember } from '#kernel/limits.ts'
+import { cast } from '#tests/cast.ts'
+
+const Note = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })
+const echo = asAnyone(async ({ body }) => created(Note.parse(await body())))
+const noteRoutes = [
+  route('POST', '/api/notes', echo),
+  route(
+    'GET',
+    '/api/notes/:id',
+    asMember(async ({ member, params }) => ({ id: params.id, by: member.username })),
+  ),
+  route(
+    'DELETE',
+    '/api/notes/:id',
+    asAdmin(() => Promise.resolve(null)),
+  ),
+  route(
+    'GET',
+    '/api/fault',
+    asAnyone(() => Promise.reject(new Error('password=hunter2 at /srv/secret.ts'))),
+  ),
+  route(
+    'GET',
+    '/api/outside',
+    asAnyone(() => Promise.reject(new AppError('provider_failed', 'GitHub did not answer.'))),
+  ),
+]
+
+test('what a handler returns becomes the answer: an entity, a new entity, nothing', async () => {
+  const t = await cast(noteRoutes)
+  assert.deepEqual((await t.bob('GET', '/api/notes/7')).body, { id: '7', by: 'bob' })
+  assert.equal((await t.stranger('POST', '/api/notes', { text: 'hello' })).status, 201)
+  assert.equal((await t.admin('DELETE', '/api/notes/7')).status, 204)
+})
+
+test('a stranger is asked to sign in and a member is told that only administrators may', async () => {
+  const t = await cast(noteRoutes)
+  assert.equal((await t.stranger('GET', '/api/notes/7')).body.code, 'not_signed_in')
+  assert.equal((await t.bob('DELETE', '/api/notes/7')).body.code, 'forbidden')
+  assert.deepEqual(t.logged, [])
+})
+
+test('bad input is refused with every issue, its path and the request id, and is not our fault', async () => {
+  const t = await cast(noteRoutes)
+  const { status, body, headers } = await t.stranger('POST', '/api/notes', { text: '' })
+  assert.equal(status, 400)
+  assert.equal(body.message, 'A note needs text')
+  assert.deepEqual(body.issues, [{ path: 'text', message: 'A note needs text' }])
+  assert.equal(body.requestId, headers.get('x-request-id'))
+  assert.deepEqual(t.logged, [])
+})
+
+test('a body must be JSON, whole, of JSON type and not too large', async () => {
+  const t = await cast(noteRoutes)
+  const post = (body: BodyInit, type = 'application/json') =>
+    t.app.request('/api/notes', { method: 'POST', body, headers: { 'content-type': type } })
+  assert.equal((await post('{"text":')).status, 400)
+  assert.equal((await post('')).status, 400)
+  assert.equal((await post('{"text":"a"}', 'text/plain')).status, 415)
+  assert.equal((await post('{"text":"a"}', 'application/x-www-form-urlencoded')).status, 415)
+  const large = await post(JSON.stringify({ text: 'a'.repeat(64 * 1024) }))
+  assert.equal(large.status, 413)
+  assert.equal(large.headers.get('connection'), 'close')
+  for (const odd of [
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    '[{"text":"a"}]',
+    '{"text":["a"]}',
+    `${'['.repeat(20000)}${']'.repeat(20000)}`,
+  ]) {
+    assert.equal((await post(odd)).status, 400, odd.slice(0, 20))
+  }
+  assert.deepEqual(t.logged, [])
+})
+
+test('a key named __proto__ or constructor changes no object but its own', async () => {
+  const t = await cast(noteRoutes)
+  const body = '{"text":"a","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
+  const answer = await t.stranger<object>('POST', '/api/notes', body)
+  assert.deepEqual(answer.body, { text: 'a' })
+  assert.equal('role' in {}, false)
+})
+
+test('a fault of ours is logged once and told without detail', async () => {
+  const t = await cast(noteRoutes)
+  const { status, body } = await t.stranger('GET', '/api/fault')
+  assert.equal(status, 500)
+  assert.doesNotMatch(JSON.stringify(body), /hunter2|secret|Error/)
+  assert.equal(t.logged.length, 1)
+  assert.equal((await t.stranger('GET', '/api/outside')).status, 502)
+  assert.equal(t.logged.length, 1)
+})
+
+test('an unknown address is not found and a wrong method is told which ones are right', async () => {
+  const t = await cast(noteRoutes)
+  assert.equal((await t.stranger('GET', '/api/nothing')).status, 404)
+  const wrong = await t.bob('PUT', '/api/notes/7')
+  assert.equal(wrong.status, 405)
+  assert.equal(wrong.headers.get('allow'), 'GET, DELETE')
+})
+
+test('every answer carries the security headers, refusals too', async () => {
+  const t = await cast(noteRoutes)
+  for (const path of ['/api/notes/7', '/api/nothing', '/api/fault']) {
+    const { headers } = await t.bob('GET', path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/, path)
+    assert.equal(headers.get('cache-control'), 'no-store', path)
+    assert.equal(headers.get('access-control-allow-origin'), null, path)
+  }
+})
+
+test('too many calls are refused with the time to wait, each member and each address for itself', async () => {
+  const limited = [
+    route(
+      'POST',
+      '/api/a',
+      asMember(() => Promise.resolve({})),
+      { limits: [perMember('a', 2, 60)] },
+    ),
+    route(
+      'POST',
+      '/api/b',
+      asAnyone(() => Promise.resolve({})),
+      { limits: [perAddress('b', 1, 60)] },
+    ),
+  ]
+  let nowMs = Date.now()
+  const t = await cast(limited, { clock: { now: () => nowMs } })
+  assert.deepEqual([(await t.bob('POST', '/api/a')).status, (await t.bob('POST', '/api/a')).status], [200, 200])
+  const refused = await t.bob('POST', '/api/a')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.headers.get('retry-after'), '60')
+  assert.match(String(refused.body.message), /60 seconds/)
+  assert.equal((await t.alice('POST', '/api/a')).status, 200)
+  nowMs += 60_000
+  assert.equal((await t.bob('POST', '/api/a')).status, 200)
+  assert.deepEqual(
+    [(await t.stranger('POST', '/api/b')).status, (await t.stranger('POST', '/api/b')).status],
+    [200, 429],
+  )
+})
+
+test('two processes count together', async () => {
+  const limited = [
+    route(
+      'POST',
+      '/api/a',
+      asMember(() => Promise.resolve({})),
+      { limits: [perMember('shared', 3, 60)] },
+    ),
+  ]
+  const one = await cast(limited)
+  const { createApp } = await import('./http.ts')
+  const other = createApp(limited, [], {
+    ctx: one.ctx,
+    siteUrl: 'http://devstead.test',
+    trustProxyHops: 0,
+    rateLimits: true,
+  })
+  const ask = (app: typeof other) => app.request('/api/a', { method: 'POST', headers: { authorization: 'Bearer bob' } })
+  const statuses = await Promise.all([one.app, other, one.app, other].map(async (app) => (await ask(app)).status))
+  assert.deepEqual(statuses.sort(), [200, 200, 200, 429])
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { toAppError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import { matchPage } from '#pages/pages.ts'
+import type { App } from './http.ts'
+import type { PageCache } from './page-cache.ts'
+import { pageAddress } from './pages.ts'
+import { sendStored, type StoredAnswer } from './stored-answer.ts'
+
+export interface ListenerOptions {
+  app: App
+  /** Paths that belong to the application, such as `/api`; all others are documents. */
+  prefixes: string[]
+  assets: Map<string, StoredAnswer>
+  pages: PageCache
+  headers: Record<string, string>
+  /** The Content Security Policy of documents for the host that was asked. */
+  policy: (host: string) => string
+  log: Log
+}
+
+/** Answers every request: files and kept pages straight from memory, everything else through the application. */
+export function createListener(options: ListenerOptions): RequestListener {
+  const { app, prefixes, assets, pages, headers, policy } = options
+  const toApp = getRequestListener(app.fetch)
+  const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+  const documentHeaders = (request: IncomingMessage) => ({
+    ...headers,
+    'content-security-policy': policy(request.headers.host ?? ''),
+    'x-request-id': randomUUID(),
+  })
+
+  return (request, response) => {
+    const target = request.url ?? '/'
+    const path = target.split('?', 1)[0]!
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return isOurs(path) ? void toApp(request, response) : refuseMethod(response, headers)
+    }
+    const kept = pages.fresh(target)
+    if (kept) return sendStored(request, response, kept, documentHeaders(request))
+    const asset = assets.get(path)
+    if (asset) return sendStored(request, response, asset, headers)
+    if (isOurs(path) && !matchPage(path)) return void toApp(request, response)
+    return void sendDocument(request, response, documentHeaders(request), options)
+  }
+}
+
+function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
+  response.writeHead(405, { ...headers, allow: 'GET, HEAD', 'content-type': 'text/plain', connection: 'close' })
+  response.end('This address answers GET and HEAD only.')
+}
+
+async function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+  { pages, log }: ListenerOptions,
+): Promise<void> {
+  try {
+    const url = URL.parse(request.url ?? '/', 'http://here')
+    sendStored(request, response, await pages.get(url ? pageAddress(url) : '/404'), headers)
+  } catch (reason) {
+    const error = toAppError(reason)
+    log.error({ err: error.cause ?? error, requestId: headers['x-request-id'], path: request.url }, 'page failed')
+    const retry = error.details.retryAfterSeconds
+    response.writeHead(error.status, {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retry === undefined ? {} : { 'retry-after': retry }),
+    })
+    response.end(faultPage(error.message, headers['x-request-id']!))
+  }
+}
+
+/** What remains when even rendering fails: plain, and naming the request for whoever reads the log. */
+const faultPage = (message: string, requestId: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${message}</p><p>Request ${requestId}</p>`

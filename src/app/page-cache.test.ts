@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
+
+/** A site whose only page says what `text` is, and counts how often it was asked. */
+function site() {
+  const state = { text: 'one', renders: 0, nowMs: 0, status: 200 }
+  const render = async (): Promise<RenderedPage> => {
+    state.renders++
+    const { text, status } = state
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return { status, html: text }
+  }
+  return { state, cache: createPageCache({ render, now: () => state.nowMs }) }
+}
+const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString()
+
+test('visitors who come together share one render', async () => {
+  const { state, cache } = site()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/')))
+  assert.equal(state.renders, 1)
+  assert.equal(new Set(answers).size, 1)
+})
+
+test('a page is kept for a second and no longer', async () => {
+  const { state, cache } = site()
+  await cache.get('/')
+  state.text = 'two'
+  state.nowMs = 999
+  assert.equal(textOf(await cache.get('/')), 'one')
+  state.nowMs = 1000
+  assert.equal(cache.fresh('/'), null)
+  assert.equal(textOf(await cache.get('/')), 'two')
+})
+
+test('a page that renders to the same bytes keeps its compressed copies', async () => {
+  const { state, cache } = site()
+  const first = await cache.get('/')
+  first.bodies.br = Buffer.from('compressed')
+  state.nowMs = 5000
+  assert.equal((await cache.get('/')).bodies.br, first.bodies.br)
+})
+
+test('a render that fails is not kept, and the next visitor tries again', async () => {
+  let isBroken = true
+  const render = () => (isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, html: 'ok' }))
+  const cache = createPageCache({ render })
+  await assert.rejects(cache.get('/'), /database/)
+  isBroken = false
+  assert.equal(textOf(await cache.get('/')), 'ok')
+})
+
+test('a million addresses do not fill the memory', async () => {
+  const html = 'x'.repeat(1024 * 1024)
+  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, html }) })
+  for (let page = 0; page < 100; page++) await cache.get(`/?page=${page}`)
+  const kept = Array.from({ length: 100 }, (_, page) => cache.fresh(`/?page=${page}`)).filter(Boolean)
+  assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
+})

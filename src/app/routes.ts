@@ -1,0 +1,23 @@
+import type { Route } from '#kernel/http.ts'
+import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { categoryRoutes } from '#features/categories/categories.routes.ts'
+import { healthRoutes } from '#features/health/health.routes.ts'
+import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
+import { likeRoutes } from '#features/likes/likes.routes.ts'
+import { postRoutes } from '#features/posts/posts.routes.ts'
+import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { siteRoutes } from '#features/site/site.routes.ts'
+import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
+
+/** Every address of the API, in the order in which they are tried. Screens are listed in pages/pages.ts. */
+export const routes: Route[] = [
+  ...healthRoutes,
+  ...siteRoutes,
+  ...accountRoutes,
+  ...profileRoutes,
+  ...categoryRoutes,
+  ...postRoutes,
+  ...likeRoutes,
+  ...uploadRoutes,
+  ...imageProxyRoutes,
+]

@@ -1,0 +1,73 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLog } from '#kernel/log.ts'
+import type { Config } from './config.ts'
+import { securityHeaders } from './headers.ts'
+import { openSite, type SiteFiles } from './open-site.ts'
+
+/** In-flight requests get this long to finish when the process is told to stop. */
+const stopGraceMs = 10_000
+
+export interface RunningServer {
+  url: string
+  /** Settles when the site answers, or rejects with why it cannot. */
+  ready: Promise<void>
+  /** Whether anybody has registered. */
+  isEmpty: () => Promise<boolean>
+  /** Finishes what is under way, then stops listening, jobs and the embedded database. */
+  stop: () => Promise<void>
+}
+
+/** Listens at once, answering /healthz and 503 for the rest, and serves the site when the database is ready. */
+export async function startServer(config: Config, files: SiteFiles): Promise<RunningServer> {
+  const log = createLog(config.log)
+  let listener = notReady(securityHeaders(config))
+  const server = http.createServer({ headersTimeout: 15_000, requestTimeout: 60_000 }, (request, response) =>
+    listener(request, response),
+  )
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+
+  const opening = openSite(config, files, log)
+  const ready = opening.then((site) => {
+    listener = site.listener
+    log.info({ port }, 'ready')
+  })
+  return {
+    url: config.port === 0 ? `http://${config.host}:${port}` : config.siteUrl,
+    ready,
+    isEmpty: async () => (await opening).isEmpty(),
+    stop: async () => {
+      await closeServer(server)
+      await opening.then((site) => site.close()).catch(() => undefined)
+    },
+  }
+}
+
+const notReady =
+  (headers: Record<string, string>): http.RequestListener =>
+  (request, response) => {
+    const isHealth = request.url === '/healthz'
+    response.writeHead(isHealth ? 200 : 503, { ...headers, 'content-type': 'application/json', 'retry-after': '2' })
+    response.end(
+      isHealth
+        ? '{"status":"ok"}'
+        : '{"code":"not_ready","message":"The site is starting. Please try again in a moment."}',
+    )
+  }
+
+function listen(server: http.Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (reason: NodeJS.ErrnoException) => {
+      const taken = reason.code === 'EADDRINUSE'
+      reject(taken ? new Error(`Port ${port} on ${host} is in use. Set PORT to another one.`) : reason)
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+async function closeServer(server: http.Server): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), stopGraceMs)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(force)
+}

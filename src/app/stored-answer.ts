@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Bytes kept to be sent many times, in each encoding that was asked for. */
+export interface StoredAnswer {
+  status: number
+  etag: string
+  headers: Record<string, string>
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+  /** Pictures and fonts are compressed already. */
+  isCompressible: boolean
+}
+
+export const etagOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url')
+
+/** Answers with the stored bytes: compressed as the browser accepts, 304 when it has them already. */
+export function sendStored(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: StoredAnswer,
+  headers: Record<string, string>,
+): void {
+  const encoding = answer.isCompressible ? acceptedEncoding(request.headers['accept-encoding']) : 'identity'
+  const etag = `"${answer.etag}-${encoding}"`
+  const all: Record<string, string | number> = { ...headers, ...answer.headers, etag }
+  if (answer.isCompressible) all.vary = 'accept-encoding'
+  if (answer.status === 200 && isKnown(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, all).end()
+    return
+  }
+  const body = bodyOf(answer.bodies, encoding)
+  if (encoding !== 'identity') all['content-encoding'] = encoding
+  all['content-length'] = body.length
+  response.writeHead(answer.status, all)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+const refused = /;\s*q=0(\.0*)?\s*$/
+function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  if (header === undefined) return 'identity'
+  const accepted = String(header)
+    .split(',')
+    .filter((one) => !refused.test(one))
+    .map((one) => one.split(';')[0]!.trim())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+
+function bodyOf(bodies: StoredAnswer['bodies'], encoding: Encoding): Buffer {
+  return (bodies[encoding] ??= encoding === 'br' ? brotli(bodies.identity) : gzipSync(bodies.identity, { level: 6 }))
+}
+
+const brotli = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
