@@ -19,3 +19,7 @@ export async function takeFrom(db: Db, limit: Limit, who: string, nowMs: number)
 /** Removes windows that have ended. @returns how many */
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
+
+/** Forgets what was counted for `who`, as after the right password. */
+export const forgive = (db: Db, limit: Limit, who: string) =>
+  run(db)`delete from rate_limits where key = ${`${limit.name}:${who}`}`

@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Pool, type PoolConfig } from 'pg'
+import { announceLife, unlockJobsOfTheDead } from './jobs.store.ts'
+import type { Log } from './log.ts'
+
+/** Does one job. A throw is tried again later; so a task must do no harm when it runs twice. */
+export type Task = (payload: unknown) => Promise<void>
+export type Tasks = Record<string, Task>
+/** Runs the task at the minutes of the cron pattern (UTC), once among all processes. */
+export interface Schedule {
+  task: string
+  cron: string
+}
+/** What a part of the program wants done in the background. */
+export interface JobSet {
+  tasks: Tasks
+  schedules?: Schedule[]
+}
+
+export interface JobsOptions {
+  /** A direct connection: jobs LISTEN, which a transaction pooler does not pass on. */
+  connection: PoolConfig
+  sets: JobSet[]
+  log: Log
+  /** Jobs done at once in this process. */
+  concurrency?: number
+}
+export interface Jobs {
+  /** Takes no further job and waits up to five seconds for those that run. */
+  stop(): Promise<void>
+}
+
+const lifeSignMs = 30_000
+const restartMs = 2000
+
+/** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
+export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
+  const pool = new Pool({ ...connection, max: 1 })
+  try {
+    await runMigrations({ pgPool: pool, logger: loggerFor(log) })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Starts to work on the queue, and goes on after an outage of the database. */
+export async function createJobs({ connection, sets, log, concurrency = 2 }: JobsOptions): Promise<Jobs> {
+  const pool = new Pool({ ...connection, max: concurrency + 3 })
+  pool.on('error', (err) => log.warn({ err }, 'jobs: a database connection broke'))
+  const start = () => startWorker(pool, sets, log, concurrency)
+  const { signal, stop } = stopSign()
+  let worker: Worker | null = await start()
+  const ended = keepWorking()
+
+  async function keepWorking() {
+    while (!signal.aborted) {
+      await worker?.runner.promise.catch((err: unknown) => log.warn({ err }, 'jobs: the worker stopped'))
+      worker?.endLife()
+      await sleep(restartMs, undefined, { ref: false, signal }).catch(() => {})
+      if (!signal.aborted) worker = await start().catch(() => null)
+    }
+    await worker?.runner.stop().catch(() => {})
+    worker?.endLife()
+  }
+
+  return {
+    async stop() {
+      stop()
+      await worker?.runner.stop().catch(() => {})
+      await ended
+      await pool.end()
+    },
+  }
+}
+
+function stopSign() {
+  const controller = new AbortController()
+  return { signal: controller.signal, stop: () => controller.abort() }
+}
+
+interface Worker {
+  runner: Runner
+  endLife: () => void
+}
+
+async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: number): Promise<Worker> {
+  const events: WorkerEvents = new EventEmitter()
+  let poolId = ''
+  events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
+  const taskList: Tasks = Object.fromEntries(sets.flatMap((set) => Object.entries(set.tasks)))
+  const schedules = sets.flatMap((set) => set.schedules ?? [])
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, identifier: task }))),
+    concurrency,
+    events,
+    logger: loggerFor(log),
+    noHandleSignals: true,
+  })
+  return { runner, endLife: await showLife(pool, poolId, log) }
+}
+
+/** Holds the pool's sign of life and looks for the dead, now and then; the returned function ends both. */
+async function showLife(pool: Pool, poolId: string, log: Log): Promise<() => void> {
+  const client = await pool.connect()
+  client.on('error', () => {})
+  const look = () =>
+    unlockJobsOfTheDead(client, poolId).catch((err: unknown) => log.debug({ err }, 'jobs: could not look for the dead'))
+  await announceLife(client, poolId)
+  await look()
+  const timer = setInterval(() => void look(), lifeSignMs).unref()
+  let ended = false
+  return () => {
+    if (ended) return
+    ended = true
+    clearInterval(timer)
+    client.release(true)
+  }
+}
+
+const loggerFor = (log: Log) =>
+  new Logger((scope) => (level, message) => {
+    const fields = { job: scope.jobId, task: scope.taskIdentifier }
+    if (level === 'error' || level === 'warning') log.warn(fields, message)
+    else log.debug(fields, message)
+  })

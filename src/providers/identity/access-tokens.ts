@@ -1,0 +1,71 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#kernel/clock.ts'
+import { type Claims, readClaims } from './bearer.ts'
+import { accessTokenSeconds, type KeyRing } from './keys.ts'
+import type { Session } from './sessions.store.ts'
+import { appMetadata, userMetadata } from './user-answer.ts'
+import type { User } from './users.store.ts'
+
+export interface AccessTokens {
+  write(user: User, session: Pick<Session, 'id' | 'method' | 'createdAt'>): Promise<AccessToken>
+  /** What the token says. @throws a JOSEError when it does not hold */
+  read(token: string): Promise<Claims>
+}
+export interface AccessToken {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+}
+
+const audience = 'authenticated'
+
+export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock): AccessTokens {
+  // The key is looked up by its id among our own: whatever else the header names is not read.
+  async function keyFor({ kid }: { kid?: string }) {
+    const key = await keys.verifying(kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+
+  return {
+    async write(user, session) {
+      const { kid, key } = await keys.signing()
+      const issuedAt = Math.floor(clock.now() / 1000)
+      const expiresAt = issuedAt + accessTokenSeconds
+      const claims = {
+        email: user.email,
+        phone: '',
+        app_metadata: appMetadata,
+        user_metadata: userMetadata(user),
+        role: 'authenticated',
+        aal: 'aal1',
+        amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+        session_id: session.id,
+        is_anonymous: false,
+      }
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(user.id)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { access_token: token, token_type: 'bearer', expires_in: accessTokenSeconds, expires_at: expiresAt }
+    },
+
+    async read(token) {
+      const { payload } = await jwtVerify(token, keyFor, {
+        algorithms: ['ES256'],
+        issuer,
+        audience,
+        requiredClaims: ['sub', 'exp', 'iat', 'role', 'session_id'],
+        currentDate: new Date(clock.now()),
+      })
+      const claims = readClaims(payload)
+      if (!claims) throw new errors.JWTClaimValidationFailed('The token speaks for no user', payload)
+      return claims
+    },
+  }
+}

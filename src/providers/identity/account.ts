@@ -1,0 +1,94 @@
+import { type Db, inTransaction } from '#kernel/db.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { callerOf } from './caller.ts'
+import { mergeMetadata, readEmail } from './inputs.ts'
+import { queueLetter } from './letter-queue.ts'
+import { changePerUser, hold, holdMail } from './limits.ts'
+import { readNewPassword } from './passwords.ts'
+import { pathOnSite } from './redirect.ts'
+import { endSessions } from './sessions.store.ts'
+import { dropTokens } from './tokens.store.ts'
+import { userAnswer } from './user-answer.ts'
+import {
+  askEmailChange,
+  changeEmail,
+  changeMetadata,
+  changePasswordHash,
+  findUser,
+  findUserByEmail,
+  isUniqueViolation,
+  type User,
+} from './users.store.ts'
+import { type AuthCall, AuthError, json } from './wire.ts'
+
+/** GET /user */
+export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
+  return json(userAnswer((await callerOf(auth, call)).user))
+}
+
+/** PUT /user: changes password, address and metadata, whichever are sent. All inputs are judged before any is stored. */
+export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  await hold(auth, changePerUser, user.id)
+  const { body, query } = call
+  if (body.app_metadata) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  const email = body.email ? await newEmail(auth, user, body.email) : null
+  const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
+  const passwordHash = body.password === undefined || body.password === null ? null : await newHash(auth, user, body)
+  if (email && !auth.autoconfirm) await holdMail(auth, email)
+
+  const now = nowOf(auth)
+  await inTransaction(auth.db, async (db) => {
+    if (metadata) await changeMetadata(db, user.id, metadata, now)
+    if (passwordHash) await setPasswordHash(auth, db, user, passwordHash, sessionId)
+    if (email) await beginEmailChange(auth, db, user, email, pathOnSite(auth.siteUrl, query.get('redirect_to')))
+  }).catch((reason: unknown) => {
+    throw isUniqueViolation(reason) ? emailExists() : reason
+  })
+  auth.liveSessions.forget()
+  return json(userAnswer((await findUser(auth.db, user.id)) ?? user))
+}
+
+/** Stores the password, ends the user's sessions but `keep`, kills all mailed links and tells the mailbox. */
+export async function setPasswordHash(auth: Auth, db: Db, user: User, passwordHash: string, keep: string | null) {
+  await changePasswordHash(db, user.id, passwordHash, nowOf(auth))
+  await endSessions(db, user.id, keep)
+  await dropTokens(db, user.id)
+  await queueLetter(db, { kind: 'password_changed', email: user.email })
+}
+
+/** Gives the account its new address and tells the old one. @returns the user; null when it is gone */
+export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
+  await queueLetter(db, { kind: 'email_changed', email: user.email })
+  return changeEmail(db, user.id, email, nowOf(auth))
+}
+
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+async function newEmail(auth: Auth, user: User, value: unknown): Promise<string | null> {
+  const email = readEmail(value)
+  if (email === user.email) return null
+  if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
+  return email
+}
+
+async function newHash(auth: Auth, user: User, body: AuthCall['body']): Promise<string> {
+  const password = readNewPassword(body.password, auth.minPassword)
+  const { current_password: current } = body
+  if (typeof current === 'string' && !(await auth.passwords.verify(current, user.passwordHash))) {
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right.')
+  }
+  if (await auth.passwords.verify(password, user.passwordHash)) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return auth.passwords.hash(password)
+}
+
+async function beginEmailChange(auth: Auth, db: Db, user: User, email: string, next: string) {
+  if (auth.autoconfirm) return applyEmailChange(auth, db, user, email)
+  await askEmailChange(db, user.id, email, nowOf(auth))
+  return queueLetter(db, { kind: 'email_change', email: user.email, next })
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import type { KeyRing } from './keys.ts'
+import type { LiveSessions } from './live-sessions.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Decides about a sign-up before the account exists: throws AppError `conflict` for a username that is taken,
+ *  `invalid_input` for one that cannot be. Runs in the sign-up's transaction, after the username has been reserved. */
+export type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
+
+export interface AuthSettings {
+  db: Db
+  clock: Clock
+  log: Log
+  /** The public address, without a slash at its end. Every link begins with it. */
+  siteUrl: string
+  registration: 'open' | 'closed'
+  /** Fewest characters of a password. */
+  minPassword: number
+  /** Addresses count as confirmed without a mail: for sites that cannot send any. */
+  autoconfirm: boolean
+  /** Off only for load tests on loopback. */
+  rateLimits: boolean
+  beforeSignUp: BeforeSignUp
+}
+
+/** What the endpoints of the embedded provider share. */
+export interface Auth extends AuthSettings {
+  issuer: string
+  passwords: Passwords
+  keys: KeyRing
+  accessTokens: AccessTokens
+  liveSessions: LiveSessions
+}
+
+export const nowOf = (auth: Pick<Auth, 'clock'>) => new Date(auth.clock.now())

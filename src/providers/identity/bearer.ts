@@ -1,0 +1,38 @@
+import type { JWTPayload } from 'jose'
+import { isRecord } from './is-record.ts'
+
+const maxLength = 8192
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The JSON web token in an Authorization header; null for anything else, such as the anonymous key. */
+export function bearerToken(authorization: string | undefined | null): string | null {
+  if (!authorization || authorization.length > maxLength) return null
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1] ?? null
+}
+
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
+
+/** What we use of an access token whose signature, issuer, audience and times hold. */
+export interface Claims {
+  subject: string
+  sessionId: string | null
+  email: string
+  metadata: Record<string, unknown>
+  /** Seconds since the epoch. */
+  issuedAt: number
+  expiresAt: number
+}
+
+/** The claims of a token that speaks for a registered person; null for keys, services and anonymous users. */
+export function readClaims(payload: JWTPayload): Claims | null {
+  const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata } = payload
+  if (role !== 'authenticated' || is_anonymous === true || !isUuid(sub) || exp === undefined) return null
+  return {
+    subject: sub,
+    sessionId: isUuid(session_id) ? session_id : null,
+    email: typeof email === 'string' ? email : '',
+    metadata: isRecord(user_metadata) ? user_metadata : {},
+    issuedAt: iat ?? 0,
+    expiresAt: exp,
+  }
+}

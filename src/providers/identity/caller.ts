@@ -1,0 +1,34 @@
+import { errors } from 'jose'
+import { type Auth } from './auth.ts'
+import { bearerToken, type Claims } from './bearer.ts'
+import { isBanned } from './sessions.ts'
+import { findUser, type User } from './users.store.ts'
+import { type AuthCall, AuthError } from './wire.ts'
+
+/** Who is calling, by their access token. @throws AuthError as the protocol has it for every way this can fail */
+export async function callerOf(auth: Auth, { request }: AuthCall): Promise<{ user: User; sessionId: string }> {
+  const authorization = request.headers.get('authorization')
+  if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await claimsOf(auth, bearerToken(authorization))
+  const user = await findUser(auth.db, claims.subject)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(auth, user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  const session = await auth.liveSessions.find(claims)
+  if (!session || !claims.sessionId) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, sessionId: claims.sessionId }
+}
+
+async function claimsOf(auth: Auth, token: string | null): Promise<Claims> {
+  if (!token) throw badToken('token is malformed')
+  try {
+    return await auth.accessTokens.read(token)
+  } catch (reason) {
+    if (!(reason instanceof errors.JOSEError)) throw reason
+    throw badToken(reason instanceof errors.JWTExpired ? 'token is expired' : 'signature or claims are invalid')
+  }
+}
+
+const badToken = (why: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)

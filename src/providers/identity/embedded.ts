@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache'
+import { errors } from 'jose'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import type { Mailer } from '#providers/mail/mail.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import { setPasswordHash } from './account.ts'
+import { type Auth, type AuthSettings, nowOf } from './auth.ts'
+import { bearerToken, type Claims, isUuid } from './bearer.ts'
+import { answerAuthCall } from './endpoints.ts'
+import type { IdentityProvider } from './identity.ts'
+import { profileOf } from './inputs.ts'
+import { createKeyRing } from './keys.ts'
+import { letterTask } from './letter-queue.ts'
+import { createLetterTask, linkMs } from './letters.ts'
+import { createLiveSessions, sessionLimits } from './live-sessions.ts'
+import { createToken } from './one-time-tokens.ts'
+import { createPasswords, readNewPassword } from './passwords.ts'
+import { landingLink } from './redirect.ts'
+import { sweepSessions } from './sessions.store.ts'
+import { attemptMs } from './sign-up.ts'
+import { sweepTokens } from './tokens.store.ts'
+import { banUser, findUser, removeUser, sweepUsers, type User } from './users.store.ts'
+import { AuthError } from './wire.ts'
+
+export interface EmbeddedOptions extends AuthSettings {
+  mailer: Mailer
+}
+export interface EmbeddedIdentity extends IdentityProvider {
+  handle(request: Request, caller: { ip: string }): Promise<Response>
+  /** Changes the key that signs access tokens. See KeyRing.rotate. */
+  rotateKeys(options?: { immediately?: boolean }): Promise<void>
+}
+
+// Prefixed as the client expects of a key that may be public.
+const anonKey = 'sb_publishable_embedded'
+
+/** Accounts and sessions in our own database, spoken to in the protocol of Supabase Auth under /auth/v1. */
+export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): EmbeddedIdentity {
+  const { db, clock, siteUrl } = settings
+  const issuer = `${siteUrl}/auth/v1`
+  const keys = createKeyRing(db, clock)
+  const auth: Auth = {
+    ...settings,
+    issuer,
+    keys,
+    passwords: createPasswords(),
+    accessTokens: createAccessTokens(issuer, keys, clock),
+    liveSessions: createLiveSessions(db, clock),
+  }
+  const claimsOf = rememberingClaims(auth)
+
+  return {
+    issuer,
+    browserConfig: () => ({ url: siteUrl, anonKey }),
+    handle: (request, { ip }) => answerAuthCall(auth, request, ip),
+    rotateKeys: keys.rotate,
+    jobs: jobsOf(auth, mailer),
+
+    async identify(authorization) {
+      const claims = await claimsOf(bearerToken(authorization))
+      const session = claims && (await auth.liveSessions.find(claims))
+      if (!session) return null
+      const { subject, sessionId } = claims
+      return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
+    },
+    async setPassword(subject, password) {
+      const user = await userOf(auth, subject)
+      const passwordHash = await auth.passwords.hash(acceptable(password, auth.minPassword))
+      await inTransaction(db, (db) => setPasswordHash(auth, db, user, passwordHash, null))
+      auth.liveSessions.forget()
+    },
+    async createRecoveryLink(subject) {
+      const token = await createToken(auth, (await userOf(auth, subject)).id, 'recovery', linkMs)
+      return landingLink(siteUrl, 'recovery', token, '/')
+    },
+    async ban(subject, until) {
+      const { id } = await userOf(auth, subject)
+      await banUser(db, id, until, nowOf(auth))
+      auth.liveSessions.forget()
+    },
+    async deleteUser(subject) {
+      if (isUuid(subject)) await removeUser(db, subject)
+      auth.liveSessions.forget()
+    },
+  }
+}
+
+const userOf = async ({ db }: Auth, subject: string): Promise<User> =>
+  found(isUuid(subject) ? await findUser(db, subject) : null, 'Account')
+
+function acceptable(password: string, minLength: number): string {
+  try {
+    return readNewPassword(password, minLength)
+  } catch (reason) {
+    throw reason instanceof AuthError ? new AppError('invalid_input', reason.message) : reason
+  }
+}
+
+/** Verifies a token once and remembers what it says until it expires. Null for what does not hold. */
+function rememberingClaims({ accessTokens, clock }: Auth) {
+  const verified = new LRUCache<string, Claims>({ max: 5000 })
+  return async (token: string | null): Promise<Claims | null> => {
+    if (!token) return null
+    const known = verified.get(token)
+    if (known) return known.expiresAt * 1000 > clock.now() ? known : null
+    try {
+      const claims = await accessTokens.read(token)
+      verified.set(token, claims)
+      return claims
+    } catch (reason) {
+      if (reason instanceof errors.JOSEError) return null
+      throw reason
+    }
+  }
+}
+
+const jobsOf = (auth: Auth, mailer: Mailer): JobSet => ({
+  tasks: {
+    [letterTask]: createLetterTask(auth, mailer),
+    'identity.sweep': async () => {
+      const [now, nowMs] = [nowOf(auth), auth.clock.now()]
+      const { idleMs, absoluteMs } = sessionLimits
+      await sweepSessions(auth.db, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
+      await sweepTokens(auth.db, now)
+      await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
+    },
+  },
+  schedules: [{ task: 'identity.sweep', cron: '17 * * * *' }],
+})

@@ -1,0 +1,71 @@
+import { showUser, updateUser } from './account.ts'
+import type { Auth } from './auth.ts'
+import { readBody } from './body.ts'
+import { landing, reauthenticate, recover, resend, verify } from './one-time-links.ts'
+import { signOut, token } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
+
+const prefix = '/auth/v1'
+
+type Endpoint = (auth: Auth, call: AuthCall) => Promise<Response>
+
+/** The part of Supabase Auth's protocol that e-mail and password need. */
+const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
+  '/signup': { POST: signUp },
+  '/token': { POST: token },
+  '/logout': { POST: signOut },
+  '/user': { GET: showUser, PUT: updateUser },
+  '/recover': { POST: recover },
+  '/resend': { POST: resend },
+  '/verify': { GET: landing, POST: verify },
+  '/reauthenticate': { GET: reauthenticate },
+  '/.well-known/jwks.json': { GET: jwks },
+  '/settings': { GET: settings },
+  '/health': { GET: health },
+  '/otp': { POST: otpDisabled },
+}
+
+export async function answerAuthCall(auth: Auth, request: Request, ip: string): Promise<Response> {
+  try {
+    const { pathname, searchParams } = new URL(request.url)
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname
+    const methods = Object.hasOwn(endpoints, path) ? endpoints[path]! : null
+    if (!methods) throw new AuthError(404, 'not_found', 'There is nothing at this address')
+    const endpoint = Object.hasOwn(methods, request.method) ? methods[request.method]! : null
+    if (!endpoint) return refuseMethod(request, Object.keys(methods), auth)
+    const body = request.method === 'GET' ? {} : await readBody(request)
+    return await endpoint(auth, { request, query: searchParams, body, ip })
+  } catch (reason) {
+    return errorAnswer(request, reason, auth.log)
+  }
+}
+
+function refuseMethod(request: Request, methods: string[], auth: Auth): Response {
+  const answer = errorAnswer(request, new AuthError(405, 'method_not_allowed', 'Method not allowed'), auth.log)
+  answer.headers.set('allow', methods.join(', '))
+  return answer
+}
+
+async function jwks(auth: Auth) {
+  return json({ keys: await auth.keys.published() }, { 'cache-control': 'public, max-age=600' })
+}
+
+async function settings(auth: Auth) {
+  return json({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: auth.registration === 'closed',
+    mailer_autoconfirm: auth.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })
+}
+
+async function health() {
+  return json({ version: 'embedded', name: 'GoTrue', description: 'Speaks the protocol of Supabase Auth' })
+}
+
+async function otpDisabled(): Promise<Response> {
+  throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '#kernel/clock.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import type { IdentityProvider } from './identity.ts'
+import { isRecord } from './is-record.ts'
+import { landingLink } from './redirect.ts'
+
+interface AdminOptions {
+  issuer: string
+  serviceKey: string | null
+  siteUrl: string
+  clock: Clock
+  /** Called after every change to an account. */
+  changed: () => void
+}
+type Administration = Pick<IdentityProvider, 'setPassword' | 'createRecoveryLink' | 'ban' | 'deleteUser'>
+
+const timeoutMs = 8000
+const hourMs = 3_600_000
+
+/** Administration of a Supabase project's accounts with its service key. */
+export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
+  /** The answer's body; null for 404. */
+  async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
+    if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
+    const answer = await fetch(`${issuer}/admin/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${serviceKey}`, apikey: serviceKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
+    })
+    const value: unknown = await answer.json().catch(() => null)
+    if (answer.ok) return isRecord(value) ? value : {}
+    if (answer.status === 404) return null
+    throw refusal(answer.status, value)
+  }
+
+  const hoursUntil = (until: Date) => Math.max(1, Math.ceil((until.getTime() - clock.now()) / hourMs))
+  const change = async (subject: string, body: object) => {
+    found(await call('PUT', `users/${encodeURIComponent(subject)}`, body), 'Account')
+    changed()
+  }
+
+  return {
+    setPassword: (subject, password) => change(subject, { password }),
+    ban: (subject, until) => change(subject, { ban_duration: until ? `${hoursUntil(until)}h` : 'none' }),
+    async createRecoveryLink(subject) {
+      const user = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
+      const link = found(await call('POST', 'generate_link', { type: 'recovery', email: user.email }), 'Account')
+      return landingLink(siteUrl, 'recovery', String(link.hashed_token), '/')
+    },
+    async deleteUser(subject) {
+      await call('DELETE', `users/${encodeURIComponent(subject)}`, {})
+      changed()
+    },
+  }
+}
+
+function refusal(status: number, value: unknown): AppError {
+  const told = isRecord(value) ? (value.msg ?? value.message) : null
+  const message = typeof told === 'string' ? told : `The sign-in service answered ${status}.`
+  return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
+}

@@ -1,0 +1,76 @@
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { type Claims, readClaims } from './bearer.ts'
+
+export interface HostedTokenOptions {
+  issuer: string
+  /** For projects that still sign with HS256. */
+  jwtSecret: string | null
+  clock: Clock
+}
+export interface HostedTokens {
+  /** What a token says. `proven` is false for HS256 without a secret: then only the project itself can tell whether it
+   *  holds. Null for what cannot hold. @throws AppError provider_failed when the project's keys cannot be had */
+  read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
+}
+
+const audience = 'authenticated'
+
+export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOptions): HostedTokens {
+  const publicKeys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    cacheMaxAge: 600_000,
+    cooldownDuration: 30_000,
+    timeoutDuration: 3000,
+  })
+  const secret = jwtSecret === null ? null : new TextEncoder().encode(jwtSecret)
+  const rules = () => ({
+    issuer,
+    audience,
+    requiredClaims: ['sub', 'exp', 'role'],
+    clockTolerance: 5,
+    currentDate: new Date(clock.now()),
+  })
+
+  // HS256 never meets the public keys, and the public keys never meet HS256: a key cannot be taken for the other kind.
+  async function payloadOf(token: string): Promise<{ payload: JWTPayload; proven: boolean } | null> {
+    const { alg } = decodeProtectedHeader(token)
+    if (alg === 'ES256' || alg === 'RS256') {
+      const { payload } = await jwtVerify(token, publicKeys, { ...rules(), algorithms: ['ES256', 'RS256'] })
+      return { payload, proven: true }
+    }
+    if (alg !== 'HS256') return null
+    if (!secret) return { payload: unproven(token, issuer, clock), proven: false }
+    const { payload } = await jwtVerify(token, secret, { ...rules(), algorithms: ['HS256'] })
+    return { payload, proven: true }
+  }
+
+  return {
+    async read(token) {
+      try {
+        const found = await payloadOf(token)
+        const claims = found && readClaims(found.payload)
+        return claims && { claims, proven: found.proven }
+      } catch (reason) {
+        if (isRefusal(reason)) return null
+        throw new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause: reason })
+      }
+    },
+  }
+}
+
+function unproven(token: string, issuer: string, clock: Clock): JWTPayload {
+  const payload = decodeJwt(token)
+  const isForUs = payload.iss === issuer && [payload.aud].flat().includes(audience)
+  if (!isForUs) throw new errors.JWTClaimValidationFailed('Not a token of this project', payload)
+  if ((payload.exp ?? 0) * 1000 <= clock.now()) throw new errors.JWTExpired('The token is expired', payload)
+  return payload
+}
+
+/** The token is at fault, not the way to the keys. */
+const isRefusal = (reason: unknown) =>
+  (reason instanceof errors.JOSEError &&
+    !(reason instanceof errors.JWKSTimeout) &&
+    !(reason instanceof errors.JWKSInvalid) &&
+    reason.code !== 'ERR_JOSE_GENERIC') ||
+  (reason instanceof TypeError && /header|token/i.test(reason.message))

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import { bearerToken, type Claims } from './bearer.ts'
+import { createHostedAdmin } from './hosted-admin.ts'
+import { createHostedTokens } from './hosted-tokens.ts'
+import type { IdentityProvider } from './identity.ts'
+import { profileOf } from './inputs.ts'
+import { isRecord } from './is-record.ts'
+
+export interface HostedOptions {
+  /** The Supabase project, without a slash at its end. */
+  url: string
+  anonKey: string
+  jwtSecret: string | null
+  /** Needed for administration alone. */
+  serviceKey: string | null
+  siteUrl: string
+  clock: Clock
+  log: Log
+}
+
+// How long the project's word on a session counts; and how soon it is asked again when it did not answer.
+const recheckMs = 60_000
+const retryMs = 5000
+const timeoutMs = 4000
+
+type Word = 'alive' | 'ended' | 'unknown'
+
+/** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
+export function hostedIdentity(options: HostedOptions): IdentityProvider {
+  const { url, anonKey, clock, log } = options
+  const issuer = `${url}/auth/v1`
+  const tokens = createHostedTokens({ issuer, jwtSecret: options.jwtSecret, clock })
+  const known = new LRUCache<string, { claims: Claims; proven: boolean }>({ max: 5000 })
+  const words = new LRUCache<string, { word: Promise<Word>; askedAtMs: number; holdsMs: number }>({ max: 5000 })
+
+  async function read(token: string) {
+    const seen = known.get(token)
+    if (seen) return seen.claims.expiresAt * 1000 > clock.now() ? seen : null
+    const fresh = await tokens.read(token)
+    if (fresh) known.set(token, fresh)
+    return fresh
+  }
+
+  /** The project's word on the session: sign-outs, bans and deletions there count here within a minute. */
+  function wordOn(token: string, subject: string): Promise<Word> {
+    const last = words.get(token)
+    if (last && clock.now() - last.askedAtMs < last.holdsMs) return last.word
+    const asked = { word: ask(token, subject), askedAtMs: clock.now(), holdsMs: recheckMs }
+    words.set(token, asked)
+    void asked.word.then((word) => (asked.holdsMs = word === 'unknown' ? retryMs : recheckMs))
+    return asked.word
+  }
+
+  async function ask(token: string, subject: string): Promise<Word> {
+    try {
+      const headers = { authorization: `Bearer ${token}`, apikey: anonKey }
+      const answer = await fetch(`${issuer}/user`, {
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const user: unknown = await answer.json().catch(() => null)
+      if (answer.ok) return isRecord(user) && user.id === subject ? 'alive' : 'ended'
+      return [401, 403, 404].includes(answer.status) ? 'ended' : 'unknown'
+    } catch (err) {
+      log.warn({ err }, 'identity: the project did not answer')
+      return 'unknown'
+    }
+  }
+
+  return {
+    issuer,
+    jobs: { tasks: {} },
+    browserConfig: () => ({ url, anonKey }),
+    ...createHostedAdmin({ ...options, issuer, changed: () => words.clear() }),
+
+    async identify(authorization) {
+      const token = bearerToken(authorization)
+      const found = token && (await read(token))
+      if (!token || !found) return null
+      const { claims, proven } = found
+      const word = await wordOn(token, claims.subject)
+      if (word === 'ended') return null
+      if (word === 'unknown' && !proven) throw unreachable()
+      const { subject, sessionId, email, metadata } = claims
+      return { issuer, subject, sessionId, email, metadata: profileOf(metadata) }
+    },
+  }
+}
+
+const unreachable = () => new AppError('provider_failed', 'The sign-in service cannot be reached.')

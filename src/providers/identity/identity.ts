@@ -1,0 +1,41 @@
+import type { JobSet } from '#kernel/jobs.ts'
+
+/** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not. */
+export interface Identity {
+  issuer: string
+  /** A UUID. */
+  subject: string
+  email: string
+  /** Null where the provider's tokens name no session. */
+  sessionId: string | null
+  /** Written by the user: good for making the profile, never a ground for a permission. */
+  metadata: { username?: string; fullName?: string }
+}
+
+/** Where people sign in. Both implementations speak the protocol of Supabase Auth to the browser. */
+export interface IdentityProvider {
+  readonly issuer: string
+  /** What the browser needs to create its client. `anonKey` is public and a credential for nothing. */
+  browserConfig(): { url: string; anonKey: string }
+  /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
+   *  hold, its session's end included. @throws when the database or the hosted provider cannot be asked */
+  identify(authorization: string | undefined): Promise<Identity | null>
+  /** Answers the calls under /auth/v1, where this server does. */
+  handle?(request: Request, caller: { ip: string }): Promise<Response>
+  /** What the provider does in the background. */
+  readonly jobs: JobSet
+  /** Sets the password without asking for the old one; all sessions end. @throws AppError not_found, invalid_input */
+  setPassword(subject: string, password: string): Promise<void>
+  /** A link, good once and for an hour, behind which the person sets a new password. @throws AppError not_found */
+  createRecoveryLink(subject: string): Promise<string>
+  /** Shuts the person out until then, at once; null lets them in again. @throws AppError not_found */
+  ban(subject: string, until: Date | null): Promise<void>
+  /** Removes the account and its sessions. No error when it is gone already. */
+  deleteUser(subject: string): Promise<void>
+}
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    identity: IdentityProvider
+  }
+}

@@ -1,0 +1,96 @@
+import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { insertKey, listKeys, removeKeysBefore, type StoredKey } from './keys.store.ts'
+
+export const accessTokenSeconds = 3600
+// Clients keep the published keys for ten minutes; a new key waits a little longer before it signs.
+const announceMs = 11 * 60_000
+const retireMs = accessTokenSeconds * 1000 + 60_000
+// Well under `announceMs`: every process knows a key before it is used.
+const rereadMs = 60_000
+
+export interface KeyRing {
+  /** The key that signs now. */
+  signing(): Promise<{ kid: string; key: CryptoKey }>
+  /** The key that verifies what `kid` signed; null for unknown and retired ones. */
+  verifying(kid: string | undefined): Promise<CryptoKey | null>
+  /** Public keys: the current one, the one announced, the one before while its tokens live. */
+  published(): Promise<JWK[]>
+  /** Announces a new key, which signs from eleven minutes on. `immediately` is for a key that has leaked: the new one
+   *  signs now, the old ones are gone, and everyone's access token must be refreshed. */
+  rotate(options?: { immediately?: boolean }): Promise<void>
+}
+
+interface Key {
+  generation: number
+  kid: string
+  activeFromMs: number
+  publicJwk: JWK
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+}
+
+/** The ES256 keys of the site, made on first use and shared by all processes through the database. */
+export function createKeyRing(db: Db, clock: Clock): KeyRing {
+  let known: { keys: Promise<Key[]>; readAtMs: number } | null = null
+
+  function keys(): Promise<Key[]> {
+    if (!known || clock.now() - known.readAtMs >= rereadMs) known = { keys: read(), readAtMs: clock.now() }
+    const { keys } = known
+    keys.catch(() => (known = null))
+    return keys
+  }
+
+  async function read(): Promise<Key[]> {
+    let stored = await listKeys(db)
+    if (stored.length === 0) {
+      await insertKey(db, await newKey(1, clock.now()))
+      stored = await listKeys(db)
+    }
+    return Promise.all(stored.map(importKey))
+  }
+
+  const current = (all: Key[]) => all.findLast((key) => key.activeFromMs <= clock.now()) ?? all[0]!
+  const inUse = (all: Key[]) =>
+    all.filter((_, index) => (all[index + 1]?.activeFromMs ?? Infinity) + retireMs > clock.now())
+
+  return {
+    async signing() {
+      const { kid, privateKey } = current(await keys())
+      return { kid, key: privateKey }
+    },
+    async verifying(kid) {
+      return inUse(await keys()).find((key) => key.kid === kid)?.publicKey ?? null
+    },
+    async published() {
+      return inUse(await keys()).map((key) => key.publicJwk)
+    },
+    async rotate({ immediately = false } = {}) {
+      const all = await read()
+      const next = await newKey(all.at(-1)!.generation + 1, clock.now() + (immediately ? 0 : announceMs))
+      await insertKey(db, next)
+      await removeKeysBefore(db, immediately ? next.generation : inUse(all)[0]!.generation)
+      known = null
+    },
+  }
+}
+
+async function newKey(generation: number, activeFromMs: number): Promise<StoredKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const privateJwk = { ...(await exportJWK(privateKey)) }
+  return { generation, kid: await calculateJwkThumbprint(privateJwk), privateJwk, activeFrom: new Date(activeFromMs) }
+}
+
+async function importKey({ generation, kid, privateJwk, activeFrom }: StoredKey): Promise<Key> {
+  const { d: _, ...point } = privateJwk
+  const publicJwk: JWK = { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+  const [privateKey, publicKey] = await Promise.all([importEc(privateJwk), importEc({ ...point })])
+  return { generation, kid, activeFromMs: activeFrom.getTime(), publicJwk, privateKey, publicKey }
+}
+
+async function importEc(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256')
+  if (key instanceof Uint8Array) throw new Error('The stored signing key is not an elliptic curve key')
+  return key
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import type { Db } from '#kernel/db.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+
+export const letterTask = 'identity.letter'
+
+/** A mail to be written. It names a mailbox and never a token: that is made when the mail is sent, and only its hash is
+ *  stored. `next` is the path on this site to which the person returns. */
+export const Letter = z.union([
+  z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
+  z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
+  z.object({ kind: z.enum(['password_changed', 'email_changed']), email: z.string() }),
+])
+export type Letter = z.infer<typeof Letter>
+
+/** Queues the mail in the same transaction as what it tells about. */
+export const queueLetter = (db: Db, letter: Letter) => enqueue(db, letterTask, letter)

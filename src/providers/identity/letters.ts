@@ -1,0 +1,78 @@
+import type { Mail, Mailer } from '#providers/mail/mail.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { Letter } from './letter-queue.ts'
+import { createToken } from './one-time-tokens.ts'
+import { landingLink } from './redirect.ts'
+import type { TokenKind } from './tokens.store.ts'
+import { findUser, findUserByEmail, markRecoverySent, type User } from './users.store.ts'
+
+const minuteMs = 60_000
+export const linkMs = 60 * minuteMs
+const recoveryMs = 10 * minuteMs
+
+/** Writes and sends what was queued. Addresses that nobody is known by get nothing, and nobody sees the difference. */
+export const createLetterTask = (auth: Auth, mailer: Mailer) => async (payload: unknown) => {
+  for (const mail of await compose(auth, Letter.parse(payload))) await mailer.send(mail)
+}
+
+async function compose(auth: Auth, letter: Letter): Promise<Mail[]> {
+  if (letter.kind === 'signup') return signUpMails(auth, letter.email, letter.userId ?? null, letter.next)
+  if (letter.kind === 'recovery') return recoveryMails(auth, letter.email, letter.next)
+  if (letter.kind === 'email_change') return emailChangeMails(auth, letter.email, letter.next)
+  return [{ to: letter.email, ...notices[letter.kind](auth.siteUrl) }]
+}
+
+async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {
+  const known = await findUserByEmail(auth.db, email)
+  if (known?.confirmedAt) return userId ? [alreadyRegistered(auth, email)] : []
+  const attempt = userId ? await findUser(auth.db, userId) : known
+  if (!attempt) return []
+  const link = await linkFor(auth, attempt, 'signup', 'signup', linkMs, next)
+  const text = 'Press the button behind this link to confirm your address and finish your registration:'
+  return [{ to: email, subject: 'Confirm your e-mail address', text, link, after: 'The link is good for an hour.' }]
+}
+
+async function recoveryMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
+  const user = await findUserByEmail(auth.db, email)
+  if (!user) return []
+  if (!user.confirmedAt) return signUpMails(auth, email, null, next)
+  const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
+  await markRecoverySent(auth.db, user.id, nowOf(auth))
+  const text = 'Someone asked for a new password for your account. To set one, follow this link:'
+  const after = 'The link is good for ten minutes. If it was not you, do nothing: your password stays as it is.'
+  return [{ to: email, subject: 'Set a new password', text, link, after }]
+}
+
+async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
+  const user = await findUserByEmail(auth.db, email)
+  if (!user?.newEmail) return []
+  const subject = 'Confirm your new e-mail address'
+  const text = `Your account is to move from ${user.email} to ${user.newEmail}. Both mailboxes must agree:`
+  const after = 'The link is good for an hour. If it was not you, do nothing and change your password.'
+  const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
+  return [
+    { to: user.email, subject, text, link: await linkOf('email_change_current'), after },
+    { to: user.newEmail, subject, text, link: await linkOf('email_change_new'), after },
+  ]
+}
+
+async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, lifeMs: number, next: string) {
+  return landingLink(auth.siteUrl, type, await createToken(auth, user.id, kind, lifeMs), next)
+}
+
+const alreadyRegistered = (auth: Auth, to: string): Mail => ({
+  to,
+  subject: 'You already have an account',
+  text: `Someone tried to register at ${auth.siteUrl} with your address. You have an account already: sign in, or ask for a new password. If it was not you, do nothing.`,
+})
+
+const notices = {
+  password_changed: (siteUrl: string) => ({
+    subject: 'Your password was changed',
+    text: `The password of your account was changed. If it was not you, ask for a new one at ${siteUrl}/auth at once.`,
+  }),
+  email_changed: (siteUrl: string) => ({
+    subject: 'Your e-mail address was changed',
+    text: `Your account at ${siteUrl} has a new e-mail address. If it was not you, write to whoever runs the site.`,
+  }),
+}

@@ -1,0 +1,61 @@
+import ipaddr from 'ipaddr.js'
+import { type Limit, perAddress, perMember } from '#kernel/limits.ts'
+import { forgive, takeFrom } from '#kernel/rate-limits.store.ts'
+import type { Auth } from './auth.ts'
+import { AuthError } from './wire.ts'
+
+const minutes = 60
+const hours = 3600
+
+export const signInPerAddress = perAddress('identity-sign-in', 60, 5 * minutes)
+/** Counted for one account from one network: a stranger cannot lock the owner out. */
+export const signInPerAccountAndNetwork = perMember('identity-sign-in-near', 10, 5 * minutes)
+export const signInPerAccount = perMember('identity-sign-in-account', 100, hours)
+export const signUpPerAddress = perAddress('identity-sign-up', 10, hours)
+export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes)
+export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
+export const mailPerAddress = perAddress('identity-mail', 30, 5 * minutes)
+export const changePerUser = perMember('identity-change', 30, 5 * minutes)
+const mailGap = perMember('identity-mail-gap', 1, minutes)
+const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
+
+/** Counts a call. @throws AuthError 429 when it is one too many */
+export async function hold(auth: Auth, limit: Limit, who: string): Promise<void> {
+  const waitSeconds = await take(auth, limit, who)
+  if (waitSeconds !== null) throw tooMany('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
+}
+
+/** Counts a mail to the address, whether or not anyone is known by it. @throws AuthError 429 */
+export async function holdMail(auth: Auth, email: string): Promise<void> {
+  const waitSeconds = (await take(auth, mailGap, email)) ?? (await take(auth, mailPerRecipient, email))
+  if (waitSeconds === null) return
+  const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
+  throw tooMany('over_email_send_rate_limit', message, waitSeconds)
+}
+
+/** Counts an attempt to sign in to the account. The returned function takes the count back after a success. */
+export async function holdSignIn(auth: Auth, email: string, ip: string): Promise<() => Promise<unknown>> {
+  const near = `${email} ${networkOf(ip)}`
+  await hold(auth, signInPerAddress, addressOf(ip))
+  await hold(auth, signInPerAccountAndNetwork, near)
+  await hold(auth, signInPerAccount, email)
+  return () => forgive(auth.db, signInPerAccountAndNetwork, near)
+}
+
+/** An IPv4 address, or the /64 network that an IPv6 subscriber owns. */
+export const addressOf = (ip: string) => prefix(ip, 32)
+const networkOf = (ip: string) => prefix(ip, 24)
+
+function prefix(ip: string, ipv4Bits: 24 | 32): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  return address.kind() === 'ipv6'
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
+    : ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${ipv4Bits}`).toString()
+}
+
+const take = (auth: Auth, limit: Limit, who: string) =>
+  auth.rateLimits ? takeFrom(auth.db, limit, who, auth.clock.now()) : null
+
+const tooMany = (code: string, message: string, retryAfterSeconds: number) =>
+  new AuthError(429, code, message, { retryAfterSeconds })

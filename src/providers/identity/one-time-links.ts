@@ -1,0 +1,100 @@
+import { type Db, inTransaction } from '#kernel/db.ts'
+import { applyEmailChange, emailExists } from './account.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { callerOf } from './caller.ts'
+import { readEmail } from './inputs.ts'
+import { queueLetter } from './letter-queue.ts'
+import { addressOf, hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
+import { spendToken } from './one-time-tokens.ts'
+import { landingLink, pathOnSite } from './redirect.ts'
+import { isBanned, startSession } from './sessions.ts'
+import type { TokenKind } from './tokens.store.ts'
+import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
+import { type AuthCall, AuthError, invalid, json } from './wire.ts'
+
+const kindsOf: Record<string, TokenKind[]> = {
+  signup: ['signup'],
+  recovery: ['recovery'],
+  email: ['signup', 'recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+}
+
+/** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
+export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
+  await hold(auth, mailPerAddress, addressOf(ip))
+  const email = readEmail(body.email)
+  await holdMail(auth, email)
+  await queueLetter(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
+  return json({})
+}
+
+/** POST /resend */
+export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
+  await hold(auth, mailPerAddress, addressOf(ip))
+  const kind = body.type
+  if (kind !== 'signup' && kind !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  const email = readEmail(body.email)
+  await holdMail(auth, email)
+  await queueLetter(auth.db, { kind, email, next: nextOf(auth, query) })
+  return json({})
+}
+
+/** GET /verify: only leads to our page. Mail scanners follow links; a GET spends nothing. */
+export async function landing(auth: Auth, { query }: AuthCall): Promise<Response> {
+  const hash = query.get('token') ?? query.get('token_hash') ?? ''
+  const location = landingLink(auth.siteUrl, query.get('type') ?? '', hash, nextOf(auth, query))
+  const headers = { location, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }
+  return new Response(null, { status: 303, headers })
+}
+
+/** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
+export async function verify(auth: Auth, { body, ip }: AuthCall): Promise<Response> {
+  await hold(auth, verifyPerAddress, addressOf(ip))
+  if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
+  if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
+  // Six-digit codes can be guessed; none are sent.
+  if (body.token) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+  const kinds = Object.hasOwn(kindsOf, body.type) ? kindsOf[body.type]! : []
+  const answer = await inTransaction(auth.db, (db) => spend(auth, db, String(body.token_hash), kinds)).catch(
+    (reason: unknown) => {
+      throw isUniqueViolation(reason) ? emailExists() : reason
+    },
+  )
+  auth.liveSessions.forget()
+  return json(answer)
+}
+
+/** GET /reauthenticate: kept for the client's sake; we ask for the current password instead of a code. */
+export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Response> {
+  await callerOf(auth, call)
+  return json({})
+}
+
+async function spend(auth: Auth, db: Db, token: string, kinds: TokenKind[]) {
+  const taken = await spendToken(auth, db, token, kinds)
+  const user = taken && (await findUser(db, taken.userId))
+  if (!user || isBanned(auth, user)) throw expired()
+  if (taken.kind === 'signup' || taken.kind === 'recovery') {
+    const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
+      throw isUniqueViolation(reason) ? expired() : reason
+    })
+    return startSession(auth, db, confirmed ?? user, taken.kind === 'recovery' ? 'recovery' : 'otp')
+  }
+  return agree(auth, db, user, taken.kind)
+}
+
+async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind) {
+  if (!user.newEmail) throw expired()
+  if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
+    const changed = await applyEmailChange(auth, db, user, user.newEmail)
+    return startSession(auth, db, changed ?? user, 'otp')
+  }
+  await agreeEmailChange(db, user.id, mailbox)
+  const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+  return { msg, code: '200' }
+}
+
+const nextOf = (auth: Auth, query: URLSearchParams) => pathOnSite(auth.siteUrl, query.get('redirect_to'))
+const expired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')

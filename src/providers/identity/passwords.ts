@@ -1,0 +1,84 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { createGate, GateFull } from './gate.ts'
+import { AuthError, invalid } from './wire.ts'
+
+/** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */
+const cost = { memory: 19456, passes: 2, parallelism: 1 }
+const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+const maxBytes = 1024
+const derive = promisify(argon2)
+
+export interface Passwords {
+  /** @returns a PHC string */
+  hash(password: string): Promise<string>
+  /** Whether the password made the hash. Without a hash the answer is no, after the same work. */
+  verify(password: string, phc: string | null): Promise<boolean>
+}
+
+/** Two hashes at a time leave threads for everything else; a queue past its bound is refused with 429. */
+export function createPasswords(): Passwords {
+  const gate = createGate({ atOnce: 2, maxWaiting: 100 })
+  const nobodys = encode(randomBytes(16), randomBytes(32))
+  const guarded = <T>(work: () => Promise<T>) => gate(work).catch(refuseWhenFull)
+  return {
+    hash: (password) =>
+      guarded(async () => {
+        const nonce = randomBytes(16)
+        return encode(nonce, await derive('argon2id', { message: password, nonce, tagLength: 32, ...cost }))
+      }),
+    verify: (password, phc) => guarded(async () => (await matches(password, phc ?? nobodys)) && phc !== null),
+  }
+}
+
+/** Whether the hash was made with other than today's parameters. */
+export const isOutdated = (phc: string) => !phc.startsWith(prefix)
+
+/** The password, when it may be chosen. Nothing is trimmed, folded or cut off. */
+export function readNewPassword(value: unknown, minLength: number): string {
+  if (typeof value !== 'string' || value === '') throw invalid('Signup requires a valid password')
+  if (Buffer.byteLength(value) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} bytes`)
+  if (value.length < minLength) throw weak('length', `Password should be at least ${minLength} characters.`)
+  if (isCommon(value))
+    throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
+  return value
+}
+
+/** A password as offered at sign-in; null when none that could ever have been chosen. */
+export const readOfferedPassword = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxBytes ? value : null
+
+const encode = (nonce: Buffer, tag: Buffer) => `${prefix}${base64(nonce)}$${base64(tag)}`
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+async function matches(password: string, phc: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc) ?? []
+  if (!tag || !nonce) throw new Error('A stored password hash is not argon2id')
+  const wanted = Buffer.from(tag, 'base64')
+  const got = await derive('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(wanted, got)
+}
+
+const common = new Set(
+  readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)
+const isCommon = (password: string) => common.has(password.toLowerCase())
+
+const weak = (reason: string, message: string) =>
+  new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } })
+
+function refuseWhenFull(reason: unknown): never {
+  if (!(reason instanceof GateFull)) throw reason
+  throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 2 })
+}

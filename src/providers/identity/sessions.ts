@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '#kernel/db.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { sessionLimits } from './live-sessions.ts'
+import { readRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-tokens.ts'
+import { advanceSession, endSession, findSession, insertSession, type Session } from './sessions.store.ts'
+import { userAnswer } from './user-answer.ts'
+import { findUser, markSignedIn, type User } from './users.store.ts'
+import { AuthError, invalid } from './wire.ts'
+
+/** A spent refresh token still works for so long: tabs race, and answers get lost. */
+const reuseMs = 10_000
+
+/** Starts a session for the user. @returns it in the protocol's shape */
+export async function startSession(auth: Auth, db: Db, user: User, method: string) {
+  const now = nowOf(auth)
+  const session = { id: randomUUID(), userId: user.id, counter: 0, secret: randomBytes(32), method, createdAt: now }
+  await insertSession(db, session, now)
+  return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
+}
+
+/** Exchanges a refresh token for the session's next one. Of many at once all get the same new one; a token that was
+ *  spent longer ago is stolen or copied, and ends the session. */
+export async function refreshSession(auth: Auth, value: unknown) {
+  const token = readRefreshToken(value)
+  const session = await sessionOf(auth, token)
+  const user = await findUser(auth.db, session.userId)
+  if (!user) throw notFound()
+  if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  const counter = await nextCounter(auth, session, token)
+  return sessionAnswer(auth, user, { ...session, counter })
+}
+
+export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
+
+async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
+  const session = await findSession(auth.db, token.sessionId)
+  if (!session || !token.isMadeWith(session.secret)) throw notFound()
+  const nowMs = auth.clock.now()
+  const isOver =
+    nowMs - session.refreshedAt.getTime() >= sessionLimits.idleMs ||
+    nowMs - session.createdAt.getTime() >= sessionLimits.absoluteMs
+  if (!isOver) return session
+  await end(auth, session)
+  throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+}
+
+async function nextCounter(auth: Auth, session: Session, token: RefreshToken): Promise<number> {
+  if (token.counter > session.counter) throw invalid('Invalid Refresh Token: Not Issued By This Server')
+  if (token.counter < session.counter) return repeatCounter(auth, session, token)
+  const won = await advanceSession(auth.db, session.id, token.counter, nowOf(auth))
+  auth.liveSessions.forget()
+  return won ? token.counter + 1 : repeatCounter(auth, await sessionOf(auth, token), token)
+}
+
+/** For a token that has been spent: the newest counter again, when that is harmless. */
+async function repeatCounter(auth: Auth, session: Session, token: RefreshToken): Promise<number> {
+  const isRecent = Math.abs(auth.clock.now() - session.refreshedAt.getTime()) < reuseMs
+  const answerWasLost = session.counter - token.counter === 1 && !session.newestPresented
+  if (isRecent || answerWasLost) return session.counter
+  await end(auth, session)
+  throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}
+
+async function end(auth: Auth, session: Session) {
+  await endSession(auth.db, session.id)
+  auth.liveSessions.forget()
+}
+
+async function sessionAnswer(
+  auth: Auth,
+  user: User,
+  session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'createdAt'>,
+) {
+  const accessToken = await auth.accessTokens.write(user, session)
+  return { ...accessToken, refresh_token: writeRefreshToken(session), user: userAnswer(user) }
+}
+
+const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

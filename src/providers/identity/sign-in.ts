@@ -1,0 +1,50 @@
+import { type Auth, nowOf } from './auth.ts'
+import { callerOf } from './caller.ts'
+import { addressOf, hold, holdSignIn, refreshPerAddress } from './limits.ts'
+import { isOutdated, readOfferedPassword } from './passwords.ts'
+import { endSession, endSessions } from './sessions.store.ts'
+import { isBanned, refreshSession, startSession } from './sessions.ts'
+import { changePasswordHash, findUserByEmail, type User } from './users.store.ts'
+import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
+
+/** POST /token: a session for a password, or for a refresh token. */
+export async function token(auth: Auth, call: AuthCall): Promise<Response> {
+  const grant = call.query.get('grant_type')
+  if (grant === 'password') return json(await signIn(auth, call))
+  if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  await hold(auth, refreshPerAddress, addressOf(call.ip))
+  return json(await refreshSession(auth, call.body.refresh_token))
+}
+
+async function signIn(auth: Auth, { body, ip }: AuthCall) {
+  if (body.phone && !body.email) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (typeof body.email !== 'string' || body.email === '') throw invalid('missing email or phone')
+  const email = body.email.toLowerCase().slice(0, 255)
+  const password = readOfferedPassword(body.password)
+  const forgive = await holdSignIn(auth, email, ip)
+  const user = await findUserByEmail(auth.db, email)
+  const isRight = password !== null && (await auth.passwords.verify(password, user?.passwordHash ?? null))
+  if (!user || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  await forgive()
+  await renewHash(auth, user, password)
+  return startSession(auth, auth.db, user, 'password')
+}
+
+async function renewHash(auth: Auth, user: User, password: string) {
+  if (!isOutdated(user.passwordHash)) return
+  await changePasswordHash(auth.db, user.id, await auth.passwords.hash(password), nowOf(auth))
+}
+
+/** POST /logout: ends this session, the others, or all. */
+export async function signOut(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  const scope = call.query.get('scope') ?? 'global'
+  if (scope === 'global') await endSessions(auth.db, user.id)
+  else if (scope === 'others') await endSessions(auth.db, user.id, sessionId)
+  else if (scope === 'local') await endSession(auth.db, sessionId)
+  else throw invalid(`Unsupported logout scope "${scope}"`)
+  auth.liveSessions.forget()
+  return noContent()
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
+import { queueLetter } from './letter-queue.ts'
+import { addressOf, hold, holdMail, signUpPerAddress } from './limits.ts'
+import { readNewPassword } from './passwords.ts'
+import { pathOnSite } from './redirect.ts'
+import { startSession } from './sessions.ts'
+import { userAnswer } from './user-answer.ts'
+import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
+import { type AuthCall, AuthError, json } from './wire.ts'
+
+/** Attempts to register that nobody confirms, and the usernames they hold, are given up after so long. */
+export const attemptMs = 24 * 3_600_000
+
+/** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
+ *  for known and unknown addresses, since every attempt gets a row of its own until one is confirmed. */
+export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
+  if (auth.registration === 'closed') {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  if (!body.email && !body.phone && !body.password) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  await hold(auth, signUpPerAddress, addressOf(ip))
+  const password = readNewPassword(body.password, auth.minPassword)
+  const email = readEmail(body.email)
+  const metadata = mergeMetadata({}, body.data)
+  if (auth.autoconfirm) await refuseKnown(auth, email)
+  await reserve(auth, email, metadata)
+  if (!auth.autoconfirm) await holdMail(auth, email)
+  const passwordHash = await auth.passwords.hash(password)
+  const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
+  if (auth.autoconfirm) return json(await createConfirmed(auth, user))
+  return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
+}
+
+async function refuseKnown(auth: Auth, email: string) {
+  if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw alreadyRegistered()
+}
+
+/** Holds the username for this address until its profile can exist, and asks the site whether it may be had. */
+async function reserve(auth: Auth, email: string, metadata: Metadata) {
+  const profile = profileOf(metadata)
+  const now = nowOf(auth)
+  await inTransaction(auth.db, async (db) => {
+    const until = new Date(now.getTime() + 2 * attemptMs)
+    const held = !profile.username || (await holdUsername(db, profile.username, email, now, until))
+    if (!held) throw usernameTaken()
+    await auth.beforeSignUp(db, profile).catch((reason: unknown) => {
+      throw reason instanceof AppError && reason.code === 'conflict' ? usernameTaken(reason.message) : reason
+    })
+  })
+}
+
+const createConfirmed = (auth: Auth, user: NewUser) =>
+  inTransaction(auth.db, async (db) => startSession(auth, db, (await insertUser(db, user))!, 'password')).catch(
+    (reason: unknown) => {
+      throw isUniqueViolation(reason) ? alreadyRegistered() : reason
+    },
+  )
+
+const createAttempt = (auth: Auth, user: NewUser, next: string) =>
+  inTransaction(auth.db, async (db) => {
+    const created = await insertUser(db, user)
+    await queueLetter(db, { kind: 'signup', email: user.email, userId: user.id, next })
+    return userAnswer(created!)
+  })
+
+const alreadyRegistered = () => new AuthError(422, 'user_already_exists', 'User already registered')
+const usernameTaken = (message = 'Username is already taken') => new AuthError(409, 'username_taken', message)

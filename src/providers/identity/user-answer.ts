@@ -1,0 +1,51 @@
+import type { User } from './users.store.ts'
+
+export const appMetadata = { provider: 'email', providers: ['email'] }
+
+/** What the user stored, and what the provider vouches for on top of it. */
+export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'confirmedAt'>) => ({
+  ...user.metadata,
+  email: user.email,
+  email_verified: user.confirmedAt !== null,
+  phone_verified: false,
+  sub: user.id,
+})
+
+/** The user as the protocol shows it. Absent times are left out. */
+export const userAnswer = (user: User) => ({
+  id: user.id,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: user.email,
+  phone: '',
+  ...times({
+    email_confirmed_at: user.confirmedAt,
+    confirmed_at: user.confirmedAt,
+    confirmation_sent_at: user.confirmationSentAt,
+    recovery_sent_at: user.recoverySentAt,
+    email_change_sent_at: user.emailChangeSentAt,
+    last_sign_in_at: user.lastSignInAt,
+  }),
+  ...(user.newEmail !== null && { new_email: user.newEmail }),
+  app_metadata: appMetadata,
+  user_metadata: userMetadata(user),
+  identities: [emailIdentity(user)],
+  created_at: user.createdAt.toISOString(),
+  updated_at: user.updatedAt.toISOString(),
+  is_anonymous: false,
+})
+
+const emailIdentity = (user: User) => ({
+  identity_id: user.id,
+  id: user.id,
+  user_id: user.id,
+  identity_data: userMetadata(user),
+  provider: 'email',
+  last_sign_in_at: (user.lastSignInAt ?? user.createdAt).toISOString(),
+  created_at: user.createdAt.toISOString(),
+  updated_at: user.updatedAt.toISOString(),
+  email: user.email,
+})
+
+const times = (all: Record<string, Date | null>) =>
+  Object.fromEntries(Object.entries(all).flatMap(([name, time]) => (time ? [[name, time.toISOString()]] : [])))

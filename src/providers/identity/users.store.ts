@@ -1,0 +1,111 @@
+import { type Db, one, run, sql } from '#kernel/db.ts'
+import type { Metadata } from './inputs.ts'
+
+export interface User {
+  id: string
+  email: string
+  passwordHash: string
+  metadata: Metadata
+  confirmedAt: Date | null
+  confirmationSentAt: Date | null
+  recoverySentAt: Date | null
+  newEmail: string | null
+  emailChangeSentAt: Date | null
+  emailChangeAgreed: string | null
+  lastSignInAt: Date | null
+  bannedUntil: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.metadata,
+  u.confirmed_at as "confirmedAt", u.confirmation_sent_at as "confirmationSentAt",
+  u.recovery_sent_at as "recoverySentAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
+  u.email_change_agreed as "emailChangeAgreed", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+  u.created_at as "createdAt", u.updated_at as "updatedAt"`
+
+export const findUser = (db: Db, id: string) => one<User>(db)`
+  select ${userColumns} from identity_users u where id = ${id}::uuid`
+
+/** Whoever confirmed the address; else the newest attempt to register with it. */
+export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
+  select ${userColumns} from identity_users u where email = ${email}
+  order by confirmed_at is null, created_at desc limit 1`
+
+export interface NewUser {
+  id: string
+  email: string
+  passwordHash: string
+  metadata: Metadata
+  confirmed: boolean
+  now: Date
+}
+/** @throws a unique violation when it is confirmed and the address has been confirmed by another account */
+export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirmed, now }: NewUser) => one<User>(db)`
+  insert into identity_users as u
+    (id, email, password_hash, metadata, confirmed_at, confirmation_sent_at, created_at, updated_at)
+  values (${id}::uuid, ${email}, ${passwordHash}, ${JSON.stringify(metadata)}::jsonb, ${confirmed ? now : null},
+    ${confirmed ? null : now}, ${now}, ${now})
+  returning ${userColumns}`
+
+/** Gives the address to this account and drops the other attempts to register with it.
+ *  @throws a unique violation when another account confirmed it first */
+export const confirmUser = (db: Db, id: string, now: Date) => one<User>(db)`
+  with others as (
+    delete from identity_users where confirmed_at is null and id <> ${id}::uuid
+      and email = (select email from identity_users where id = ${id}::uuid))
+  update identity_users u set confirmed_at = coalesce(confirmed_at, ${now}), confirmation_sent_at = null,
+    recovery_sent_at = null, updated_at = ${now}
+  where id = ${id}::uuid returning ${userColumns}`
+
+export const markRecoverySent = (db: Db, id: string, now: Date) => run(db)`
+  update identity_users set recovery_sent_at = ${now} where id = ${id}::uuid`
+
+export const markSignedIn = (db: Db, id: string, now: Date) => one<User>(db)`
+  update identity_users u set last_sign_in_at = ${now} where id = ${id}::uuid returning ${userColumns}`
+
+export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
+  update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
+
+export const changeMetadata = (db: Db, id: string, metadata: Metadata, now: Date) => run(db)`
+  update identity_users set metadata = ${JSON.stringify(metadata)}::jsonb, updated_at = ${now} where id = ${id}::uuid`
+
+export const askEmailChange = (db: Db, id: string, newEmail: string, now: Date) => run(db)`
+  update identity_users set new_email = ${newEmail}, email_change_sent_at = ${now}, email_change_agreed = null,
+    updated_at = ${now}
+  where id = ${id}::uuid`
+
+export const agreeEmailChange = (db: Db, id: string, mailbox: string) => run(db)`
+  update identity_users set email_change_agreed = ${mailbox} where id = ${id}::uuid`
+
+/** @throws a unique violation when another account has that address */
+export const changeEmail = (db: Db, id: string, email: string, now: Date) => one<User>(db)`
+  update identity_users u set email = ${email}, new_email = null, email_change_sent_at = null,
+    email_change_agreed = null, updated_at = ${now}
+  where id = ${id}::uuid returning ${userColumns}`
+
+/** @returns how many: 0 when there is no such user */
+export const banUser = (db: Db, id: string, until: Date | null, now: Date) => run(db)`
+  update identity_users set banned_until = ${until}, updated_at = ${now} where id = ${id}::uuid`
+
+export const removeUser = (db: Db, id: string) => run(db)`delete from identity_users where id = ${id}::uuid`
+
+/** Holds the username for the address until then. @returns false when it is held for another address */
+export async function holdUsername(db: Db, username: string, email: string, now: Date, until: Date): Promise<boolean> {
+  const held = await run(db)`
+    insert into identity_usernames as held (username, email, expires_at)
+    values (lower(${username}), ${email}, ${until})
+    on conflict (username) do update set email = excluded.email, expires_at = excluded.expires_at
+    where held.email = excluded.email or held.expires_at <= ${now}`
+  return held === 1
+}
+
+/** Removes attempts to register that nobody confirmed, and usernames held for them. */
+export async function sweepUsers(db: Db, now: Date, attemptsBefore: Date): Promise<void> {
+  await run(db)`delete from identity_users where confirmed_at is null and created_at <= ${attemptsBefore}`
+  await run(db)`delete from identity_usernames where expires_at <= ${now}`
+}
+
+/** Whether the statement failed because another row has the value already. */
+export const isUniqueViolation = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && reason.code === '23505'

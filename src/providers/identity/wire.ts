@@ -1,0 +1,73 @@
+import { AppError, toAppError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+
+/** What an endpoint is given. */
+export interface AuthCall {
+  request: Request
+  query: URLSearchParams
+  /** The JSON object that was sent; empty when none was. */
+  body: Record<string, unknown>
+  ip: string
+}
+
+/** A refusal in Supabase Auth's terms. `extra` joins the body. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: number
+  readonly code: string
+  readonly extra: { weak_password?: { reasons: string[] } }
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { extra?: AuthError['extra']; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.extra = details.extra ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}
+
+export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
+
+const headers = { 'cache-control': 'no-store' }
+export const json = (body: unknown, more: Record<string, string> = {}) =>
+  Response.json(body, { headers: { ...headers, ...more } })
+export const noContent = () => new Response(null, { status: 204, headers })
+
+// From this version on, an error's `code` is a word; before, it was the status.
+const apiVersionHeader = 'x-supabase-api-version'
+const apiVersion = '2024-01-01'
+
+/** Any thrown value in the error shape that the caller's API version expects. Faults of ours are logged. */
+export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
+  const error = toAuthError(reason)
+  if (error.status >= 500) log.error({ err: reason }, 'identity: request failed')
+  const { status, code, message, extra } = error
+  const modern = (request.headers.get(apiVersionHeader) ?? '') >= apiVersion
+  const body = modern ? { code, message, ...extra } : { code: status, error_code: code, msg: message, ...extra }
+  return Response.json(body, {
+    status,
+    headers: {
+      ...headers,
+      'x-sb-error-code': code,
+      ...(modern && { [apiVersionHeader]: apiVersion }),
+      ...(error.retryAfterSeconds !== null && { 'retry-after': String(error.retryAfterSeconds) }),
+      ...(status === 413 && { connection: 'close' }),
+    },
+  })
+}
+
+function toAuthError(reason: unknown): AuthError {
+  if (reason instanceof AuthError) return reason
+  const error = toAppError(reason)
+  if (error.code === 'internal') return new AuthError(500, 'unexpected_failure', 'Internal Server Error')
+  const { retryAfterSeconds } = error.details
+  return new AuthError(error.status, codeOf(error), error.message, retryAfterSeconds ? { retryAfterSeconds } : {})
+}
+
+const codeOf = ({ code }: AppError) => (code === 'invalid_input' ? 'validation_failed' : code)

@@ -1,0 +1,30 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import type { Log } from '#kernel/log.ts'
+import { bodyOf, type Mailer } from './mail.ts'
+import { insertMail, sweepMails } from './outbox.store.ts'
+
+const keepMs = 30 * 86_400_000
+
+/** For a site without a mail server: mails are listed for its administrators, and a link is printed to the log.
+ *  The list holds no link, since whoever reads the database must not be able to follow one. */
+export function outboxMailer({ db, log, clock }: { db: Db; log: Log; clock: Clock }): Mailer & { jobs: JobSet } {
+  return {
+    async send(mail) {
+      const { link, ...rest } = mail
+      if (link) log.warn(`No mail server is set (SMTP_URL). For ${mail.to}: ${mail.subject}: ${link}`)
+      await insertMail(db, {
+        recipient: mail.to,
+        subject: mail.subject,
+        body: bodyOf(rest),
+        hadLink: link !== undefined,
+        createdAt: new Date(clock.now()),
+      })
+    },
+    jobs: {
+      tasks: { 'mail.sweep': async () => void (await sweepMails(db, new Date(clock.now() - keepMs))) },
+      schedules: [{ task: 'mail.sweep', cron: '47 3 * * *' }],
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer'
+import { bodyOf, type Mailer } from './mail.ts'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port`, or smtps. */
+  url: string
+  /** The sender, such as `Devstead <hello@example.org>`. */
+  from: string
+}
+
+const timeoutMs = 20_000
+
+/** Sends through a mail server. */
+export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = createTransport(
+    { url, ...limits, disableFileAccess: true, disableUrlAccess: true },
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  )
+  return {
+    async send(mail) {
+      await transport.sendMail({ to: { name: '', address: mail.to }, subject: mail.subject, text: bodyOf(mail) })
+    },
+    close: () => transport.close(),
+  }
+}
