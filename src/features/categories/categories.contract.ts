@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+
+/** What a post is about. `color` is a word of the design's palette. Source: spec §3. */
+export const Category = z.object({ id: Id, name: z.string(), displayName: z.string(), color: z.string() })
+export type Category = z.infer<typeof Category>
+export const CategoryList = z.array(Category)
+export const categoriesPath = '/api/post-categories'
+
+/** General Thoughts. Source: spec §9. */
+export const defaultCategoryId = 5

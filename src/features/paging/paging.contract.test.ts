@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { PageQuery, pageNumbers, totalPagesOf } from './paging.contract.ts'
+
+test('up to five pages are all shown', () => {
+  assert.deepEqual(pageNumbers(1, 0), [])
+  assert.deepEqual(pageNumbers(1, 1), [1])
+  assert.deepEqual(pageNumbers(3, 5), [1, 2, 3, 4, 5])
+})
+
+test('more pages are shown as the first, the last, and the current one with its neighbours', () => {
+  assert.deepEqual(pageNumbers(1, 6), [1, 2, '…', 6])
+  assert.deepEqual(pageNumbers(3, 6), [1, 2, 3, 4, '…', 6])
+  assert.deepEqual(pageNumbers(5, 9), [1, '…', 4, 5, 6, '…', 9])
+  assert.deepEqual(pageNumbers(8, 9), [1, '…', 7, 8, 9])
+  assert.deepEqual(pageNumbers(9, 9), [1, '…', 8, 9])
+})
+
+test('a page outside the list is shown as its nearest end', () => {
+  assert.deepEqual(pageNumbers(99, 9), pageNumbers(9, 9))
+  assert.deepEqual(pageNumbers(-4, 9), pageNumbers(1, 9))
+})
+
+test('a query that names no page asks for the first ten entries', () => {
+  assert.deepEqual(PageQuery.parse({}), { page: 1, limit: 10 })
+  assert.deepEqual(PageQuery.parse({ page: '7', limit: '100' }), { page: 7, limit: 100 })
+})
+
+test('what is not a page or a limit is refused', () => {
+  for (const page of ['', '0', '-1', '1.5', '1e3', 'NaN', 'abc', ' 1', '99999999999', ['1']])
+    assert.equal(PageQuery.safeParse({ page }).success, false, JSON.stringify(page))
+  for (const limit of ['', '0', '101', 'abc', '1e9', '-5'])
+    assert.equal(PageQuery.safeParse({ limit }).success, false, limit)
+})
+
+test('the last page may be part full', () => {
+  assert.deepEqual([totalPagesOf(0, 10), totalPagesOf(10, 10), totalPagesOf(11, 10)], [0, 1, 2])
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** How many entries a page holds when nobody says otherwise. Source: spec §9. */
+export const defaultLimit = 10
+export const maxLimit = 100
+
+const wholeFrom1To = (max: number, message: string) =>
+  z.pipe(
+    z.string(message).check(z.regex(/^\d{1,10}$/, message)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.int(message).check(z.gte(1, message), z.lte(max, message)),
+    ),
+  )
+
+/** Which page, as a query asks for it: counted from 1; one past the end is an empty page. */
+export const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
+/** How many entries a page holds, as a query asks for it. */
+export const Limit = z._default(
+  wholeFrom1To(maxLimit, `limit must be a whole number from 1 to ${maxLimit}`),
+  defaultLimit,
+)
+export const PageQuery = z.object({ page: Page, limit: Limit })
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** What a paged answer says beside its entries. */
+export const pageFields = {
+  page: z.int().check(z.gte(1)),
+  totalPages: z.int().check(z.gte(0)),
+  total: z.int().check(z.gte(0)),
+}
+
+export const totalPagesOf = (total: number, limit: number): number => Math.ceil(total / limit)
+
+/** What the page bar shows: numbers, and `…` for a gap. Up to five pages in full; otherwise the first, the last, the
+ *  current one and its neighbours. Source: spec §9. */
+export function pageNumbers(page: number, totalPages: number): (number | '…')[] {
+  if (totalPages <= 5) return Array.from({ length: totalPages }, (_, index) => index + 1)
+  const current = Math.min(Math.max(page, 1), totalPages)
+  const shown = [1, current - 1, current, current + 1, totalPages]
+  const numbers = [...new Set(shown)].filter((number) => number >= 1 && number <= totalPages)
+  return numbers.flatMap((number, index) =>
+    number - (numbers[index - 1] ?? 0) > 1 ? ['…' as const, number] : [number],
+  )
+}

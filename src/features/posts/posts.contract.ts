@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { Category, defaultCategoryId } from '#features/categories/categories.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+
+export const postsPath = '/api/posts'
+export const postPath = (id: number | ':id') => `/api/posts/${id}` as const
+export const userPostsPath = (userId: number | ':id') => `/api/users/${userId}/posts` as const
+export const previewPath = '/api/posts/preview'
+
+/** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
+ *  is shown there by its excerpt, plain text of at most 200 characters. Source: spec §3. */
+export const Post = z.object({
+  id: Id,
+  title: z.nullable(z.string()),
+  content: z.string(),
+  contentHtml: z.string(),
+  excerpt: z.string(),
+  readingMinutes: z.int(),
+  categoryId: Id,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  isLongForm: z.boolean(),
+  isLiked: z.boolean(),
+  likeCount: z.int().check(z.gte(0)),
+  commentCount: z.int().check(z.gte(0)),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  user: PublicAuthor,
+  category: Category,
+})
+export type Post = z.infer<typeof Post>
+
+export const PostList = z.object({ posts: z.array(Post), ...pageFields })
+export type PostList = z.infer<typeof PostList>
+
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'isLongForm must be true or false'),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+)
+/** Which posts; `isLongForm` left out means both kinds. `popular`: with at least one like, most liked first. */
+export const PostListQuery = z.extend(PageQuery, {
+  isLongForm: z.optional(Flag),
+  type: z.optional(z.literal('popular', 'type can only be popular')),
+  categoryId: z.optional(IdText),
+})
+export type PostListQuery = z.infer<typeof PostListQuery>
+
+/** Of a post's markdown, in UTF-16 units. */
+export const maxContentLength = 100_000
+
+const content = z.string('Post content cannot be empty').check(
+  z.refine((text) => text.trim() !== '', 'Post content cannot be empty'),
+  z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+)
+const title = z
+  .string('Title is required for blog posts')
+  .check(z.trim(), z.maxLength(200, 'Title must be at most 200 characters'))
+const categoryId = z.union([Id, IdText], 'Please select a category')
+const userId = z.optional(z.unknown())
+
+/** What the composer sends. Source: spec §5. */
+export const NewShortPost = z.object({
+  isLongForm: z.optional(z.literal(false)),
+  title: z.nullish(title),
+  content,
+  categoryId: z.pipe(
+    z.nullish(categoryId),
+    z.transform((id) => id ?? defaultCategoryId),
+  ),
+  userId,
+})
+
+/** What the blog editor sends. Source: spec §5. */
+export const NewArticle = z.object({
+  isLongForm: z.literal(true),
+  title: title.check(
+    z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
+    z.minLength(5, 'Title must be at least 5 characters'),
+  ),
+  content: content.check(z.minLength(50, 'Blog post must be at least 50 characters')),
+  categoryId,
+  userId,
+})
+
+export const NewPost = z.discriminatedUnion(
+  'isLongForm',
+  [NewShortPost, NewArticle],
+  'isLongForm must be true or false',
+)
+export type NewPost = z.infer<typeof NewPost>
+
+/** A change to a post: what is left out stays. The whole is then held to {@link NewPost}. `updatedAt` is the version
+ *  that the editor started from. */
+export const PostChange = z.object({
+  title: z.optional(z.unknown()),
+  content: z.optional(z.unknown()),
+  categoryId: z.optional(z.unknown()),
+  isLongForm: z.optional(z.unknown()),
+  updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
+  userId,
+})
+export type PostChange = z.infer<typeof PostChange>
+
+/** The post with the change applied, ready to be stored. @throws ZodError when the whole would not do as a new post */
+export function changed(post: Post, { title, content, categoryId, isLongForm }: PostChange): NewPost {
+  return NewPost.parse({
+    title: title === undefined ? post.title : title,
+    content: content === undefined ? post.content : content,
+    categoryId: categoryId === undefined ? post.categoryId : categoryId,
+    isLongForm: isLongForm === undefined ? post.isLongForm : isLongForm,
+  })
+}
+
+/** Markdown to be shown as it would be published. */
+export const PreviewInput = z.object({
+  content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
+})
+export const Preview = z.object({ html: z.string() })
+export type Preview = z.infer<typeof Preview>
+
+interface Editor {
+  id: number
+  role: 'member' | 'admin'
+}
+export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
+  member !== null && (member.role === 'admin' || member.id === post.user.id)
+export const canDeletePost = canEditPost

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields } from '#features/paging/paging.contract.ts'
+
+export const mePath = '/api/users/me'
+export const usersPath = '/api/users'
+export const userPath = (id: number | ':id') => `/api/users/${id}` as const
+export const userByUsernamePath = (username: string) => `/api/users/by-username/${username}`
+
+const Image = z.nullable(z.string())
+
+/** Who wrote something, as it is shown beside it. `title` is there in lists of people. */
+export const PublicAuthor = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  profileImage: Image,
+  title: z.optional(z.string()),
+})
+export type PublicAuthor = z.infer<typeof PublicAuthor>
+
+/** A member as everybody may see them. `followers` and `following` hold the newest 50. Source: spec §3. */
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  title: z.string(),
+  bio: z.string(),
+  profileImage: Image,
+  githubUsername: z.nullable(z.string()),
+  skills: z.array(z.string()),
+  postCount: z.int(),
+  isFollowing: z.boolean(),
+  followers: z.array(PublicAuthor),
+  following: z.array(PublicAuthor),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  role: z.enum(['member', 'admin']),
+  createdAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof User>
+
+/** The member who is signed in, as only they see themselves. */
+export const Viewer = z.extend(User, { email: z.string() })
+export type Viewer = z.infer<typeof Viewer>
+
+export const UserList = z.object({ users: z.array(PublicAuthor), ...pageFields })
+export type UserList = z.infer<typeof UserList>
+
+/** What a person is called. Source: spec §5. */
+export const FullName = z
+  .string('Full name is required')
+  .check(
+    z.trim(),
+    z.minLength(2, 'Full name must be at least 2 characters'),
+    z.maxLength(100, 'Full name must be at most 100 characters'),
+  )
+
+const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
+const ownImage = /^\/storage\/[\w./-]+$/
+
+/** The parts of a profile that its owner writes. An image is an http(s) address or a file of this site. */
+export const profileFields = {
+  title: z.string().check(z.trim(), z.maxLength(100, 'Title must be at most 100 characters')),
+  bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
+  profileImage: z.string().check(
+    z.trim(),
+    z.maxLength(2000, 'The image address is too long'),
+    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), 'Please enter a valid image address'),
+  ),
+  githubUsername: z
+    .string()
+    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Please enter a valid GitHub username')),
+}
+
+/** What a client may send to have its profile made. A password does not belong here and is not read. Source: spec §7. */
+export const NewProfile = z.object({
+  username: z.nullish(z.string()),
+  title: z.nullish(profileFields.title),
+  bio: z.nullish(profileFields.bio),
+  profileImage: z.nullish(profileFields.profileImage),
+  githubUsername: z.nullish(profileFields.githubUsername),
+  userId: z.optional(z.unknown()),
+})
+export type NewProfile = z.infer<typeof NewProfile>
+
+/** Whether a `userId` sent in a body is left out or the member's own. Source: decisions, `userId` in a body. */
+export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
+  userId === undefined || userId === null || userId === member.id || userId === String(member.id)

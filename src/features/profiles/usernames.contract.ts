@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const minLength = 3
+const maxLength = 30
+
+/** Names that addresses of the site use, or that would pass for its staff. */
+const reserved = new Set(
+  `about account accounts admin administrator anonymous api assets atom auth blog by-username categories category chat
+  comment comments contact create dashboard delete edit everyone explore feed feeds github healthz help home livestream
+  livestreams login logout mail manage me media member members moderator news new notifications null official owner page
+  password post posts privacy profile profiles project projects readyz register root rss search security settings signin
+  signout signup sitemap sponsor sponsors sponsorship staff static status storage stream streams support system tag tags
+  team terms undefined unknown upload uploads user users webmaster webmention webmentions well-known www you`.split(
+    /\s+/,
+  ),
+)
+const isReserved = (name: string) => reserved.has(name.toLowerCase())
+const isDigits = (name: string) => /^\d+$/.test(name)
+
+/** A username to be: stored as typed, unique without regard to case. Digits alone could be taken for an id, reserved
+ *  words for a page. Source: spec §5; decisions, Ids. */
+export const Username = z.string('Username is required').check(
+  z.minLength(minLength, `Username must be at least ${minLength} characters`),
+  z.maxLength(maxLength, `Username must be at most ${maxLength} characters`),
+  z.regex(/^[A-Za-z0-9_-]*$/, 'Username can only contain letters, digits, hyphens and underscores'),
+  z.refine((name) => !isDigits(name), 'Username cannot consist of digits only'),
+  z.refine((name) => !isReserved(name), 'This username is reserved'),
+)
+
+/** The nearest username to any text, such as a name or the part of an e-mail address before the at sign. */
+export function usernameFrom(text: string): string {
+  const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const name = trimmed(letters.replaceAll(/[^A-Za-z0-9_]+/g, '-').slice(0, maxLength))
+  if (name.length >= minLength && !isDigits(name) && !isReserved(name)) return name
+  return trimmed(`dev-${name}`.slice(0, maxLength))
+}
+
+const trimmed = (name: string) => name.replace(/^-/, '').replace(/-$/, '')
+
+/** The username with a number behind it: `alice-2`. */
+export function numbered(username: string, number: number): string {
+  const ending = `-${number}`
+  return username.slice(0, maxLength - ending.length) + ending
+}
