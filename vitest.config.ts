@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['tests/database-server.ts'],
     testTimeout: 20_000,
     hookTimeout: 120_000,
     restoreMocks: true,

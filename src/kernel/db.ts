@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely'
-import { Pool, type PoolConfig, types } from 'pg'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 
 /** The database as stores see it. SQL is written in the templates below; Kysely gives parameters, nesting, transactions. */
 export type Db = Kysely<unknown>
 export type { Transaction }
 export { sql }
 
-const BIGINT = 20
-types.setTypeParser(BIGINT, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 
 type Template<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 
@@ -40,27 +39,35 @@ export interface DbOptions extends PoolConfig {
   onError: (reason: Error) => void
 }
 
+/** A pool of connections, made when they are needed; `db.destroy()` ends them. */
 export function connect({ preparedStatements = true, onError, ...options }: DbOptions): Db {
   const pool = new Pool({ max: 10, connectionTimeoutMillis: 5000, ...options })
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
-  return new Kysely({ dialect: new PostgresDialect({ pool: preparedStatements ? naming(pool) : pool }) })
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (preparedStatements) nameStatements(client)
+  })
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** Makes the client name its statements, so that PostgreSQL parses and plans each of them once a connection. */
+function nameStatements(client: PoolClient): void {
+  const query = client.query.bind(client)
+  Object.assign(client, {
+    query: (text: string, values: unknown[]) => query({ name: nameOf(text), text, values: [...values] }),
+  })
+}
+
+const maxNames = 2000
 const names = new Map<string, string>()
-const nameOf = (text: string) => {
-  let name = names.get(text)
-  if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')))
+// One statement that reads or writes rows: neither `begin` nor a whole migration can be prepared.
+const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
+
+/** The statement's name. Past the limit none is given: the server keeps every name for as long as the connection lives. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= maxNames || !preparable.test(text)) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
   return name
 }
-
-/** The pool with every parameterised statement named, so that PostgreSQL parses and plans it once a connection. */
-const naming = (pool: Pool): PostgresPool => ({
-  async connect() {
-    const client = await pool.connect()
-    const query = (text: string, values: readonly unknown[]) =>
-      client.query({ name: nameOf(text), text, values: [...values] })
-    return { query, release: () => client.release() } as unknown as PostgresPoolClient
-  },
-  end: () => pool.end(),
-})

@@ -1,0 +1,46 @@
+import { afterAll, beforeEach, inject } from 'vitest'
+import { connect, type Db, one, sql } from '#kernel/db.ts'
+import type { Connection } from '#kernel/postgres/postgres.ts'
+
+let database: Promise<Db> | undefined
+let clean = false
+
+/** The database of this test file, migrated; the first call in a test finds it empty but for what migrations put in. */
+export async function testDb(): Promise<Db> {
+  const db = await (database ??= openDatabase())
+  if (!clean) await sql`select clean_tables()`.execute(db)
+  clean = true
+  return db
+}
+
+/** How to connect to the database of `testDb`, for a pool of one's own or a server process. */
+export async function testConnection(): Promise<Connection> {
+  await testDb()
+  return ownConnection()
+}
+
+/** The same as a `DATABASE_URL`. */
+export async function testDatabaseUrl(): Promise<string> {
+  const { host, port, user, database: name } = await testConnection()
+  return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+beforeEach(() => {
+  clean = false
+})
+
+afterAll(async () => {
+  await (await database)?.destroy()
+})
+
+// Files that run at the same time have different pool ids; a file takes over the database of the one before it.
+const ownConnection = () => ({ ...inject('testServer'), database: `test_${process.env['VITEST_POOL_ID']}` })
+
+async function openDatabase(): Promise<Db> {
+  const connection = ownConnection()
+  const admin = connect({ ...inject('testServer'), max: 1, onError: () => {} })
+  const exists = await one(admin)`select 1 from pg_database where datname = ${connection.database}`
+  if (!exists) await sql`create database ${sql.id(connection.database)} template template`.execute(admin)
+  await admin.destroy()
+  return connect({ ...connection, onError: () => {} })
+}
