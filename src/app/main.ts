@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtFiles } from './built-files.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 /** The process: reads the settings, serves the built site, stops on Ctrl-C and SIGTERM. */
 export async function main({ demo = false } = {}): Promise<void> {
@@ -9,9 +10,13 @@ export async function main({ demo = false } = {}): Promise<void> {
     const config = readConfig()
     const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
     const server = await startServer(config, await builtFiles(root))
-    stopOnSignals(server.stop)
+    stopOnSignals(server)
     await server.ready
-    say(`${config.siteName} is running at ${server.url}`)
+    say(`\n${config.siteName} is running at ${server.url}`)
+    if (demo) await seed(server)
+    if (await server.isEmpty()) {
+      say(`Nobody has registered yet. The first member to register becomes its owner: ${server.url}/login?tab=register`)
+    }
   } catch (reason) {
     fail(reason)
   }

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import type { PoolConfig } from 'pg'
+import { connect, type Db } from '#kernel/db.ts'
+import { migrateJobs } from '#kernel/jobs.ts'
+import type { Log } from '#kernel/log.ts'
+import { migrate } from '#kernel/migrations.ts'
+import { startPostgres } from '#kernel/postgres/postgres.ts'
+import type { Config } from './config.ts'
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
+
+export interface Database {
+  db: Db
+  /** A direct connection, for jobs. */
+  connection: PoolConfig
+  close: () => Promise<void>
+}
+
+/** The database of the settings, else the embedded one in DATA_DIR, with its schema brought up to date. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const server = config.database ? null : await startPostgres({ dataDir: config.dataDir, log })
+  const connection: PoolConfig = server?.connection ?? { connectionString: config.database!.directUrl }
+  const db = connect({
+    ...(config.database ? { connectionString: config.database.url } : connection),
+    preparedStatements: !config.database?.pooled,
+    onError: (err) => log.warn({ err }, 'a database connection broke'),
+  })
+  const close = async () => {
+    await db.destroy()
+    await server?.stop()
+  }
+  try {
+    await bringUpToDate(config, db, connection, log)
+    return { db, connection, close }
+  } catch (reason) {
+    await close()
+    throw reason
+  }
+}
+
+async function bringUpToDate(config: Config, db: Db, connection: PoolConfig, log: Log): Promise<void> {
+  const direct = config.database?.pooled ? connect({ ...connection, onError: () => {} }) : db
+  const ran = await migrate(direct, migrationsFolder)
+  if (direct !== db) await direct.destroy()
+  await migrateJobs(connection, log)
+  if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date')
+}

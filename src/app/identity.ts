@@ -1,0 +1,37 @@
+import type { Context } from '#kernel/http.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { embeddedIdentity } from '#providers/identity/embedded.ts'
+import { hostedIdentity } from '#providers/identity/hosted.ts'
+import type { IdentityProvider } from '#providers/identity/identity.ts'
+import { outboxMailer } from '#providers/mail/outbox.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+import { checkSignUp } from '#features/profiles/profiles.store.ts'
+import type { Config } from './config.ts'
+
+export interface IdentityParts {
+  identity: IdentityProvider
+  jobs: JobSet[]
+  close: () => void
+}
+
+/** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox. */
+export function createIdentity(config: Config, services: Pick<Context, 'db' | 'clock' | 'log'>): IdentityParts {
+  const { siteUrl, supabase } = config
+  if (supabase) {
+    const identity = hostedIdentity({ ...supabase, ...services, siteUrl })
+    return { identity, jobs: [identity.jobs], close: () => {} }
+  }
+  const smtp = config.smtp && smtpMailer(config.smtp)
+  const outbox = outboxMailer(services)
+  const identity = embeddedIdentity({
+    ...services,
+    siteUrl,
+    registration: config.registration,
+    minPassword: config.minPasswordLength,
+    mailer: smtp ?? outbox,
+    autoconfirm: smtp === null,
+    rateLimits: config.rateLimits,
+    beforeSignUp: (metadata) => checkSignUp(services.db, metadata),
+  })
+  return { identity, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
+}

@@ -1,0 +1,73 @@
+import type { RequestListener } from 'node:http'
+import type { Log } from '#kernel/log.ts'
+import { siteInfo } from '#features/site/site.routes.ts'
+import { findOwnerUsername } from '#features/site/site.store.ts'
+import type { Config } from './config.ts'
+import { createServices } from './context.ts'
+import { openDatabase } from './database.ts'
+import { pagePolicy, securityHeaders } from './headers.ts'
+import { createApp } from './http.ts'
+import { createListener } from './listener.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPageRenderer, type Renderer } from './pages.ts'
+import { routes } from './routes.ts'
+import type { StoredAnswer } from './stored-answer.ts'
+import type { Template } from './template.ts'
+
+/** What the site is rendered with and from: the build's results, or the sources while developing. */
+export interface SiteFiles {
+  renderer: Renderer
+  template: Template
+  assets: Map<string, StoredAnswer>
+  /** Of the template's inline scripts, for the Content Security Policy. */
+  scriptHashes: string[]
+  /** While developing, Vite answers first and needs a looser policy. */
+  development?: { middleware: (next: RequestListener) => RequestListener; policy: string }
+}
+
+export interface OpenSite {
+  listener: RequestListener
+  isEmpty: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Opens the database, brings it up to date, and puts the application together. */
+export async function openSite(config: Config, files: SiteFiles, log: Log): Promise<OpenSite> {
+  const database = await openDatabase(config, log)
+  try {
+    const services = await createServices(config, database, log)
+    const { ctx } = services
+    const app = createApp(routes, services.mounts, { ctx, ...config })
+    const prefixes = [...new Set(routes.map(({ path }) => `/${path.split('/')[1]}`)), ...services.mounts.map(({ prefix }) => prefix)]
+    const render = createPageRenderer({
+      ctx: { db: ctx.db, ownerUsername: config.ownerUsername },
+      siteUrl: config.siteUrl,
+      site: () => siteInfo(ctx),
+      renderer: files.renderer,
+      template: files.template,
+    })
+    const hosted = config.supabase ? [config.supabase.url] : []
+    const { development } = files
+    const policy = pagePolicy({ scriptHashes: files.scriptHashes, connect: hosted, images: hosted })
+    const listener = createListener({
+      app,
+      prefixes,
+      assets: files.assets,
+      pages: createPageCache({ render }),
+      headers: securityHeaders(config),
+      policy: development ? () => development.policy : policy,
+      log,
+    })
+    return {
+      listener: development ? development.middleware(listener) : listener,
+      isEmpty: async () => (await findOwnerUsername(ctx.db, null)) === null,
+      close: async () => {
+        await services.close()
+        await database.close()
+      },
+    }
+  } catch (reason) {
+    await database.close()
+    throw reason
+  }
+}
