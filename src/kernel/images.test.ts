@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { test } from 'vitest'
+import type { AppError } from './errors.ts'
+import { processImage } from './images.ts'
+
+const fixture = (name: string) => readFile(new URL(`../../tests/fixtures/images/${name}`, import.meta.url))
+const picture = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+const codeOf = (bytes: Uint8Array) =>
+  processImage(bytes).then(
+    () => 'accepted',
+    (reason: AppError) => reason.code,
+  )
+async function frames(width: number, height: number, count: number) {
+  const frame = (i: number) =>
+    sharp({ create: { width, height, channels: 3, background: `hsl(${i * 40}, 80%, 50%)` } })
+      .png()
+      .toBuffer()
+  return sharp(await Promise.all(Array.from({ length: count }, (_, i) => frame(i))), { join: { animated: true } })
+}
+
+test('a picture keeps its format and gets narrower WebP copies for small screens', async () => {
+  const image = await processImage(await picture(1200, 800).jpeg().toBuffer())
+  assert.deepEqual([image.contentType, image.extension, image.width, image.height], ['image/jpeg', 'jpg', 1200, 800])
+  assert.deepEqual(
+    image.variants.map(({ width }) => width),
+    [480, 960],
+  )
+  const smallest = await sharp(image.variants[0]!.bytes).metadata()
+  assert.deepEqual([smallest.format, smallest.width, smallest.height], ['webp', 480, 320])
+  assert.ok(image.variants[0]!.bytes.length < image.bytes.length)
+})
+
+test.each([
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+  ['avif', 'image/avif'],
+] as const)('%s stays %s', async (format, contentType) => {
+  const image = await processImage(await picture(60, 40).toFormat(format).toBuffer())
+  assert.deepEqual([image.contentType, image.extension, image.width, image.height], [contentType, format, 60, 40])
+  const { format: decoded } = await sharp(image.bytes).metadata()
+  assert.equal(decoded, format === 'avif' ? 'heif' : format)
+})
+
+test('a picture larger than 2560 pixels is made smaller, one that is small is not made larger', async () => {
+  const large = await processImage(await picture(3000, 1500).jpeg().toBuffer())
+  assert.deepEqual([large.width, large.height], [2560, 1280])
+  const small = await processImage(await picture(20, 10).png().toBuffer())
+  assert.deepEqual([small.width, small.height, small.variants.length], [20, 10, 0])
+})
+
+test('a profile picture is fitted into 512 by 512', async () => {
+  const image = await processImage(await picture(900, 1800).jpeg().toBuffer(), { maxSide: 512, variantWidths: [128] })
+  assert.deepEqual([image.width, image.height, image.variants[0]!.width], [256, 512, 128])
+})
+
+test('a photograph is turned upright, and where and with what it was taken is removed', async () => {
+  const photo = await picture(40, 20)
+    .withExif({ IFD0: { Artist: 'Alice' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret</x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const before = await sharp(photo).metadata()
+  assert.ok(before.exif && before.xmp && before.icc && before.orientation === 6)
+
+  const image = await processImage(photo)
+  assert.deepEqual([image.width, image.height], [20, 40])
+  const { exif, xmp, icc, iptc, orientation } = await sharp(image.bytes).metadata()
+  assert.deepEqual([exif, xmp, icc, iptc, orientation], Array(5).fill(undefined))
+  assert.ok(!image.bytes.includes('Alice'))
+})
+
+test('an animation goes on moving, in its copies too', async () => {
+  const moving = await frames(600, 300, 3)
+  const gif = await moving.gif({ delay: [100, 200, 300], loop: 0 }).toBuffer()
+  const image = await processImage(gif)
+  assert.deepEqual([image.contentType, image.width, image.height], ['image/webp', 600, 300])
+  const { pages, delay, loop } = await sharp(image.bytes).metadata()
+  assert.deepEqual([pages, delay, loop], [3, [100, 200, 300], 0])
+  assert.equal((await sharp(image.variants[0]!.bytes).metadata()).pages, 3)
+})
+
+test('check 35: what is no picture by its content is refused, whatever it is called', async () => {
+  for (const name of ['script.svg', 'laughs.svg', 'html-as.jpg']) {
+    assert.equal(await codeOf(await fixture(name)), 'unsupported_type', name)
+  }
+  const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)])
+  for (const bytes of [
+    Buffer.from('%PDF-1.7\n%âãÏÓ\n'),
+    zip,
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ]) {
+    assert.equal(await codeOf(bytes), 'unsupported_type')
+  }
+  assert.equal(await codeOf(Buffer.alloc(0)), 'unsupported_type')
+  const tiff = await picture(10, 10).tiff().toBuffer()
+  assert.equal(await codeOf(tiff), 'unsupported_type')
+})
+
+test('check 35: a script that begins like a GIF and a PNG of which only the header is there are refused', async () => {
+  assert.equal(await codeOf(await fixture('gifar.gif')), 'invalid_input')
+  const png = await picture(50, 50).png().toBuffer()
+  assert.equal(await codeOf(png.subarray(0, 33)), 'invalid_input')
+})
+
+test('check 35: markup hidden in or behind a picture does not survive', async () => {
+  const hidden = await fixture('html-in-png-comment.png')
+  assert.ok(hidden.includes('<'))
+  assert.ok(!/script|html/i.test((await processImage(hidden)).bytes.toString('latin1')))
+  const polyglot = Buffer.concat([
+    await picture(50, 50).jpeg().toBuffer(),
+    Buffer.from('<html><script>alert(1)</script></html>PK\u0003\u0004'),
+  ])
+  assert.ok(!(await processImage(polyglot)).bytes.includes('<script'))
+})
+
+test('check 36: a file that would unpack to a giant picture is refused within milliseconds', async () => {
+  const many = await (await frames(1000, 1000, 60)).gif({ effort: 1 }).toBuffer()
+  const bombs = [await fixture('bomb-png-10000x10000.png'), await fixture('bomb-png-30000x30000.png'), many]
+  for (const bomb of bombs) {
+    const startedMs = performance.now()
+    assert.equal(await codeOf(bomb), 'too_large')
+    assert.ok(performance.now() - startedMs < 500)
+  }
+})
+
+test('a photograph that breaks off, as damaged cards give it, is still accepted', async () => {
+  const jpeg = await picture(400, 300).jpeg().toBuffer()
+  const image = await processImage(jpeg.subarray(0, jpeg.length / 2))
+  assert.deepEqual([image.width, image.height], [400, 300])
+})
+
+test('when too many pictures arrive at once the rest are asked to come back', async () => {
+  const jpeg = await picture(300, 300).jpeg().toBuffer()
+  const codes = await Promise.all(Array.from({ length: 40 }, () => codeOf(jpeg)))
+  assert.equal(codes.filter((code) => code === 'accepted').length, 32)
+  assert.equal(codes.filter((code) => code === 'rate_limited').length, 8)
+})

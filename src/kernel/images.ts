@@ -1,0 +1,121 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { AppError } from './errors.ts'
+import { createGate, GateFull } from './gate.ts'
+
+/** A picture that this process has decoded and encoded anew: nothing else of the bytes that came is in it. */
+export interface ProcessedImage {
+  bytes: Buffer
+  contentType: string
+  /** Without a dot. */
+  extension: string
+  width: number
+  height: number
+  /** Smaller copies, as WebP, narrowest first. */
+  variants: { width: number; bytes: Buffer }[]
+}
+
+export interface ImageRules {
+  /** Longest side in pixels; larger pictures are made smaller. */
+  maxSide?: number
+  /** 1–100, of the formats that have one. */
+  quality?: number
+  /** Widths of the smaller copies; those that are no smaller than the picture are left out. */
+  variantWidths?: number[]
+}
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+type Rules = Required<ImageRules>
+
+/** Pixels of all frames together: what decoding costs, however small the file. */
+const maxPixels = 50_000_000
+const maxSeconds = 20
+const variantQuality = 80
+const defaults: Rules = { maxSide: 2560, quality: 85, variantWidths: [480, 960, 1600] }
+const formats: Record<string, Format> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+}
+const pass = createGate({ atOnce: 2, maxWaiting: 30 })
+sharp.cache(false)
+
+/**
+ * Makes an uploaded file a picture that can be served: turned upright, in sRGB, without metadata, at most `maxSide`
+ * wide and high, in its own format (an animated GIF becomes an animated WebP), with smaller copies.
+ * @throws AppError unsupported_type for what is no JPEG, PNG, WebP, GIF or AVIF by its content, too_large for more than
+ * 50 megapixels, invalid_input for a picture that cannot be decoded, rate_limited when too many are waiting
+ */
+export async function processImage(bytes: Uint8Array, rules: ImageRules = {}): Promise<ProcessedImage> {
+  const format = await sniff(bytes)
+  try {
+    return await pass(() => encodeAnew(bytes, format, { ...defaults, ...rules }))
+  } catch (reason) {
+    throw refusal(reason)
+  }
+}
+
+async function sniff(bytes: Uint8Array): Promise<Format> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const format = type && formats[type.mime]
+  if (!format) throw notAnImage()
+  return format
+}
+
+async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Promise<ProcessedImage> {
+  const metadata = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+  if (metadata.format !== (sniffed === 'avif' ? 'heif' : sniffed)) throw notAnImage()
+  const isAnimated = (metadata.pages ?? 1) > 1 && sniffed !== 'avif'
+  const format = isAnimated ? 'webp' : sniffed
+  const open = () => decoder(bytes, isAnimated)
+  const whole = open().resize(rules.maxSide, rules.maxSide, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await encoders[format](whole, metadata, rules.quality).toBuffer({ resolveWithObject: true })
+  const variants = []
+  for (const width of rules.variantWidths.filter((one) => one < info.width)) {
+    const smaller = encoders.webp(open().resize(width), metadata, variantQuality)
+    variants.push({ width, bytes: await smaller.toBuffer() })
+  }
+  return {
+    bytes: data,
+    contentType: `image/${format}`,
+    extension: format === 'jpeg' ? 'jpg' : format,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    variants,
+  }
+}
+
+/** Half a photograph off a broken memory card is still a picture: what is there is decoded. */
+const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
+  sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: 'none',
+    ...(isAnimated ? { animated: true } : { autoOrient: true }),
+  }).timeout({ seconds: maxSeconds })
+
+/** Efforts are chosen so that no upload of 2 MB keeps a core for more than a few seconds. */
+const encoders: Record<Format, (image: Sharp, source: Metadata, quality: number) => Sharp> = {
+  jpeg: (image, _, quality) => image.jpeg({ quality }),
+  png: (image, { isPalette }) => image.png({ palette: isPalette }),
+  webp: (image, { pages }, quality) => image.webp({ quality, effort: webpEffort(pages) }),
+  gif: (image) => image.gif(),
+  avif: (image) => image.avif({ quality: 60, effort: 2 }),
+}
+const webpEffort = (pages = 1) => (pages > 1 ? 1 : 4)
+
+const notAnImage = () => new AppError('unsupported_type', 'Only image files are allowed')
+
+function refusal(reason: unknown): unknown {
+  if (reason instanceof AppError) return reason
+  if (reason instanceof GateFull) {
+    const message = 'Many pictures are being prepared right now. Please try again in a few seconds.'
+    return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
+  }
+  if (reason instanceof Error && /pixel limit|timeout/.test(reason.message)) {
+    return new AppError('too_large', 'The picture has too many pixels', { cause: reason })
+  }
+  return new AppError('invalid_input', 'The picture is damaged and cannot be read', { cause: reason })
+}
