@@ -1,0 +1,121 @@
+// Plain JavaScript for whatever Node.js is installed: brings the packages and the project's own Node.js, then hands over.
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
+const production = { NODE_ENV: 'production' }
+const tasks = {
+  start: { flags: ['--max-semi-space-size=4', ...withSettings], env: production },
+  dev: { flags: withSettings },
+  member: { flags: withSettings, env: production },
+  build: { env: production },
+  bench: { env: production },
+  check: {},
+  test: {},
+  routes: {},
+}
+
+function main([task, ...args]) {
+  if (!atLeast(20, 0)) stop(`Devstead needs Node.js 20 or newer; this is ${process.version}. See https://nodejs.org.`)
+  if (!Object.hasOwn(tasks, task)) stop(`Tasks: ${Object.keys(tasks).join(', ')}`)
+  if (!isInstalled()) install()
+  const { flags = [], env = {} } = tasks[task]
+  run(findNode(), [...flags, path.join('scripts', `${task}.ts`), ...args], env)
+}
+
+/** Whether node_modules holds what the lock file names; npm notes there what it has installed. */
+function isInstalled() {
+  const present = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(packagesIn('package-lock.json') ?? {}).every(
+    ([folder, { version, optional }]) => folder === '' || optional || present?.[folder]?.version === version,
+  )
+}
+
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, lockFile), 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+function install() {
+  console.log('Installing packages. This happens once and takes about a minute …')
+  const [command, ...first] = npm()
+  const { status, stdout, stderr, error } = spawnSync(
+    command,
+    [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && !first.length,
+    },
+  )
+  if (status !== 0)
+    stop(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\nThe packages could not be installed: see above.`)
+}
+
+/** npm as it was called, and with the Node.js that it was called with: the project's own is replaced by the installation. */
+function npm() {
+  const { npm_execpath: cli = '', npm_node_execpath: node } = process.env
+  return cli.endsWith('npm-cli.js') ? [node ?? process.execPath, cli] : ['npm']
+}
+
+/** The project's Node.js; the one that runs this where it is new enough. */
+function findNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const own = [
+    `node_modules/node/bin/${name}`,
+    `node_modules/node/node_modules/${prefix}-${platform}-${process.arch}/bin/${name}`,
+  ].map((file) => path.join(root, file))
+  const found = own.find(isProgram)
+  if (found) return found
+  if (atLeast(24, 7)) return process.execPath
+  return stop(
+    'npm did not run the install script of the package "node", which brings Node.js 24: run `npm ci --ignore-scripts=false`, or start with Node.js 24.7 or newer.',
+  )
+}
+
+// Where the install script did not run, a text file may stand in the program's place.
+const isProgram = (file) => (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000
+
+function atLeast(major, minor) {
+  const [nowMajor, nowMinor] = process.versions.node.split('.').map(Number)
+  return nowMajor > major || (nowMajor === major && nowMinor >= minor)
+}
+
+/** Runs the program in the foreground and ends as it ends. */
+function run(node, args, env) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(
+      signal,
+      once(() => child.kill(signal)),
+    )
+  child.on('error', (reason) => stop(`${node} cannot be started: ${reason.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]))
+}
+
+/** Lets one call through in half a second: Ctrl-C comes from the terminal and again from npm. */
+function once(forward) {
+  let lastMs = -Infinity
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - lastMs > 500) forward()
+    lastMs = nowMs
+  }
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+main(process.argv.slice(2))
