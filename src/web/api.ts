@@ -20,6 +20,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server refused with that status. */
+export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
+  reason instanceof ApiError && reason.status === status
+
 /** What to tell a person about a failure: the server's own sentence, else `fallback`. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
@@ -36,6 +40,21 @@ export function read<Schema extends z.ZodMiniType>(path: string, schema: Schema,
   return queryOptions({
     queryKey: given && Object.keys(given).length > 0 ? [path, given] : [path],
     queryFn: ({ signal }) => request('GET', withQuery(path, given), schema, { signal }),
+  })
+}
+
+/** As {@link read}, with null for what is not there, or no more (404, 410). */
+export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: Schema) {
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ signal }) => {
+      try {
+        return await request('GET', path, schema, { signal })
+      } catch (reason) {
+        if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
+        throw reason
+      }
+    },
   })
 }
 
@@ -61,6 +80,7 @@ async function request<Schema extends z.ZodMiniType>(
   const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(path, { ...init, method, headers, credentials: 'include' })
   const text = await response.text()
+  if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
   return schema.parse(text === '' ? null : JSON.parse(text))
 }

@@ -20,9 +20,24 @@ export async function refreshedToken(): Promise<string | null> {
 
 /** Ends the session here even when the server cannot be reached: the call gets 1.5 s, then the copy goes. */
 export async function signOut(): Promise<void> {
-  const auth = await authClient()
+  const ended = authClient().then((auth) => auth?.signOut({ scope: 'local' }))
   const giveUp = new Promise((resolve) => setTimeout(resolve, 1500))
-  await Promise.race([auth?.signOut({ scope: 'local' }).catch(() => undefined), giveUp])
+  await Promise.race([ended.catch(() => undefined), giveUp])
+  dropSession()
+}
+
+let check: Promise<void> | undefined
+
+/** The site refused our token: when the identity provider does so too, the session is over and ends here. */
+export const checkSession = (): Promise<void> => (check ??= askProvider().finally(() => (check = undefined)))
+
+async function askProvider(): Promise<void> {
+  const auth = await authClient()
+  const { error } = (await auth?.getUser()) ?? {}
+  if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) dropSession()
+}
+
+function dropSession(): void {
   localStorage.removeItem(sessionKey)
   sessionChanged()
 }

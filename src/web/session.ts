@@ -3,7 +3,11 @@ import * as z from 'zod/mini'
 /** Where the identity provider's client keeps the session. Source: spec §3. */
 export const sessionKey = 'supabase_auth_token'
 
-const Stored = z.object({ access_token: z.string(), expires_at: z.number() })
+const Stored = z.object({
+  access_token: z.string(),
+  expires_at: z.number(),
+  user: z.optional(z.object({ id: z.string() })),
+})
 
 /** The provider's client refreshes a token that lives less than this. */
 const marginMs = 90_000
@@ -19,6 +23,12 @@ export async function accessToken(): Promise<string | null> {
 
 export const isSignedIn = (): boolean =>
   typeof localStorage !== 'undefined' && localStorage.getItem(sessionKey) !== null
+
+/** The session as it is stored: another text is another session, token or user data. */
+export const sessionText = (): string | null => localStorage.getItem(sessionKey)
+
+/** The identity provider's id of whoever is signed in here. */
+export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
 
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { FullName } from '#features/profiles/profiles.contract.ts'
+import { Username } from '#features/profiles/usernames.contract.ts'
 
 /** What the browser needs to talk to the identity provider. Source: spec §7. */
 export const IdentityConfig = z.object({ url: z.string(), anonKey: z.string() })
@@ -14,9 +16,15 @@ export const Login = z.object({ email, password })
 export const Registration = z.object({
   email,
   password,
-  username: z.string().check(z.trim(), z.minLength(3, 'Username must be at least 3 characters')),
-  fullName: z.string().check(z.trim(), z.minLength(2, 'Full name must be at least 2 characters')),
+  username: Username,
+  fullName: FullName,
 })
+
+/** Asking for a mail that leads to a new password. */
+export const Recovery = z.object({ email })
+/** The new password itself. */
+export const NewPassword = z.object({ password })
+
 export type Login = z.infer<typeof Login>
 export type Registration = z.infer<typeof Registration>
 

@@ -1,0 +1,58 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { categoriesPath } from '#features/categories/categories.contract.ts'
+import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
+import { sitePath } from '#features/site/site.contract.ts'
+import { isSignedIn, onSessionChange, sessionChanged, sessionKey, sessionText, sessionUserId } from '#web/session.ts'
+
+/** Keeps the reads in step with the session. The page came as everybody sees it: a member's browser reads it again in
+ *  their name at the start, and again whenever the session is another one. A tab that only comes back into view is
+ *  told SIGNED_IN with the session it has, and does nothing. */
+export function useSessionReads(): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    let known = { text: sessionText(), userId: sessionUserId() }
+    if (known.text !== null) {
+      refetchPersonal(cache)
+      loadAuthWhenIdle()
+    }
+    return onSessionChange(() => {
+      const now = { text: sessionText(), userId: sessionUserId() }
+      if (now.text === known.text) return
+      if (now.userId !== known.userId) forgetPerson(cache, known.userId !== null)
+      known = now
+      refetchPersonal(cache)
+    })
+  }, [cache])
+}
+
+/** Signs out: the session and the local copy of the profile are gone within two seconds, whatever the server says. */
+export async function signOut(): Promise<void> {
+  forgetProfile()
+  await import('#web/auth-client.ts').then((auth) => auth.signOut()).catch(() => undefined)
+  localStorage.removeItem(sessionKey)
+  sessionChanged()
+}
+
+/** What is the same for everybody needs no second reading. */
+const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== sitePath && path !== categoriesPath
+
+const refetchPersonal = (cache: QueryClient): void => void cache.invalidateQueries({ predicate: isPersonal })
+
+/** Nothing that one person read is shown to the next. The first member to register also changes the site. */
+function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
+  if (wasSignedIn) forgetProfile()
+  cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
+  cache.removeQueries({ type: 'inactive', predicate: isPersonal })
+  void cache.invalidateQueries({ queryKey: [sitePath] })
+}
+
+/** The provider's client refreshes the token while the page is open; nothing waits for it. */
+function loadAuthWhenIdle(): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(loadAuth, { timeout: 5000 })
+  else setTimeout(loadAuth, 2000)
+}
+
+function loadAuth(): void {
+  if (isSignedIn()) void import('#web/auth-client.ts').then((auth) => auth.authClient())
+}

@@ -1,0 +1,82 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { nextPath } from './accounts.contract.ts'
+
+/** A one-time link of a mail of ours: nothing is spent before its button is pressed. */
+export interface MailLink {
+  kind: 'link'
+  type: 'recovery' | 'signup' | 'email_change' | 'invite' | 'magiclink' | 'email'
+  tokenHash: string
+  next: string
+}
+/** The session that the hosted provider's own mails put behind the hash. */
+export interface SessionLink {
+  kind: 'session'
+  type: string
+  accessToken: string
+  refreshToken: string
+}
+/** The hosted provider says that its link is used up. */
+export interface FailedLink {
+  kind: 'failed'
+  message: string
+}
+export type Landing = MailLink | SessionLink | FailedLink
+
+const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
+const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
+
+/** What a mail brought the person here for; null for everybody else, on the server and while hydrating. The tokens
+ *  leave the address at once. */
+export function useLanding(): Landing | null {
+  const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)
+  useEffect(() => {
+    if (!landing) return undefined
+    history.replaceState(history.state, '', location.pathname)
+    return () => {
+      kept = { address: '', landing: null }
+    }
+  }, [landing])
+  return landing
+}
+
+let kept: { address: string; landing: Landing | null } = { address: '', landing: null }
+
+/** Remembers what the address said after it has been cleaned. */
+function currentLanding(): Landing | null {
+  const address = location.search + location.hash
+  if (address === kept.address) return kept.landing
+  const landing = landingOf(location.search, location.hash)
+  if (landing) kept = { address, landing }
+  return kept.landing
+}
+
+function onAddressChange(listener: () => void): () => void {
+  addEventListener('popstate', listener)
+  addEventListener('hashchange', listener)
+  return () => {
+    removeEventListener('popstate', listener)
+    removeEventListener('hashchange', listener)
+  }
+}
+
+/** Reads an address: `?type=recovery&token_hash=…`, or `#access_token=…&refresh_token=…&type=recovery`. */
+export function landingOf(search: string, hash: string): Landing | null {
+  const query = new URLSearchParams(search)
+  const type = query.get('type')
+  const tokenHash = query.get('token_hash')
+  if (isType(type) && tokenHash) return { kind: 'link', type, tokenHash, next: afterLanding(query.get('next')) }
+  const fragment = new URLSearchParams(hash.slice(1))
+  const accessToken = fragment.get('access_token')
+  const refreshToken = fragment.get('refresh_token')
+  if (accessToken && refreshToken) {
+    return { kind: 'session', type: fragment.get('type') ?? '', accessToken, refreshToken }
+  }
+  if (!fragment.has('error')) return null
+  return { kind: 'failed', message: fragment.get('error_description') ?? 'Email link is invalid or has expired' }
+}
+
+/** The sign-in page itself is no place to go on to. */
+const afterLanding = (next: string | null): string => {
+  const path = nextPath(next)
+  return /^\/(auth|login)\b/.test(path) ? '/' : path
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './composer-inserts.hooks.ts'
+
+test('a snippet replaces the selection and the caret stands behind it', () => {
+  assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })
+})
+
+test('a block gets lines of its own', () => {
+  assert.equal(
+    insert({ text: 'before after', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text,
+    'before \n\nBLOCK\nafter',
+  )
+  assert.equal(insert({ text: '', start: 0, end: 0 }, 'BLOCK', { isBlock: true }).text, 'BLOCK\n')
+  assert.equal(insert({ text: 'before\n', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text, 'before\nBLOCK\n')
+})
+
+test('an image without a description gets the default one, and brackets cannot end it', () => {
+  assert.equal(imageMarkdown(' ', '/i.png'), '![Image description](/i.png)')
+  assert.equal(imageMarkdown('a ] b', '/i.png'), '![a \\] b](/i.png)')
+})
+
+test('a YouTube video is known by its id and by every address people paste', () => {
+  const id = 'dQw4w9WgXcQ'
+  for (const pasted of [
+    id,
+    ` ${id} `,
+    `https://www.youtube.com/watch?v=${id}&t=3s`,
+    `https://m.youtube.com/watch?feature=x&v=${id}`,
+    `youtube.com/watch?v=${id}`,
+    `https://youtu.be/${id}?si=abc`,
+    `https://www.youtube.com/shorts/${id}`,
+    `https://www.youtube-nocookie.com/embed/${id}`,
+  ]) {
+    assert.equal(youtubeId(pasted), id, pasted)
+  }
+  for (const other of [
+    '',
+    'short',
+    `https://youtube.com.evil.example/watch?v=${id}`,
+    'https://youtube.com/watch?v="><script>',
+  ]) {
+    assert.equal(youtubeId(other), null, other)
+  }
+  assert.match(videoEmbed(id), /^<iframe src="https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ"/)
+})
+
+test('a code block brings a sample for three languages and a place to write for others', () => {
+  assert.match(codeBlock(''), /^```javascript\n.*greet/)
+  assert.match(codeBlock('python'), /^```python\ndef greet/)
+  assert.match(codeBlock('Java'), /^```Java\npublic class Main/)
+  assert.equal(codeBlock('rust'), '```rust\n// Your code here\n```')
+  assert.equal(codeBlock('``` evil`'), '```evil\n// Your code here\n```')
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { usersPath } from '#features/profiles/profiles.contract.ts'
+import { isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
+import { Post, PostList, postPath, postsPath, Preview, previewPath } from './posts.contract.ts'
+
+/** Which posts of the feed. */
+export interface Feed {
+  page: number
+  type?: 'popular' | undefined
+  categoryId?: number | undefined
+}
+
+export const postListQuery = ({ page, type, categoryId }: Feed) =>
+  read(postsPath, PostList, { page, limit: defaultLimit, type, categoryId })
+
+/** A page of the feed. While another one is fetched, the one before stays in sight. */
+export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), placeholderData: keepPreviousData })
+
+/** A post by itself; null when it is not there, or no more. */
+export const postQuery = (id: number) => readIfThere(postPath(id), Post)
+export const usePost = (id: number) => useQuery(postQuery(id))
+
+/** What the composer sends. */
+export interface Draft {
+  content: string
+  categoryId: number
+}
+
+export const useCreatePost = () =>
+  useChange((draft: Draft) => send('POST', postsPath, Post, { ...draft, isLongForm: false }))
+
+/** Saves an edited post. `updatedAt` is the version that the editor started from: 409 when it has moved on. */
+export function useUpdatePost(id: number) {
+  const cache = useQueryClient()
+  return useChange(async (change: Draft & { updatedAt: string }) => {
+    const post = await send('PATCH', postPath(id), Post, change)
+    patchPost(cache, id, post)
+    return post
+  })
+}
+
+export const useDeletePost = (id: number) => useChange(() => send('DELETE', postPath(id), Nothing))
+
+/** The markdown as it would be published. */
+export const previewOf = (content: string): Promise<Preview> => send('POST', previewPath, Preview, { content })
+
+/** What a clash answers beside its message. */
+const Clash = z.object({ post: Post })
+
+/** The post as it is now, from the refusal of a save that came too late; null for any other failure. */
+export function presentPost(reason: unknown): Post | null {
+  if (!isRefusal(reason, 409)) return null
+  const clash = Clash.safeParse(JSON.parse(reason.body))
+  return clash.success ? clash.data.post : null
+}
+
+/** Changes a post wherever it has been read, so that no page shows it as it was. */
+export function patchPost(cache: QueryClient, id: number, change: Partial<Post>): void {
+  const patched = (post: Post): Post => (post.id === id ? { ...post, ...change } : post)
+  cache.setQueryData(postQuery(id).queryKey, (post) => post && patched(post))
+  cache.setQueriesData<PostList>(
+    { predicate: isPostList },
+    (list) => list && { ...list, posts: list.posts.map(patched) },
+  )
+}
+
+/** After a change, lists of users, posts and connections are read again; what is out of sight, when it is next shown.
+ *  Source: spec §7. */
+export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
+
+function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSuccess: () => refetchPosts(cache) })
+}
+
+const isPostList = ({ queryKey: [path] }: Query): boolean =>
+  typeof path === 'string' && (path === postsPath || /^\/api\/users\/\d+\/posts$/.test(path))
+
+const isList = (query: Query): boolean => {
+  const [path] = query.queryKey
+  if (isPostList(query) || path === '/api/connections') return true
+  return typeof path === 'string' && (path === usersPath || path.startsWith(`${usersPath}/`))
+}

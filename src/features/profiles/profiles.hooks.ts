@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { read, readIfThere } from '#web/api.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
+import * as z from 'zod/mini'
+import { mePath, User, userByUsernamePath, Viewer } from './profiles.contract.ts'
+
+const fiveMinutesMs = 300_000
+
+export const viewerQuery = { ...read(mePath, Viewer), staleTime: fiveMinutesMs }
+/** A member; null when there is none of that name. */
+export const userQuery = (username: string) => readIfThere(userByUsernamePath(username), User)
+
+/** The member who is signed in here, at once from the local copy, then as the server has it; null for visitors and
+ *  while nothing is known yet. */
+export function useViewer(): Viewer | null {
+  const isSignedIn = useSignedIn()
+  const { data } = useQuery({ ...viewerQuery, enabled: isSignedIn })
+  const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
+  const kept = useMemo(() => parseProfile(text), [text])
+  useEffect(() => {
+    if (data) keepProfile(data)
+  }, [data])
+  return isSignedIn ? (kept ?? data ?? null) : null
+}
+
+export const useUser = (username: string | null) =>
+  useQuery({ ...userQuery(username ?? ''), enabled: username !== null })
+
+const profileKey = 'user_profile'
+const updatedEvent = 'user-profile-updated'
+
+/** Keeps a copy of the viewer's profile in this browser and tells the page. Source: spec §3. */
+export function keepProfile(profile: Viewer): void {
+  const text = JSON.stringify(profile)
+  if (text === storedProfile()) return
+  localStorage.setItem(profileKey, text)
+  dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
+}
+
+/** What is shown of a new member whose profile the server could not make yet. */
+export const localProfile = (known: Pick<Viewer, 'username' | 'displayName' | 'email'>): Viewer => ({
+  id: 0,
+  title: '',
+  bio: '',
+  profileImage: null,
+  githubUsername: null,
+  skills: [],
+  postCount: 0,
+  isFollowing: false,
+  followers: [],
+  following: [],
+  followersCount: 0,
+  followingCount: 0,
+  role: 'member',
+  createdAt: new Date().toISOString(),
+  ...known,
+})
+
+/** Removes the copy, as signing out does. */
+export function forgetProfile(): void {
+  localStorage.removeItem(profileKey)
+  dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
+}
+
+const StoredProfile = z.extend(Viewer, { id: z.int() })
+
+const storedProfile = (): string | null => localStorage.getItem(profileKey)
+
+function onProfileUpdated(listener: () => void): () => void {
+  addEventListener(updatedEvent, listener)
+  addEventListener('storage', listener)
+  return () => {
+    removeEventListener(updatedEvent, listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** A copy from an older version of the site counts as none. */
+function parseProfile(text: string | null): Viewer | null {
+  if (text === null) return null
+  try {
+    const profile = StoredProfile.safeParse(JSON.parse(text))
+    return profile.success ? profile.data : null
+  } catch {
+    return null
+  }
+}

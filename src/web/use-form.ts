@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from './api.ts'
+
+/** What is wrong with a form, by the name of the field. */
+export type Faults = Record<string, string>
+
+const RefusedInput = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+
+/** A form whose fields keep their own text: nothing typed is lost when it is refused. The values are checked with the
+ *  contract's schema, faults stand at their fields, and the first faulty field gets the focus. */
+export function useForm<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,
+) {
+  const [faults, setFaults] = useState<Faults>({})
+  const [isPending, setPending] = useState(false)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const form = event.currentTarget
+    const input = schema.safeParse(Object.fromEntries(new FormData(form)))
+    if (!input.success) return show(form, faultsIn(input.error.issues))
+    setPending(true)
+    try {
+      show(form, (await submit(input.data, form)) ?? {})
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function show(form: HTMLFormElement, found: Faults) {
+    setFaults(found)
+    const [first] = Object.keys(found)
+    const field = first === undefined ? null : form.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return { onSubmit, faults, isPending }
+}
+
+/** What the server found wrong with the fields; empty when it refused for another reason. */
+export function faultsOf(reason: unknown): Faults {
+  if (!(reason instanceof ApiError)) return {}
+  try {
+    const body = RefusedInput.safeParse(JSON.parse(reason.body))
+    return body.success ? faultsIn(body.data.issues) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The first fault of each field. */
+function faultsIn(issues: { path: PropertyKey[] | string; message: string }[]): Faults {
+  const faults: Faults = {}
+  for (const { path, message } of issues) {
+    const [field] = typeof path === 'string' ? path.split('.') : path
+    faults[String(field)] ??= message
+  }
+  return faults
+}
