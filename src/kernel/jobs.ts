@@ -37,7 +37,7 @@ const restartMs = 2000
 
 /** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
-  const pool = new Pool({ ...connection, max: 1 })
+  const pool = openPool({ ...connection, max: 1 }, log)
   try {
     await runMigrations({ pgPool: pool, logger: loggerFor(log) })
   } finally {
@@ -47,8 +47,7 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
 
 /** Starts to work on the queue, and goes on after an outage of the database. */
 export async function createJobs({ connection, sets, log, concurrency = 2 }: JobsOptions): Promise<Jobs> {
-  const pool = new Pool({ ...connection, max: concurrency + 3 })
-  pool.on('error', (err) => log.warn({ err }, 'jobs: a database connection broke'))
+  const pool = openPool({ ...connection, max: concurrency + 3 }, log)
   const start = () => startWorker(pool, sets, log, concurrency)
   const { signal, stop } = stopSign()
   let worker: Worker | null = await start()
@@ -73,6 +72,11 @@ export async function createJobs({ connection, sets, log, concurrency = 2 }: Job
       await pool.end()
     },
   }
+}
+
+function openPool(options: PoolConfig, log: Log): Pool {
+  const onError = (err: Error) => log.warn({ err }, 'jobs: a database connection broke')
+  return new Pool(options).on('error', onError).on('connect', (client) => client.on('error', onError))
 }
 
 function stopSign() {
@@ -106,7 +110,6 @@ async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: nu
 /** Holds the pool's sign of life and looks for the dead, now and then; the returned function ends both. */
 async function showLife(pool: Pool, poolId: string, log: Log): Promise<() => void> {
   const client = await pool.connect()
-  client.on('error', () => {})
   const look = () =>
     unlockJobsOfTheDead(client, poolId).catch((err: unknown) => log.debug({ err }, 'jobs: could not look for the dead'))
   await announceLife(client, poolId)

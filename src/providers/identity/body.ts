@@ -1,3 +1,4 @@
+import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { isRecord } from './is-record.ts'
 import { AuthError, invalid } from './wire.ts'
 
@@ -5,7 +6,9 @@ const maxBytes = 64 * 1024
 
 /** The JSON object in the request's body; an empty body is an empty object. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const text = await limitedText(request)
+  const bytes = await limitedBytes(request, maxBytes)
+  if (!bytes) throw new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')
+  const text = bytes.toString('utf8')
   if (text === '') return {}
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new AuthError(415, 'validation_failed', 'The body must be sent as application/json')
@@ -13,18 +16,6 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   const value = parse(text)
   if (!isRecord(value)) throw badJson()
   return value
-}
-
-async function limitedText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parse(text: string): unknown {
@@ -41,4 +32,3 @@ function parse(text: string): unknown {
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
-const tooLarge = () => new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { createGate, GateFull } from './gate.ts'
+import { createGate, GateFull } from '#kernel/gate.ts'
 import { AuthError, invalid } from './wire.ts'
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { pino } from 'pino'
+import {
+  browserClient,
+  movableClock,
+  signedUp,
+  type TestIdentity,
+  testIdentity,
+  tokenIn,
+  unique,
+} from '#tests/identity.ts'
+import { hostedIdentity } from './hosted.ts'
+import type { IdentityProvider } from './identity.ts'
+
+interface Subject {
+  provider: IdentityProvider
+  clock: ReturnType<typeof movableClock>
+  /** Where the browser's client finds the provider. */
+  url: string
+}
+
+async function embedded(): Promise<Subject> {
+  const site = await testIdentity()
+  return { provider: site.identity, clock: site.clock, url: site.url }
+}
+
+/** The hosted provider beside a loopback server that answers as a Supabase project does. */
+async function hosted(): Promise<Subject> {
+  const project: TestIdentity = await testIdentity({}, (request) =>
+    request.url.includes('/auth/v1/admin/') ? answerAdmin(project.identity, request) : null,
+  )
+  const clock = movableClock()
+  const provider = hostedIdentity({
+    url: project.url,
+    anonKey: 'sb_publishable_embedded',
+    jwtSecret: null,
+    serviceKey: 'service',
+    siteUrl: 'https://site.example',
+    clock,
+    log: pino({ level: 'silent' }),
+  })
+  return { provider, clock, url: project.url }
+}
+
+async function answerAdmin(project: IdentityProvider, request: Request): Promise<Response> {
+  assert.equal(request.headers.get('authorization'), 'Bearer service')
+  const path = new URL(request.url).pathname.replace('/auth/v1/admin/', '')
+  const id = path.replace('users/', '')
+  const body: { password?: string; ban_duration?: string; email?: string } =
+    request.method === 'GET' ? {} : await request.json()
+  if (path === 'generate_link') {
+    const link = await project.createRecoveryLink(String(body.email).split('@')[0]!)
+    return Response.json({ hashed_token: new URL(link).searchParams.get('token_hash') })
+  }
+  if (id === '00000000-0000-4000-8000-000000000000') return Response.json({ code: 404 }, { status: 404 })
+  if (request.method === 'DELETE') await project.deleteUser(id)
+  if (body.password === '12345') return Response.json({ msg: 'Password should be at least 6' }, { status: 422 })
+  if (body.password) await project.setPassword(id, body.password)
+  if (body.ban_duration) await project.ban(id, body.ban_duration === 'none' ? null : new Date(Date.now() + 3_600_000))
+  return Response.json({ id, email: `${id}@example.org` })
+}
+
+describe.each([
+  ['embedded', embedded],
+  ['hosted', hosted],
+])('the %s identity provider', (_, start) => {
+  const bearer = (session: { access_token: string }) => `Bearer ${session.access_token}`
+
+  test('tells the browser where to sign in, and knows who signed up there', async () => {
+    const { provider, url } = await start()
+    const config = provider.browserConfig()
+    assert.equal(config.url, url)
+    const client = browserClient(config.url, config.anonKey)
+    const email = `Mixed.Case${unique()}@Example.org`
+    const username = `alice${unique()}`
+    const options = { data: { username, fullName: 'Alice Archer', role: 'admin' } }
+    const { data } = await client.auth.signUp({ email, password: 'correct horse', options })
+    const identity = await provider.identify(bearer(data.session!))
+    assert.ok(identity)
+    assert.deepEqual(identity, {
+      issuer: `${url}/auth/v1`,
+      subject: data.user!.id,
+      email: email.toLowerCase(),
+      sessionId: identity.sessionId,
+      metadata: { username, fullName: 'Alice Archer' },
+    })
+    assert.equal(provider.issuer, identity.issuer)
+    assert.match(identity.sessionId!, /^[0-9a-f-]{36}$/)
+  })
+
+  test('sees nobody behind no token, the anonymous key, a broken token or another scheme', async () => {
+    const { provider, url } = await start()
+    const { session } = await signedUp({ url })
+    const token = session.access_token
+    const broken = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    const { anonKey } = provider.browserConfig()
+    for (const header of [undefined, '', 'Bearer', `Bearer ${anonKey}`, `Bearer ${broken}`, `Basic ${token}`, token]) {
+      assert.equal(await provider.identify(header), null, header)
+    }
+    assert.ok(await provider.identify(`bearer ${token}`))
+  })
+
+  test('sees nobody once the token has expired, or the session has been signed out', async () => {
+    const { provider, clock, url } = await start()
+    const alice = await signedUp({ url })
+    assert.ok(await provider.identify(bearer(alice.session)))
+    await alice.client.auth.signOut()
+    clock.advance(61_000)
+    assert.equal(await provider.identify(bearer(alice.session)), null)
+    const bob = await signedUp({ url })
+    assert.ok(await provider.identify(bearer(bob.session)))
+    clock.advance(3_700_000)
+    assert.equal(await provider.identify(bearer(bob.session)), null)
+  })
+
+  test('shuts out the banned until they may come back, and the deleted for good', async () => {
+    const { provider, url } = await start()
+    const { session, id } = await signedUp({ url })
+    await provider.ban(id, new Date(Date.now() + 3_600_000))
+    assert.equal(await provider.identify(bearer(session)), null)
+    await provider.ban(id, null)
+    assert.ok(await provider.identify(bearer(session)))
+    await provider.deleteUser(id)
+    assert.equal(await provider.identify(bearer(session)), null)
+    await provider.deleteUser(id)
+  })
+
+  test('sets a password for someone, which ends their sessions', async () => {
+    const { provider, url } = await start()
+    const { client, email, password, session, id } = await signedUp({ url })
+    await provider.setPassword(id, 'a password from the owner')
+    assert.equal(await provider.identify(bearer(session)), null)
+    assert.equal((await client.auth.signInWithPassword({ email, password })).error?.code, 'invalid_credentials')
+    const { data } = await client.auth.signInWithPassword({ email, password: 'a password from the owner' })
+    assert.ok(await provider.identify(bearer(data.session!)))
+    await assert.rejects(provider.setPassword(id, '12345'), { code: 'invalid_input' })
+  })
+
+  test('has no account to administer under an unknown subject', async () => {
+    const { provider } = await start()
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    await assert.rejects(provider.setPassword(nobody, 'correct horse'), { code: 'not_found' })
+    await assert.rejects(provider.ban(nobody, null), { code: 'not_found' })
+    await assert.rejects(provider.createRecoveryLink(nobody), { code: 'not_found' })
+  })
+
+  test('makes a recovery link that signs in once', async () => {
+    const { provider, url } = await start()
+    const { client, id } = await signedUp({ url })
+    const link = await provider.createRecoveryLink(id)
+    assert.match(link, /\/auth\?type=recovery&token_hash=[\w-]{43}$/)
+    const token_hash = tokenIn({ to: '', subject: '', text: '', link })
+    const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash })
+    assert.equal((await provider.identify(bearer(data.session!)))?.subject, id)
+    assert.equal((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error?.code, 'otp_expired')
+  })
+})

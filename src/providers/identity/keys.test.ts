@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { decodeProtectedHeader } from 'jose'
+import { test } from 'vitest'
+import { movableClock, signedUp, testIdentity } from '#tests/identity.ts'
+import { testDb } from '#tests/database.ts'
+import { createKeyRing } from './keys.ts'
+
+const minuteMs = 60_000
+
+test('processes that start at once agree on one key, and a restart keeps it', async () => {
+  const db = await testDb()
+  const clock = movableClock()
+  const kids = await Promise.all(Array.from({ length: 5 }, async () => (await createKeyRing(db, clock).signing()).kid))
+  assert.equal(new Set(kids).size, 1)
+  assert.equal((await createKeyRing(db, clock).signing()).kid, kids[0])
+})
+
+test('a new key is published before it signs, and the old one until its last token has expired', async () => {
+  const db = await testDb()
+  const clock = movableClock()
+  const [ring, other] = [createKeyRing(db, clock), createKeyRing(db, clock)]
+  const kidsOf = async () => (await other.published()).map(({ kid }) => kid)
+  const { kid: old } = await ring.signing()
+  await kidsOf()
+  await ring.rotate()
+  clock.advance(2 * minuteMs)
+  const announced = await kidsOf()
+  assert.deepEqual([announced.length, announced[0], (await other.signing()).kid], [2, old, old])
+  clock.advance(10 * minuteMs)
+  assert.equal((await other.signing()).kid, announced[1])
+  assert.ok(await other.verifying(old))
+  clock.advance(62 * minuteMs)
+  assert.equal(await other.verifying(old), null)
+  assert.deepEqual(await kidsOf(), [announced[1]])
+})
+
+test('people stay signed in over a rotation', async () => {
+  const site = await testIdentity()
+  const { client, session } = await signedUp(site)
+  await site.identity.rotateKeys()
+  site.clock.advance(12 * minuteMs)
+  assert.ok(await site.identity.identify(`Bearer ${session.access_token}`))
+  const { data } = await client.auth.refreshSession()
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid
+  assert.notEqual(kidOf(data.session!.access_token), kidOf(session.access_token))
+  assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
+})
+
+test('after a leak the new key counts at once, and tokens of the old one are nobody', async () => {
+  const site = await testIdentity()
+  const { client, session } = await signedUp(site)
+  await site.identity.rotateKeys({ immediately: true })
+  assert.equal(await site.identity.identify(`Bearer ${session.access_token}`), null)
+  const { data } = await client.auth.refreshSession()
+  assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
+})

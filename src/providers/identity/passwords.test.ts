@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { createPasswords, isOutdated, readNewPassword, readOfferedPassword } from './passwords.ts'
+
+const passwords = createPasswords()
+const refused = (password: unknown, code: string) => assert.throws(() => readNewPassword(password, 6), { code })
+
+test('AUTH 11: what is stored is argon2id at 19 MiB and two passes, salted', async () => {
+  const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')])
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  assert.notEqual(one, two)
+  assert.equal(isOutdated(one), false)
+  assert.equal(isOutdated(one.replace('t=2', 't=1')), true)
+})
+
+test('AUTH 10: five characters are refused and six accepted', () => {
+  assert.throws(() => readNewPassword('12a4x', 6), { extra: { weak_password: { reasons: ['length'] } } })
+  assert.equal(readNewPassword('zq7x!m', 6), 'zq7x!m')
+})
+
+test('AUTH 10: the most common passwords are refused, whatever their case', () => {
+  for (const common of ['123456', 'password', 'Letmein', 'qwertyuiop']) {
+    assert.throws(() => readNewPassword(common, 6), { extra: { weak_password: { reasons: ['pwned'] } } })
+  }
+})
+
+test('AUTH 10: long ones, blanks and any script are accepted and taken as they are', async () => {
+  for (const password of ['  leading and trailing  ', 'пароль с пробелами', '🐴🔋🐎📎!', 'x'.repeat(1024)]) {
+    assert.equal(readNewPassword(password, 6), password)
+    assert.equal(await passwords.verify(password, await passwords.hash(password)), true)
+  }
+  refused('x'.repeat(1025), 'validation_failed')
+})
+
+test('AUTH 10: nothing is cut off: a difference in the hundredth character is a difference', async () => {
+  const phc = await passwords.hash(`${'a'.repeat(99)}b`)
+  assert.equal(await passwords.verify(`${'a'.repeat(99)}c`, phc), false)
+  assert.equal(await passwords.verify('a'.repeat(99), phc), false)
+})
+
+test('what is no text is no password', () => {
+  for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
+    refused(value, 'validation_failed')
+    assert.equal(readOfferedPassword(value), null)
+  }
+})
+
+test('without a hash the answer is no, after the same work', async () => {
+  assert.equal(await passwords.verify('correct horse', null), false)
+})
+
+test('AUTH 16: past a hundred waiting hashes more are refused, and the rest are answered', async () => {
+  const busy = createPasswords()
+  const results = await Promise.allSettled(Array.from({ length: 110 }, () => busy.hash('correct horse')))
+  const refusals = results.filter((result) => result.status === 'rejected')
+  assert.equal(refusals.length, 8)
+  assert.deepEqual([refusals[0]!.reason.status, refusals[0]!.reason.retryAfterSeconds], [429, 2])
+})

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { browserClient, signedUp, testIdentity, tokenIn, unique } from '#tests/identity.ts'
+
+const password = 'correct horse battery'
+const address = () => `someone${unique()}@example.org`
+
+test('AUTH 1: someone signs up, is who they say, and finds the session where the product looks for it', async () => {
+  const site = await testIdentity()
+  const client = site.client()
+  const email = address()
+  const { data } = await client.auth.signUp({ email, password, options: { data: { fullName: 'Alice Archer' } } })
+  assert.equal(data.user?.email, email)
+  assert.equal(data.user.user_metadata.fullName, 'Alice Archer')
+  assert.equal(data.user.user_metadata.email_verified, true)
+  const stored = JSON.parse(client.storage.get('supabase_auth_token') ?? '{}')
+  assert.deepEqual(Object.keys(stored).sort(), [
+    'access_token',
+    'expires_at',
+    'expires_in',
+    'refresh_token',
+    'token_type',
+    'user',
+  ])
+  assert.equal((await client.auth.getUser()).data.user?.id, data.user.id)
+  const { data: claims } = await client.auth.getClaims()
+  assert.equal(claims?.claims.aud, 'authenticated')
+  assert.equal(claims.header.alg, 'ES256')
+})
+
+test('an address can be registered once, in any case of its letters', async () => {
+  const site = await testIdentity()
+  const { email } = await signedUp(site)
+  const { error } = await site.client().auth.signUp({ email: email.toUpperCase(), password })
+  assert.deepEqual(
+    [error?.status, error?.code, error?.message],
+    [422, 'user_already_exists', 'User already registered'],
+  )
+})
+
+test('of two who register one address at once, one gets it', async () => {
+  const site = await testIdentity()
+  const email = address()
+  const tries = await Promise.all([1, 2, 3].map(() => site.client().auth.signUp({ email, password })))
+  assert.deepEqual(tries.map(({ error }) => error?.code ?? 'ok').sort(), [
+    'ok',
+    'user_already_exists',
+    'user_already_exists',
+  ])
+})
+
+test('a username that is taken is refused before the account exists', async () => {
+  const site = await testIdentity({
+    beforeSignUp: async (_, { username }) => {
+      if (username === 'taken') throw new AppError('conflict', 'Username is already taken')
+      if (username === 'no good') throw new AppError('invalid_input', 'Username may hold letters and digits')
+    },
+  })
+  const email = address()
+  const { error } = await site.client().auth.signUp({ email, password, options: { data: { username: 'taken' } } })
+  assert.deepEqual([error?.status, error?.code, error?.message], [409, 'username_taken', 'Username is already taken'])
+  const { error: bad } = await site
+    .client()
+    .auth.signUp({ email, password, options: { data: { username: 'no good' } } })
+  assert.deepEqual([bad?.status, bad?.message], [400, 'Username may hold letters and digits'])
+  assert.equal(await one(site.db)`select 1 from identity_users where email = ${email}`, null)
+  const { data } = await site
+    .client()
+    .auth.signUp({ email, password, options: { data: { username: `free${unique()}` } } })
+  assert.ok(data.session)
+})
+
+test('of two who ask for one username at once, one gets it', async () => {
+  const site = await testIdentity()
+  const username = `Wanted${unique()}`
+  const ask = (name: string) =>
+    site.client().auth.signUp({ email: address(), password, options: { data: { username: name } } })
+  const tries = await Promise.all([ask(username), ask(username.toLowerCase()), ask(username.toUpperCase())])
+  assert.deepEqual(tries.map(({ error }) => error?.code ?? 'ok').sort(), ['ok', 'username_taken', 'username_taken'])
+})
+
+test('a username of a registration that nobody confirms is free again after two days', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const username = `patient${unique()}`
+  const ask = (email: string) => site.client().auth.signUp({ email, password, options: { data: { username } } })
+  const email = address()
+  assert.equal((await ask(email)).error, null)
+  assert.equal((await ask(address())).error?.code, 'username_taken')
+  site.clock.advance(61_000)
+  assert.equal((await ask(email)).error, null, 'the same address may try again')
+  site.clock.advance(49 * 3_600_000)
+  await site.identity.jobs.tasks['identity.sweep']!({})
+  assert.equal(await one(site.db)`select 1 from identity_users where email = ${email}`, null)
+  assert.equal((await ask(address())).error, null)
+})
+
+test('with a mail server the address must be confirmed before anyone can sign in with it', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const client = site.client()
+  const email = address()
+  const { data } = await client.auth.signUp({ email, password })
+  assert.equal(data.session, null)
+  assert.equal((await client.auth.signInWithPassword({ email, password })).error?.code, 'email_not_confirmed')
+  const wrong = await client.auth.signInWithPassword({ email, password: 'another password' })
+  assert.equal(wrong.error?.code, 'invalid_credentials')
+  const [mail] = await site.deliver()
+  assert.equal(mail?.to, email)
+  const { data: confirmed } = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) })
+  assert.equal(confirmed.user?.id, data.user?.id)
+  assert.ok((await client.auth.signInWithPassword({ email, password })).data.session)
+})
+
+test('whoever confirms an address gets their own password, not that of a stranger who registered it too', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const email = address()
+  await site.client().auth.signUp({ email, password: 'the password of a stranger' })
+  await site.deliver()
+  site.clock.advance(61_000)
+  const owner = site.client()
+  await owner.auth.signUp({ email, password })
+  const [mail] = await site.deliver()
+  await owner.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) })
+  assert.ok((await site.client().auth.signInWithPassword({ email, password })).data.session)
+  const stranger = await site.client().auth.signInWithPassword({ email, password: 'the password of a stranger' })
+  assert.equal(stranger.error?.code, 'invalid_credentials')
+})
+
+test('AUTH 9: in confirm mode a sign-up answers the same for known and unknown addresses', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const known = address()
+  const client = site.client()
+  await client.auth.signUp({ email: known, password })
+  await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn((await site.deliver())[0]) })
+  site.clock.advance(61_000)
+
+  const answerFor = async (email: string) => {
+    const answer = await site.call('POST', '/signup', { email, password, data: { fullName: 'X' } })
+    const body = (await answer.text()).replaceAll(email, 'EMAIL').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    return [answer.status, body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')]
+  }
+  assert.deepEqual(await answerFor(known), await answerFor(address()))
+  const mails = await site.deliver()
+  assert.deepEqual(
+    mails.filter(({ to }) => to === known).map(({ subject, link }) => [subject, link]),
+    [['You already have an account', undefined]],
+  )
+})
+
+test('a closed site registers nobody, and says so in its settings', async () => {
+  const site = await testIdentity({ registration: 'closed' })
+  const { error } = await site.client().auth.signUp({ email: address(), password })
+  assert.deepEqual([error?.status, error?.code], [422, 'signup_disabled'])
+  assert.equal((await (await site.call('GET', '/settings')).json()).disable_signup, true)
+})
+
+test('AUTH 17: nothing in the body makes a user more than a user', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const email = address()
+  const body = {
+    email,
+    password,
+    id: '11111111-1111-4111-8111-111111111111',
+    role: 'service_role',
+    aud: 'admin',
+    app_metadata: { provider: 'evil', roles: ['admin'] },
+    email_confirmed_at: '2020-01-01T00:00:00Z',
+    confirmed_at: '2020-01-01T00:00:00Z',
+    is_admin: true,
+    banned_until: null,
+    data: { role: 'admin', sub: 'x', email_verified: true, __proto__: { polluted: true } },
+  }
+  const answer = await site.call(
+    'POST',
+    '/signup',
+    JSON.stringify(body).replace('"data":{', '"data":{"__proto__":{"p":1},'),
+  )
+  const user = await answer.json()
+  assert.notEqual(user.id, body.id)
+  assert.deepEqual([user.role, user.aud, user.email_confirmed_at], ['authenticated', 'authenticated', undefined])
+  assert.deepEqual(user.app_metadata, { provider: 'email', providers: ['email'] })
+  assert.deepEqual([user.user_metadata.sub, user.user_metadata.email_verified], [user.id, false])
+  assert.equal(Object.hasOwn(user.user_metadata, '__proto__'), false)
+})
+
+test('bad input is told in the words of the protocol', async () => {
+  const site = await testIdentity()
+  const told = async (body: unknown) => {
+    const answer = await site.call('POST', '/signup', body)
+    const { code, message, weak_password } = await answer.json()
+    assert.equal(answer.headers.get('x-sb-error-code'), code)
+    return [answer.status, code, message, ...(weak_password ? [weak_password] : [])]
+  }
+  const badEmail = 'Unable to validate email address: invalid format'
+  assert.deepEqual(await told({ email: 'not an address', password }), [400, 'validation_failed', badEmail])
+  assert.deepEqual(await told({ email: 'a@b\r\nBcc: c@d', password }), [400, 'validation_failed', badEmail])
+  assert.deepEqual(await told({ email: `${'a'.repeat(255)}@b.co`, password }), [
+    400,
+    'validation_failed',
+    'An email address is too long',
+  ])
+  assert.deepEqual(await told({ email: address() }), [400, 'validation_failed', 'Signup requires a valid password'])
+  assert.deepEqual(await told({ email: address(), password: '12345' }), [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters.',
+    { reasons: ['length'] },
+  ])
+  assert.deepEqual((await told({ email: ['a@b.co'], password }))[0], 400)
+  assert.deepEqual((await told({ email: address(), password, data: { x: 'y'.repeat(5000) } }))[0], 400)
+  assert.deepEqual((await told({ email: address(), password, data: ['a'] }))[0], 400)
+  assert.deepEqual((await told({ email: address(), password, data: { name: 'nul \0' } }))[0], 400)
+  assert.deepEqual((await told({ email: address(), password, data: { name: 'half \ud800' } }))[0], 400)
+  assert.deepEqual(await told('{"email":'), [400, 'bad_json', 'Could not parse request body as JSON'])
+  assert.deepEqual((await told('[1]'))[1], 'bad_json')
+  assert.deepEqual((await told('['.repeat(20_000)))[1], 'bad_json')
+  assert.deepEqual((await told(JSON.stringify({ email: 'x'.repeat(70_000) })))[0], 413)
+  assert.deepEqual((await told({}))[1], 'anonymous_provider_disabled')
+  assert.deepEqual((await told({ phone: '+491234', password }))[1], 'phone_provider_disabled')
+})
+
+test('a client of an older API version gets the older error shape, and answers are never cached', async () => {
+  const site = await testIdentity()
+  const answer = await site.call('POST', '/signup', { email: 'x', password }, { 'x-supabase-api-version': '' })
+  assert.deepEqual(await answer.json(), {
+    code: 400,
+    error_code: 'validation_failed',
+    msg: 'Unable to validate email address: invalid format',
+  })
+  assert.equal(answer.headers.get('x-supabase-api-version'), null)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
+test('what is no part of the protocol is not there, and other methods are named', async () => {
+  const site = await testIdentity()
+  for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/authorize']) {
+    assert.equal((await site.call('GET', path)).status, 404, path)
+  }
+  const answer = await site.call('DELETE', '/user')
+  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, PUT'])
+  const form = await site.call('POST', '/signup', 'email=a@b.co', { 'content-type': 'text/plain' })
+  assert.equal(form.status, 415)
+})
+
+test('a browser without the right key or any key at all can still sign up: the key is no secret', async () => {
+  const site = await testIdentity()
+  const { error } = await browserClient(site.url, 'another-key').auth.signUp({ email: address(), password })
+  assert.equal(error, null)
+})

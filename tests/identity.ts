@@ -1,0 +1,114 @@
+import { serve } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { many } from '#kernel/db.ts'
+import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#providers/identity/embedded.ts'
+import { letterTask } from '#providers/identity/letter-queue.ts'
+import type { Mail } from '#providers/mail/mail.ts'
+import { testDb } from './database.ts'
+
+let counter = 0
+/** A number no other test of this file has. */
+export const unique = () => ++counter
+
+export type TestIdentity = Awaited<ReturnType<typeof testIdentity>>
+
+/** The embedded identity provider on a loopback port, a clock that can be moved, and its mails in a list. What `front`
+ *  answers does not reach it. */
+export async function testIdentity(
+  options: Partial<EmbeddedOptions> = {},
+  front: (request: Request) => Promise<Response> | null = () => null,
+) {
+  const db = await testDb()
+  const clock = movableClock()
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
+  const ip = `10.1.${unique()}.1`
+  const server = await listen(
+    async (request) =>
+      (await front(request)) ?? identity.handle(request, { ip: request.headers.get('x-test-ip') ?? ip }),
+  )
+  const identity: EmbeddedIdentity = embeddedIdentity({
+    db,
+    clock,
+    log,
+    siteUrl: server.url,
+    registration: 'open',
+    minPassword: 6,
+    autoconfirm: true,
+    rateLimits: true,
+    beforeSignUp: async () => {},
+    mailer: { send: async (mail) => void mails.push(mail) },
+    ...options,
+  })
+
+  /** Does the queued letters now. @returns the mails sent by it */
+  async function deliver(): Promise<Mail[]> {
+    const before = mails.length
+    const letters = await many<{ payload: unknown }>(db)`
+      delete from graphile_worker._private_jobs where task_id =
+        (select id from graphile_worker._private_tasks where identifier = ${letterTask}) returning payload`
+    for (const { payload } of letters) await identity.jobs.tasks[letterTask]!(payload)
+    return mails.slice(before)
+  }
+
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/auth/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+
+  return { ...server, db, identity, clock, mails, lines, deliver, call, client: () => browserClient(server.url) }
+}
+
+/** A signed-up person: `const alice = await signedUp(site)`. */
+export async function signedUp(site: { url: string }, data: object = {}) {
+  const client = browserClient(site.url)
+  const email = `person${unique()}@example.org`
+  const password = 'correct horse battery'
+  const { data: answer, error } = await client.auth.signUp({ email, password, options: { data } })
+  if (error) throw error
+  return { client, email, password, id: answer.user!.id, session: answer.session! }
+}
+
+/** The client of a browser, with a storage of its own. */
+export function browserClient(url: string, anonKey = 'sb_publishable_embedded') {
+  const storage = new Map<string, string>()
+  const client = createClient(url, anonKey, {
+    auth: {
+      storageKey: 'supabase_auth_token',
+      detectSessionInUrl: false,
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
+      },
+    },
+  })
+  return Object.assign(client, { storage })
+}
+
+/** The token in a mail's link. */
+export const tokenIn = (mail: Mail | undefined) => new URL(mail?.link ?? '').searchParams.get('token_hash')!
+
+export function movableClock() {
+  let offsetMs = 0
+  return {
+    now: () => Date.now() + offsetMs,
+    advance: (ms: number) => void (offsetMs += ms),
+  }
+}
+
+/** Serves until the test is over. */
+export async function listen(answer: (request: Request) => Promise<Response>) {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
+  const close = () => new Promise<void>((done) => void server.close(() => done()))
+  onTestFinished(close)
+  return { url: `http://127.0.0.1:${await promise}`, close }
+}
