@@ -11,6 +11,7 @@ insert into post_categories (id, name, display_name, color) values
   (4, 'show_and_tell', 'Show and Tell', 'violet'),
   (5, 'general_thoughts', 'General Thoughts', 'slate');
 
+-- Times have the precision of the API's, milliseconds, so that an answer's time finds its row again.
 -- No cascade from members: whoever removes a member removes the posts through their store, which keeps the totals.
 create table posts (
   id int generated always as identity primary key,
@@ -22,10 +23,12 @@ create table posts (
   reading_minutes int not null,
   category_id int not null references post_categories,
   is_long_form boolean not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- What like_counts repeats of a post; the reference to it keeps the two in step.
+  unique (id, is_long_form, category_id, created_at)
 );
-create index posts_newest on posts (created_at desc, id desc) include (member_id);
+create index posts_newest on posts (created_at desc, id desc);
 create index posts_by_kind on posts (is_long_form, created_at desc, id desc);
 create index posts_by_category on posts (category_id, created_at desc, id desc);
 create index posts_by_kind_and_category on posts (is_long_form, category_id, created_at desc, id desc);
@@ -35,7 +38,7 @@ create index posts_by_member on posts (member_id, created_at desc, id desc);
 create table post_tombstones (
   post_id int primary key,
   deleted_by int references members on delete set null,
-  deleted_at timestamptz not null default now()
+  deleted_at timestamptz(3) not null default now()
 );
 
 -- How many posts there are, kept by the statements that add, move and remove posts.

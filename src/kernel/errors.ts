@@ -65,6 +65,9 @@ export function toAppError(reason: unknown): AppError {
       cause: reason,
     })
   }
+  if (isUnstorable(reason)) {
+    return new AppError('invalid_input', 'Text cannot contain the NUL character.', { cause: reason })
+  }
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: reason })
 }
 
@@ -79,3 +82,7 @@ const isUnavailable = (reason: unknown) =>
   reason instanceof Error &&
   (('code' in reason && typeof reason.code === 'string' && unavailable.test(reason.code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(reason.message))
+
+// PostgreSQL keeps every character of Unicode but U+0000.
+const isUnstorable = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && (reason.code === '22021' || reason.code === '22P05')

@@ -40,9 +40,30 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The member who is signed in, as only they see themselves. */
-export const Viewer = z.extend(User, { email: z.string() })
+/** The member who is signed in, as only they see themselves. Id 0: the server has not answered with the profile yet. */
+export const Viewer = z.extend(User, { id: z.int(), email: z.string() })
 export type Viewer = z.infer<typeof Viewer>
+
+/** What a browser shows of a new member whose profile could not be fetched. Source: spec §4. */
+export const localViewer = (username: string, displayName: string): Viewer => ({
+  id: 0,
+  username,
+  displayName,
+  title: '',
+  bio: '',
+  profileImage: null,
+  githubUsername: null,
+  skills: [],
+  postCount: 0,
+  isFollowing: false,
+  followers: [],
+  following: [],
+  followersCount: 0,
+  followingCount: 0,
+  role: 'member',
+  createdAt: new Date().toISOString(),
+  email: '',
+})
 
 export const UserList = z.object({ users: z.array(PublicAuthor), ...pageFields })
 export type UserList = z.infer<typeof UserList>

@@ -1,0 +1,31 @@
+import { type Db, one } from '#kernel/db.ts'
+import type { LikeState } from './likes.contract.ts'
+
+/** Makes the member like the post; a second like changes nothing. @returns the new state, null when no such post */
+export const like = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
+  (await addLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
+
+/** Takes the member's like back; without one it changes nothing. @returns as {@link like} */
+export const unlike = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
+  (await removeLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
+
+// Every statement locks in one order, the post, the like, the count, so that no two can wait for each other.
+const addLike = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
+  with post as (
+    select id, is_long_form, category_id, created_at from posts where id = ${postId} for key share),
+  added as (
+    insert into likes (post_id, member_id) select id, ${memberId}::int from post on conflict do nothing returning post_id)
+  insert into like_counts as counts (post_id, like_count, is_long_form, category_id, created_at)
+  select post.id, 1, post.is_long_form, post.category_id, post.created_at from post join added on added.post_id = post.id
+  on conflict (post_id) do update set like_count = counts.like_count + 1
+  returning true as "isLiked", like_count as "likeCount"`
+
+const removeLike = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
+  with gone as (delete from likes where post_id = ${postId} and member_id = ${memberId}::int returning post_id)
+  update like_counts set like_count = like_count - 1 from gone where like_counts.post_id = gone.post_id
+  returning false as "isLiked", like_count as "likeCount"`
+
+const findLikeState = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
+  select exists (select from likes where post_id = posts.id and member_id = ${memberId}::int) as "isLiked",
+    coalesce((select like_count from like_counts where post_id = posts.id), 0) as "likeCount"
+  from posts where id = ${postId}`

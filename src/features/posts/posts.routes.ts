@@ -1,0 +1,122 @@
+import { AppError, found } from '#kernel/errors.ts'
+import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
+import { perMember } from '#kernel/limits.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { PageQuery } from '#features/paging/paging.contract.ts'
+import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
+import {
+  canDeletePost,
+  canEditPost,
+  changed,
+  NewPost,
+  type Post,
+  PostChange,
+  PostListQuery,
+  postPath,
+  postsPath,
+  type Preview,
+  PreviewInput,
+  previewPath,
+  userPostsPath,
+} from './posts.contract.ts'
+import { listPosts, listPostsBy } from './post-lists.store.ts'
+import { changePost, createPost, deletePost, findPost, isCategory, isDeleted, isMember } from './posts.store.ts'
+
+/** 100,000 characters, each written as an escape of six bytes, and the rest of the post. */
+const maxBodyBytes = 640 * 1024
+
+export const postRoutes = [
+  route(
+    'GET',
+    postsPath,
+    asAnyone(async ({ query, member, ctx }) => {
+      const wanted = PostListQuery.parse(query)
+      if (wanted.categoryId !== undefined) await knownCategory(ctx, wanted.categoryId)
+      return listPosts(ctx.db, wanted, member)
+    }),
+  ),
+  route(
+    'GET',
+    userPostsPath(':id'),
+    asAnyone(async ({ params, query, member, ctx }) => {
+      const authorId = IdText.parse(params.id)
+      const wanted = PageQuery.parse(query)
+      if (!(await isMember(ctx.db, authorId))) throw new AppError('not_found', 'User not found')
+      return listPostsBy(ctx.db, authorId, wanted, member)
+    }),
+  ),
+  route(
+    'POST',
+    postsPath,
+    asMember(async ({ body, member, ctx }) => {
+      const input = NewPost.parse(await body())
+      allowed(isOwnUserId(member, input.userId), 'You can only post as yourself.')
+      await knownCategory(ctx, input.categoryId)
+      const id = await createPost(ctx.db, member, input, await ctx.markdown.render(input.content))
+      return created(await presentPost(ctx, id, member))
+    }),
+    { limits: [perMember('posts', 30, 3600)], maxBodyBytes },
+  ),
+  route(
+    'POST',
+    previewPath,
+    asMember(async ({ body, ctx }): Promise<Preview> => {
+      const { content } = PreviewInput.parse(await body())
+      const { html } = await ctx.markdown.render(content)
+      return { html }
+    }),
+    { limits: [perMember('previews', 120, 60)], maxBodyBytes },
+  ),
+  route(
+    'GET',
+    postPath(':id'),
+    asAnyone(({ params, member, ctx }) => presentPost(ctx, IdText.parse(params.id), member)),
+  ),
+  route(
+    'PATCH',
+    postPath(':id'),
+    asMember(async ({ params, body, member, ctx }) => {
+      const id = IdText.parse(params.id)
+      const change = PostChange.parse(await body())
+      allowed(isOwnUserId(member, change.userId), 'A post cannot be given to somebody else.')
+      return save(ctx, id, change, member)
+    }),
+    { limits: [perMember('post changes', 120, 3600)], maxBodyBytes },
+  ),
+  route(
+    'DELETE',
+    postPath(':id'),
+    asMember(async ({ params, member, ctx }) => {
+      const post = await presentPost(ctx, IdText.parse(params.id), member)
+      allowed(canDeletePost(member, post), 'You can only delete your own posts.')
+      await deletePost(ctx.db, post.id, member.id)
+      return null
+    }),
+  ),
+]
+
+/** The post, or 410 for one that was deleted and 404 for one that never was. */
+async function presentPost({ db }: Context, id: number, viewer: Member | null): Promise<Post> {
+  const post = await findPost(db, id, viewer)
+  if (!post && (await isDeleted(db, id))) throw new AppError('gone', 'This post has been deleted.')
+  return found(post, 'Post')
+}
+
+/** Applies the change to the present post; when another change came between, to what that one left. */
+async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post> {
+  const post = await presentPost(ctx, id, member)
+  allowed(canEditPost(member, post), 'You can only edit your own posts.')
+  if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(post.updatedAt)) {
+    throw new AppError('conflict', 'This post has been changed in the meantime.', { extra: { post } })
+  }
+  const input = changed(post, change)
+  await knownCategory(ctx, input.categoryId)
+  const isSaved = await changePost(ctx.db, post, input, await ctx.markdown.render(input.content))
+  return isSaved ? presentPost(ctx, id, member) : save(ctx, id, change, member)
+}
+
+async function knownCategory({ db }: Context, id: number): Promise<void> {
+  if (await isCategory(db, id)) return
+  const message = 'There is no such category'
+  throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
+}

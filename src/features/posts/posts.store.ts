@@ -1,0 +1,137 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { Member } from '#kernel/http.ts'
+import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
+
+/** The post as the viewer sees it; null when there is none. */
+export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {
+  const row = await one<PostRow>(db)`select ${postColumns}, posts.content_html as "contentHtml" ${postTables}
+    where posts.id = ${id}`
+  return row && present(row, viewer, await likedBy(db, viewer, [id]))
+}
+
+/** Those of the posts that are there, in any order, as a list shows them. */
+export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
+  const rows = await many<PostRow>(db)`
+    select ${postColumns}, case when posts.is_long_form then '' else posts.content_html end as "contentHtml" ${postTables}
+    where posts.id = any(${ids}::int[])`
+  const liked = await likedBy(db, viewer, ids)
+  return rows.map((row) => present(row, viewer, liked))
+}
+
+/** What is kept of a post's rendered markdown. */
+interface RenderedPost {
+  html: string
+  excerpt200: string
+  readingMinutes: number
+}
+
+/** Publishes the post. @returns its id */
+export async function createPost(db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> {
+  const isLongForm = input.isLongForm ?? false
+  const row = await one<{ id: number }>(db)`
+    with counted as (
+      update post_totals set total = total + 1 where is_long_form = ${isLongForm} and category_id = ${input.categoryId})
+    insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+    values (${member.id}, ${input.title || null}, ${input.content}, ${rendered.html}, ${rendered.excerpt200},
+      ${rendered.readingMinutes}, ${input.categoryId}, ${isLongForm})
+    returning id`
+  return row!.id
+}
+
+/** Rewrites the post if `updatedAt` is still its version. Totals that change are held in a fixed order, so that no two
+ *  changes can wait for each other. @returns whether it did */
+export async function changePost(
+  db: Db,
+  { id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>,
+  input: NewPost,
+  rendered: RenderedPost,
+): Promise<boolean> {
+  const kind = sql`${input.isLongForm ?? false}::boolean`
+  const category = sql`${input.categoryId}::int`
+  const changed = await run(db)`
+    with before as (
+      select id, is_long_form, category_id from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz
+      for update),
+    moves as (
+      select is_long_form, category_id, -1 as delta from before where (is_long_form, category_id) <> (${kind}, ${category})
+      union all
+      select ${kind}, ${category}, 1 from before where (is_long_form, category_id) <> (${kind}, ${category})),
+    held as (
+      select is_long_form, category_id, delta from post_totals join moves using (is_long_form, category_id)
+      order by is_long_form, category_id for update of post_totals),
+    moved as (
+      update post_totals t set total = t.total + held.delta from held
+      where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
+    update posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
+      excerpt = ${rendered.excerpt200}, reading_minutes = ${rendered.readingMinutes}, category_id = ${category},
+      is_long_form = ${kind}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+    from before where posts.id = before.id`
+  return changed > 0
+}
+
+/** Removes the post and leaves a tombstone. @returns whether it was there */
+export async function deletePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
+  const left = await run(db)`
+    with gone as (delete from posts where id = ${id} returning id, is_long_form, category_id),
+    counted as (
+      update post_totals t set total = t.total - 1 from gone
+      where t.is_long_form = gone.is_long_form and t.category_id = gone.category_id)
+    insert into post_tombstones (post_id, deleted_by) select id, ${deletedBy}::int from gone`
+  return left > 0
+}
+
+export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`select from post_tombstones where post_id = ${id}`) !== null
+
+export const isCategory = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`select from post_categories where id = ${id}`) !== null
+
+export const isMember = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`select from members where id = ${id}`) !== null
+
+/** Which of the posts the viewer likes. */
+async function likedBy(db: Db, viewer: Member | null, ids: number[]): Promise<Set<number>> {
+  if (!viewer) return new Set()
+  const rows = await many<{ id: number }>(db)`
+    select post_id as id from likes where member_id = ${viewer.id} and post_id = any(${ids}::int[])`
+  return new Set(rows.map(({ id }) => id))
+}
+
+type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'canDelete' | 'user' | 'category'> & {
+  createdAt: Date
+  updatedAt: Date
+  memberId: number
+  username: string
+  displayName: string
+  profileImage: string | null
+  categoryName: string
+  categoryDisplayName: string
+  categoryColor: string
+}
+
+// Nobody can comment yet.
+const postColumns = sql`posts.id, posts.title, posts.content, posts.excerpt, posts.reading_minutes as "readingMinutes",
+  posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
+  posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount", 0 as "commentCount",
+  posts.member_id as "memberId", members.username, members.display_name as "displayName",
+  members.profile_image as "profileImage", post_categories.name as "categoryName",
+  post_categories.display_name as "categoryDisplayName", post_categories.color as "categoryColor"`
+const postTables = sql`from posts join members on members.id = posts.member_id
+  join post_categories on post_categories.id = posts.category_id
+  left join like_counts on like_counts.post_id = posts.id`
+
+function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post {
+  const { memberId, username, displayName, profileImage, categoryName, categoryDisplayName, categoryColor, ...post } =
+    row
+  const user = { id: memberId, username, displayName, profileImage }
+  return {
+    ...post,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    isLiked: liked.has(row.id),
+    canEdit: canEditPost(viewer, { user }),
+    canDelete: canDeletePost(viewer, { user }),
+    user,
+    category: { id: row.categoryId, name: categoryName, displayName: categoryDisplayName, color: categoryColor },
+  }
+}

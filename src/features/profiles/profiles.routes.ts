@@ -1,0 +1,68 @@
+import { type Context, type Call, type Member, allowed, asAnyone, asMember, route } from '#kernel/http.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { PageQuery } from '#features/paging/paging.contract.ts'
+import {
+  isOwnUserId,
+  mePath,
+  NewProfile,
+  userByUsernamePath,
+  userPath,
+  usersPath,
+  type Viewer,
+} from './profiles.contract.ts'
+import { isUsernameTaken } from './members.store.ts'
+import { fillProfile, findUserById, findUserByUsername, listUsers } from './profiles.store.ts'
+
+export const profileRoutes = [
+  route(
+    'GET',
+    mePath,
+    asMember((call) => viewer(call)),
+  ),
+  route(
+    'GET',
+    userByUsernamePath(':username'),
+    asAnyone(async ({ params, member, ctx }) =>
+      found(await findUserByUsername(ctx.db, params.username ?? '', member?.id ?? null), 'User'),
+    ),
+  ),
+  route(
+    'GET',
+    userPath(':id'),
+    asAnyone(async ({ params, member, ctx }) =>
+      found(await findUserById(ctx.db, IdText.parse(params.id), member?.id ?? null), 'User'),
+    ),
+  ),
+  route(
+    'GET',
+    usersPath,
+    asAnyone(({ query, ctx }) => listUsers(ctx.db, PageQuery.parse(query))),
+  ),
+  // The first call with a valid token has made the profile already; this one completes and shows it.
+  route(
+    'POST',
+    usersPath,
+    asMember(async (call) => {
+      const { body, member, ctx } = call
+      const input = NewProfile.parse(await body())
+      allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
+      await refuseOtherName(ctx, member, input.username)
+      await fillProfile(ctx.db, member.id, input)
+      return viewer(call)
+    }),
+  ),
+]
+
+async function viewer({ ctx, request, member }: Call<Member>): Promise<Viewer> {
+  const [user, identity] = await Promise.all([
+    findUserById(ctx.db, member.id, member.id),
+    ctx.identity.identify(request.headers.get('authorization') ?? undefined),
+  ])
+  return { ...found(user, 'User'), email: identity?.email ?? '' }
+}
+
+async function refuseOtherName({ db }: Context, member: Member, username: string | null | undefined): Promise<void> {
+  if (!username || username.toLowerCase() === member.username.toLowerCase()) return
+  if (await isUsernameTaken(db, username)) throw new AppError('conflict', 'Username is already taken')
+}

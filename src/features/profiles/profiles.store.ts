@@ -1,0 +1,67 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import type { NewProfile, PublicAuthor, User, UserList } from './profiles.contract.ts'
+
+/** The member as the viewer sees them. */
+export const findUserById = async (db: Db, id: number, _viewerId: number | null): Promise<User | null> =>
+  present(await one<UserRow>(db)`${userRows} where id = ${id}`)
+
+/** As {@link findUserById}, by the name without regard to case. */
+export const findUserByUsername = async (db: Db, username: string, _viewerId: number | null): Promise<User | null> =>
+  present(await one<UserRow>(db)`${userRows} where lower(username) = lower(${username})`)
+
+/** The site's owner: the member whom the settings name, else the first; null on an empty site. */
+export const findOwner = async (db: Db, ownerUsername: string | null): Promise<User | null> =>
+  present(
+    await one<UserRow>(db)`${userRows} order by (lower(username) = lower(${ownerUsername ?? ''})) desc, id limit 1`,
+  )
+
+/** Members, newest first. */
+export async function listUsers(db: Db, { page, limit }: PageQuery): Promise<UserList> {
+  const total = await memberCount(db)
+  const users = await many<PublicAuthor>(db)`
+    select id, username, display_name as "displayName", profile_image as "profileImage", title
+    from members order by id desc limit ${limit} offset ${(page - 1) * limit}`
+  return { users, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+export async function memberCount(db: Db): Promise<number> {
+  const row = await one<{ count: number }>(db)`select count(*) from members`
+  return row?.count ?? 0
+}
+
+/** Writes into the profile what is still empty there; what its owner has written stays. */
+export const fillProfile = (db: Db, id: number, { title, bio, profileImage, githubUsername }: NewProfile) => run(db)`
+  update members set
+    title = case title when '' then coalesce(${title}, '') else title end,
+    bio = case bio when '' then coalesce(${bio}, '') else bio end,
+    profile_image = coalesce(profile_image, nullif(${profileImage}, '')),
+    github_username = coalesce(github_username, nullif(${githubUsername}, ''))
+  where id = ${id}`
+
+type UserRow = Pick<
+  User,
+  | 'id'
+  | 'username'
+  | 'displayName'
+  | 'title'
+  | 'bio'
+  | 'profileImage'
+  | 'githubUsername'
+  | 'skills'
+  | 'role'
+  | 'postCount'
+> & { createdAt: Date }
+
+const userRows = sql`
+  select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
+    github_username as "githubUsername", skills, role, created_at as "createdAt",
+    (select count(*) from posts where member_id = members.id) as "postCount"
+  from members`
+
+/** Nobody follows anybody yet. */
+function present(row: UserRow | null): User | null {
+  if (!row) return null
+  const follows = { isFollowing: false, followers: [], following: [], followersCount: 0, followingCount: 0 }
+  return { ...row, ...follows, createdAt: row.createdAt.toISOString() }
+}

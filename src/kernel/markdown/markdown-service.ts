@@ -1,0 +1,12 @@
+import type { Rendered } from './markdown.ts'
+
+/** Markdown as this site shows it: image sizes looked up, remote images through the proxy. */
+export interface MarkdownService {
+  render(source: string): Promise<Rendered>
+}
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    markdown: MarkdownService
+  }
+}
