@@ -1,0 +1,103 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { linkTarget } from './links.ts'
+
+/** A player of another site, rebuilt from nothing but its id. */
+export interface Embed {
+  src: string
+  title: string
+}
+
+const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'youtube-nocookie.com', 'www.youtube-nocookie.com'])
+const frame = /^<iframe((?:\s+[a-z-]{1,40}(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))?)*)\s*>\s*<\/iframe>\s*$/i
+const attribute = /\s([a-z-]{1,40})(?:\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=`]+)))?/gi
+const longestFrame = 2000
+const playerAttributes = {
+  loading: 'lazy',
+  allowfullscreen: '',
+  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+  allow: 'encrypted-media; fullscreen; picture-in-picture',
+}
+
+/** Reads a line that is one `<iframe …></iframe>`, as the composer and the players' own share buttons write it. */
+export function frameIn(line: string): { src: string; title: string } | null {
+  if (line.length > longestFrame) return null
+  const attributes = frame.exec(line)?.[1]
+  if (attributes === undefined) return null
+  const values = new Map<string, string>()
+  for (const [, name, double, single, bare] of attributes.matchAll(attribute)) {
+    const key = name!.toLowerCase()
+    if (!values.has(key)) values.set(key, (double ?? single ?? bare ?? '').replaceAll('&amp;', '&'))
+  }
+  return { src: values.get('src') ?? '', title: values.get('title') ?? '' }
+}
+
+/** The player that an embed address of YouTube or Vimeo means; null for every other address. */
+export function embedOf(src: string, title = ''): Embed | null {
+  const url = URL.parse(src, 'https://relative.invalid')
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null
+  return youtube(url, title) ?? vimeo(url, title)
+}
+
+function youtube(url: URL, title: string): Embed | null {
+  const id = /^\/embed\/([\w-]{6,32})$/.exec(url.pathname)?.[1]
+  if (!id || !youtubeHosts.has(url.hostname)) return null
+  const query = kept(url, { start: /^\d{1,6}$/, list: /^[\w-]{2,64}$/ })
+  return { src: `https://www.youtube-nocookie.com/embed/${id}${query}`, title: title || 'YouTube video' }
+}
+
+function vimeo(url: URL, title: string): Embed | null {
+  const id = /^\/video\/(\d{1,12})$/.exec(url.pathname)?.[1]
+  if (!id || url.hostname !== 'player.vimeo.com') return null
+  return {
+    src: `https://player.vimeo.com/video/${id}${kept(url, { h: /^[0-9a-f]{1,32}$/ })}`,
+    title: title || 'Vimeo video',
+  }
+}
+
+function kept(url: URL, shapes: Record<string, RegExp>): string {
+  const query = new URLSearchParams()
+  for (const [name, shape] of Object.entries(shapes)) {
+    const value = url.searchParams.get(name)
+    if (value && shape.test(value)) query.set(name, value)
+  }
+  return query.size ? `?${query}` : ''
+}
+
+/** markdown-it plugin: a line that is one iframe becomes a player, or a link when its source is elsewhere on the web.
+ *  What is neither stays text like all other HTML. */
+export function embeds(md: MarkdownIt): void {
+  md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.renderer.rules.embed = (tokens, index) =>
+    `<div class="embed"><iframe${md.renderer.renderAttrs(tokens[index]!)}></iframe></div>\n`
+}
+
+function readEmbed(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  const start = state.bMarks[startLine]! + state.tShift[startLine]!
+  if (state.sCount[startLine]! - state.blkIndent >= 4 || state.src.charCodeAt(start) !== 0x3c) return false
+  const found = frameIn(state.src.slice(start, state.eMarks[startLine]))
+  if (!found) return false
+  const embed = embedOf(found.src, found.title)
+  const elsewhere = embed ? null : linkTarget(found.src, 'https://relative.invalid')
+  if (!embed && !(elsewhere?.isForeign && /^https?:/.test(elsewhere.href))) return false
+  if (silent) return true
+  state.line = startLine + 1
+  if (embed) pushPlayer(state, embed)
+  else pushLink(state, elsewhere!.href)
+  return true
+}
+
+function pushPlayer(state: StateBlock, { src, title }: Embed): void {
+  const token = state.push('embed', 'iframe', 0)
+  token.block = true
+  token.content = title
+  token.attrs = Object.entries({ src, title, ...playerAttributes })
+}
+
+function pushLink(state: StateBlock, href: string): void {
+  state.push('paragraph_open', 'p', 1)
+  const inline = state.push('inline', '', 0)
+  inline.content = `<${href}>`
+  inline.children = []
+  state.push('paragraph_close', 'p', -1)
+}

@@ -1,0 +1,29 @@
+/** Longest markdown that is rendered, in UTF-16 units. Source: issue 2, Markdown. */
+export const maxMarkdownLength = 100_000
+const wordsPerMinute = 200
+
+/** The beginning of a plain text on one line, at most `max` code points. What is cut ends at a word where one ends in
+ *  the second half, and with `…`. Runs in the browser too. */
+export function excerptOf(text: string, max: number): string {
+  const points = Array.from(lineOf(text, max * 2 + 2))
+  if (points.length <= max) return points.join('')
+  const lastSpace = points.slice(0, max).lastIndexOf(' ')
+  const end = lastSpace > max / 2 ? lastSpace : max - 1
+  return `${points.slice(0, end).join('')}…`
+}
+
+/** The first words of the text with one space between, up to `units` UTF-16 units. */
+function lineOf(text: string, units: number): string {
+  let line = ''
+  for (const [word] of text.matchAll(/\S+/g)) {
+    line += (line && ' ') + word
+    if (line.length > units) return line.slice(0, units)
+  }
+  return line
+}
+
+/** Minutes to read a plain text at 200 words a minute, rounded up; at least 1. Source: spec §9. */
+export function readingMinutesOf(text: string): number {
+  const words = text.match(/\S+/g)?.length ?? 0
+  return Math.max(1, Math.ceil(words / wordsPerMinute))
+}

@@ -1,0 +1,100 @@
+import type { Token } from 'markdown-it'
+import { foreignRel, imageAddress, linkTarget } from './links.ts'
+import { altOf } from './plain-text.ts'
+import { textToken, tokenOf } from './tokens.ts'
+
+/** Where a picture is fetched from. */
+export interface ImageSource {
+  src: string
+  /** `address 480w, address 960w`. */
+  srcset?: string
+  width?: number
+  height?: number
+}
+
+export interface PageOptions {
+  /** Where to fetch the picture from; `address` is a path for one of this site, else absolute. Null: show a link to it. */
+  image: (address: string) => ImageSource | null
+  siteUrl: string
+}
+
+/** How wide a picture is shown at most, for the browser's choice among the sizes. */
+const sizes = '(min-width: 48rem) 44rem, 100vw'
+/** Addresses in a text may fill this many characters together: references repeat long ones cheaply. */
+const maxAddressesLength = 200_000
+
+/** Rewrites every link and picture to what a page may carry.
+ *  @returns where the pictures are fetched from, in order */
+export function settleLinksAndPictures(tokens: Token[], options: PageOptions): string[] {
+  const settling = { ...options, left: maxAddressesLength, pictures: new Set<string>() }
+  for (const token of tokens) if (token.children?.length) token.children = settleLine(token.children, settling)
+  return [...settling.pictures]
+}
+
+/** The addresses of the pictures, in the form of `PageOptions.image`, each once. */
+export function pictureAddresses(tokens: Token[], siteUrl: string): string[] {
+  const images = tokens.flatMap((token) => (token.children ?? []).filter(({ type }) => type === 'image'))
+  const addresses = images.map((image) => imageAddress(String(image.attrGet('src')), siteUrl))
+  return [...new Set(addresses.filter((address) => address !== null))]
+}
+
+interface Settling extends PageOptions {
+  left: number
+  pictures: Set<string>
+}
+
+function settleLine(children: Token[], settling: Settling): Token[] {
+  const settled: Token[] = []
+  const links: boolean[] = []
+  for (const token of children) {
+    if (token.type === 'link_open') {
+      const isLink = settleLink(token, settling)
+      links.push(isLink)
+      if (isLink) settled.push(token)
+    } else if (token.type === 'link_close') {
+      if (links.pop()) settled.push(token)
+    } else if (token.type === 'image') settled.push(...settlePicture(token, links.includes(true), settling))
+    else settled.push(token)
+  }
+  return settled
+}
+
+/** @returns whether the link may stay */
+function settleLink(token: Token, settling: Settling): boolean {
+  const target = linkTarget(String(token.attrGet('href')), settling.siteUrl)
+  if (!target || !spend(target.href + String(token.attrGet('title') ?? ''), settling)) return false
+  token.attrSet('href', target.href)
+  if (target.isForeign) token.attrSet('rel', foreignRel)
+  return true
+}
+
+function settlePicture(token: Token, isInLink: boolean, settling: Settling): Token[] {
+  const alt = altOf(token)
+  const address = imageAddress(String(token.attrGet('src')), settling.siteUrl)
+  if (!address || !spend(address + String(token.attrGet('title') ?? ''), settling)) return [textToken(alt)]
+  const source = settling.image(address)
+  if (source) {
+    settling.pictures.add(source.src)
+    return [pictureToken(source, alt, String(token.attrGet('title') ?? ''))]
+  }
+  const target = linkTarget(address, settling.siteUrl)
+  if (isInLink || !target) return [textToken(alt)]
+  const attributes = { href: target.href, ...(target.isForeign && { rel: foreignRel }) }
+  return [tokenOf('link_open', 'a', 1, attributes), textToken(alt || address), tokenOf('link_close', 'a', -1)]
+}
+
+const pictureToken = ({ src, srcset, width, height }: ImageSource, alt: string, title: string): Token =>
+  tokenOf('picture', 'img', 0, {
+    src,
+    ...(srcset && { srcset, sizes }),
+    alt,
+    ...(title && { title }),
+    ...(width && height && { width, height }),
+    loading: 'lazy',
+    decoding: 'async',
+  })
+
+function spend(text: string, settling: Settling): boolean {
+  settling.left -= text.length
+  return settling.left >= 0
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../errors.ts'
+import { sanitized } from './allow-list.ts'
+import { highlightCode } from './code.ts'
+import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
+import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
+import { markdown, parse } from './parser.ts'
+import { plainText } from './plain-text.ts'
+import { alignCells } from './tables.ts'
+import { checkTasks } from './task-lists.ts'
+
+export type { ImageSource, PageOptions }
+
+/** A text as pages, feeds and search need it. The excerpts are plain text on one line. */
+export interface Rendered {
+  /** Safe HTML. Own addresses in it are paths. */
+  html: string
+  /** Everything it says, without markup, a block a line. */
+  text: string
+  excerpt200: string
+  description155: string
+  shareText100: string
+  readingMinutes: number
+  /** Where its pictures are fetched from, in order. */
+  images: string[]
+}
+
+/** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, autolinks, coloured code and players of
+ *  YouTube and Vimeo; other HTML is shown as text. @throws AppError invalid_input past `maxMarkdownLength` */
+export function renderMarkdown(source: string, options: PageOptions): Rendered {
+  const tokens = parseWithin(source)
+  checkTasks(tokens)
+  const { text, prose } = plainText(tokens)
+  const images = settleLinksAndPictures(tokens, options)
+  alignCells(tokens)
+  highlightCode(tokens)
+  const summary = prose || text
+  return {
+    html: sanitized(markdown.renderer.render(tokens, markdown.options, {})),
+    text,
+    excerpt200: excerptOf(summary, 200),
+    description155: excerptOf(summary, 155),
+    shareText100: excerptOf(summary, 100),
+    readingMinutes: readingMinutesOf(text),
+    images,
+  }
+}
+
+/** The addresses of the pictures in a text, as `options.image` will be asked for them: look their sizes up first. */
+export const imagesIn = (source: string, siteUrl: string): string[] =>
+  /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []
+
+function parseWithin(source: string) {
+  if (source.length > maxMarkdownLength) {
+    throw new AppError('invalid_input', `The text is longer than ${maxMarkdownLength.toLocaleString('en')} characters.`)
+  }
+  return parse(source)
+}

@@ -1,0 +1,16 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+
+/** Says the alignment of cells by class: the page's policy allows no style attribute. */
+export function alignCells(tokens: Token[]): void {
+  for (const token of tokens) {
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue
+    const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+    token.attrs = side ? [['class', `align-${side}`]] : null
+  }
+}
+
+/** markdown-it plugin: puts tables into a box that scrolls by itself, with the keyboard too. */
+export function tableBoxes(md: MarkdownIt): void {
+  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+  md.renderer.rules.table_close = () => '</table></div>\n'
+}
