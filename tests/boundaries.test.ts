@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import { faultsOf, type SourceFile } from './boundaries.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function filesIn(folder: string): SourceFile[] {
+  const entries = fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: path.relative(root, file).split(path.sep).join('/'),
+      text: fs.readFileSync(file, 'utf8'),
+    }))
+}
+
+const one = (name: string, text: string) => faultsOf([{ path: name, text }])
+
+test('every file keeps to who may import what', () => {
+  const files = ['src', 'tests', 'scripts', 'bench'].flatMap(filesIn)
+  assert.ok(files.length > 100)
+  assert.deepEqual(faultsOf(files.filter((file) => file.path !== 'tests/boundaries.test.ts')), [])
+})
+
+test('a contract runs in both worlds', () => {
+  const contract = 'src/features/likes/likes.contract.ts'
+  assert.deepEqual(one(contract, "import fs from 'node:fs'"), [`${contract} may not import node:fs`])
+  assert.deepEqual(one(contract, "import { useState } from 'react'"), [`${contract} may not import react`])
+  assert.deepEqual(one(contract, "import type { Db } from '#kernel/db.ts'"), [
+    `${contract} may not import src/kernel/db.ts`,
+  ])
+  assert.deepEqual(
+    one(contract, "import * as z from 'zod/mini'\nimport { Id } from '#features/ids/ids.contract.ts'"),
+    [],
+  )
+})
+
+test('routes use their own store and nobody else’s', () => {
+  const routes = 'src/features/likes/likes.routes.ts'
+  assert.deepEqual(one(routes, "import { like } from './likes.store.ts'"), [])
+  assert.deepEqual(one(routes, "import {\n  findPost,\n} from '#features/posts/posts.store.ts'"), [
+    `${routes} may not import src/features/posts/posts.store.ts`,
+  ])
+})
+
+test('a view knows no store, no kernel, no route and no page, however it imports them', () => {
+  const view = 'src/features/likes/like-button.tsx'
+  const targets = ['#features/likes/likes.store.ts', '#kernel/db.ts', './likes.routes.ts', '#pages/home/home.tsx']
+  for (const target of targets) {
+    assert.equal(one(view, `const later = () => import('${target}')`).length, 1, target)
+    assert.equal(one(view, `export type { X } from '${target}'`).length, 1, target)
+  }
+  assert.deepEqual(one(view, "import '#features/posts/post-card.tsx'\nimport './like-button.css'"), [])
+})
+
+test('the kernel knows no feature, primitives know no feature, providers show one another their interface alone', () => {
+  assert.equal(one('src/kernel/http.ts', "import { x } from '#features/posts/posts.contract.ts'").length, 1)
+  assert.equal(one('src/ui/button.tsx', "import { x } from '#features/posts/posts.contract.ts'").length, 1)
+  assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
+  assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
+})
+
+test('pages import everything but routes, providers and the app; the app imports all', () => {
+  const page = 'src/pages/home/home.load.ts'
+  assert.deepEqual(one(page, "import { listPosts } from '#features/posts/posts.store.ts'"), [])
+  assert.equal(one(page, "import { postRoutes } from '#features/posts/posts.routes.ts'").length, 1)
+  assert.equal(one(page, "import { x } from '#app/config.ts'").length, 1)
+  assert.deepEqual(one('src/app/routes.ts', "import { postRoutes } from '#features/posts/posts.routes.ts'"), [])
+})
+
+test('nothing that ships imports from the tests', () => {
+  assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/database.ts'").length, 1)
+})
+
+test('SQL stands in stores, the environment in config.ts', () => {
+  assert.deepEqual(one('src/kernel/x.ts', 'one(db)`select 1`'), ['src/kernel/x.ts holds SQL and is no store'])
+  assert.deepEqual(one('src/kernel/x.store.ts', 'one(db)`select 1`'), [])
+  assert.deepEqual(one('src/kernel/x.ts', 'process.env.HOME'), ['src/kernel/x.ts reads process.env'])
+  assert.deepEqual(one('src/app/config.ts', '// text\nprocess.env.HOME'), [])
+})
+
+test('no default exports, no barrels, no empty names', () => {
+  assert.deepEqual(one('src/ui/button.tsx', 'export default 1'), ['src/ui/button.tsx has a default export'])
+  assert.deepEqual(one('vite.config.ts', 'export default {}'), [])
+  assert.deepEqual(one('src/ui/all.ts', "export * from './button.tsx'"), ['src/ui/all.ts is a barrel'])
+  assert.deepEqual(one('src/ui/index.ts', ''), ['src/ui/index.ts is a barrel'])
+  assert.deepEqual(one('src/ui/utils.ts', ''), ['src/ui/utils.ts has a name that says nothing'])
+})
+
+test('a cycle is found through any kind of import; a comment is no import', () => {
+  const a = { path: 'src/kernel/a.ts', text: "import './b.ts'" }
+  const b = { path: 'src/kernel/b.ts', text: "export { c } from './c.ts'" }
+  const c = { path: 'src/kernel/c.ts', text: "import type { A } from './a.ts'" }
+  assert.deepEqual(faultsOf([a, b, c]), [
+    'src/kernel/a.ts → src/kernel/b.ts → src/kernel/c.ts → src/kernel/a.ts is a cycle',
+  ])
+  assert.deepEqual(faultsOf([a, b, { ...c, text: "// import type { A } from './a.ts'" }]), [])
+})

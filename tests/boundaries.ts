@@ -1,0 +1,148 @@
+import path from 'node:path'
+
+/** A file of the checkout: its path from the root with forward slashes, and its text. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+type Kind =
+  | 'contract'
+  | 'store'
+  | 'routes'
+  | 'part'
+  | 'hooks'
+  | 'view'
+  | 'provider'
+  | 'kernel'
+  | 'ui'
+  | 'web'
+  | 'pages'
+  | 'app'
+
+/** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server. */
+const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
+  contract: ['contract'],
+  store: ['contract', 'store', 'kernel'],
+  part: ['contract', 'store', 'part', 'kernel', 'provider'],
+  routes: ['contract', 'store', 'part', 'kernel', 'provider'],
+  hooks: ['contract', 'hooks', 'web'],
+  view: ['contract', 'hooks', 'view', 'ui', 'web'],
+  provider: ['contract', 'provider', 'kernel'],
+  kernel: ['kernel'],
+  ui: ['ui'],
+  web: ['contract', 'web'],
+  pages: ['contract', 'store', 'part', 'hooks', 'view', 'kernel', 'ui', 'web', 'pages'],
+  app: 'all',
+}
+/** What a feature or provider may take from another one; the rest is its own affair. */
+const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view'])
+const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web'])
+const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
+const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
+const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
+const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i
+const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
+const lazyImport = /\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** Everything in which the files break the architecture: one sentence each. */
+export function faultsOf(files: SourceFile[]): string[] {
+  const parsed = files.map((file) => parse(file))
+  return [...parsed.flatMap((file) => [...textFaults(file), ...importFaults(file)]), ...cycles(parsed)]
+}
+
+interface Parsed extends SourceFile {
+  code: string
+  /** What must be there before the file runs. */
+  needs: string[]
+  imports: string[]
+  isTest: boolean
+}
+
+function parse({ path: name, text }: SourceFile): Parsed {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  const found = (pattern: RegExp) =>
+    [...code.matchAll(pattern)].map(([, first, second]) => resolve(name, (first ?? second)!))
+  const needs = found(staticImport)
+  const isTest = /\.test\.tsx?$/.test(name) || !name.startsWith('src/')
+  return { path: name, text, code, needs, imports: [...needs, ...found(lazyImport)], isTest }
+}
+
+/** The path of the imported file; a package stays its name. */
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#tests/')) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : specifier
+}
+
+function textFaults({ path: name, code, isTest }: Parsed): string[] {
+  const file = path.posix.basename(name)
+  const faults: [broken: boolean, fault: string][] = [
+    [vagueName.test(file), 'has a name that says nothing'],
+    [!file.endsWith('.config.ts') && /^\s*export\s+default\b|\bas\s+default\b/m.test(code), 'has a default export'],
+    [file.startsWith('index.') || /^\s*export\s+(\*|type\s+\*)/m.test(code), 'is a barrel'],
+    [!isTest && name !== 'src/app/config.ts' && /\bprocess\.env\b/.test(code), 'reads process.env'],
+    [!isTest && !name.endsWith('.store.ts') && sqlText.test(code), 'holds SQL and is no store'],
+  ]
+  return faults.filter(([broken]) => broken).map(([, fault]) => `${name} ${fault}`)
+}
+
+function importFaults(file: Parsed): string[] {
+  const kind = kindOf(file.path)
+  if (file.isTest || !kind) return []
+  return file.imports
+    .filter((target) => !isAllowed(file.path, kind, target))
+    .map((target) => `${file.path} may not import ${target}`)
+}
+
+function isAllowed(from: string, kind: Kind, target: string): boolean {
+  if (!target.startsWith('src/')) return isPackageAllowed(kind, target)
+  const targetKind = kindOf(target)
+  if (!targetKind) return !target.startsWith('tests/')
+  const allowed = mayImport[kind]
+  if (allowed === 'all') return true
+  if (!allowed.includes(targetKind)) return false
+  return (
+    kind === 'pages' || sameOwner(from, target) || !isOwned(target) || shared.has(targetKind) || isInterface(target)
+  )
+}
+
+const isPackageAllowed = (kind: Kind, name: string): boolean =>
+  !name.startsWith('tests/') &&
+  !(inBrowser.has(kind) && serverPackages.test(name)) &&
+  !(kind === 'contract' && notInContracts.test(name))
+
+const ownerOf = (name: string) => /^src\/(?:features|providers)\/[^/]+/.exec(name)?.[0] ?? null
+const isOwned = (name: string) => ownerOf(name) !== null
+const sameOwner = (a: string, b: string) => ownerOf(a) === ownerOf(b)
+
+/** A provider's own file of its name states what it is to the rest: `providers/mail/mail.ts`. */
+const isInterface = (name: string) => /^src\/providers\/([^/]+)\/\1\.ts$/.test(name)
+
+/** What a file is, by its folder and suffix; null for styles and other data. */
+function kindOf(name: string): Kind | null {
+  if (!/\.tsx?$/.test(name)) return null
+  if (name.endsWith('.contract.ts')) return 'contract'
+  const folder = /^src\/([^/]+)\//.exec(name)?.[1]
+  if (folder === 'providers') return 'provider'
+  if (folder !== 'features') return (folder ?? 'app') as Kind
+  if (name.endsWith('.tsx')) return 'view'
+  const suffix = /\.(store|routes|hooks)\.ts$/.exec(name)?.[1]
+  return (suffix ?? 'part') as Kind
+}
+
+/** Each circle of imports once, as the path around it; what is fetched later closes none. */
+function cycles(files: Parsed[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, file.needs]))
+  const done = new Set<string>()
+  const found: string[] = []
+  function visit(name: string, trail: string[]): void {
+    const at = trail.indexOf(name)
+    if (at >= 0) found.push(`${[...trail.slice(at), name].join(' → ')} is a cycle`)
+    if (at >= 0 || done.has(name)) return
+    for (const target of imports.get(name) ?? []) visit(target, [...trail, name])
+    done.add(name)
+  }
+  for (const name of imports.keys()) visit(name, [])
+  return found
+}
