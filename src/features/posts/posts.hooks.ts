@@ -10,6 +10,7 @@ import {
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { usersPath } from '#features/profiles/profiles.contract.ts'
 import { isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
+import type { PostDraft } from './draft.hooks.ts'
 import { Post, PostList, postPath, postsPath, Preview, previewPath } from './posts.contract.ts'
 
 /** Which posts of the feed. */
@@ -29,19 +30,13 @@ export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), pl
 export const postQuery = (id: number) => readIfThere(postPath(id), Post)
 export const usePost = (id: number) => useQuery(postQuery(id))
 
-/** What the composer sends. */
-export interface Draft {
-  content: string
-  categoryId: number
-}
-
 export const useCreatePost = () =>
-  useChange((draft: Draft) => send('POST', postsPath, Post, { ...draft, isLongForm: false }))
+  useChange((draft: PostDraft) => send('POST', postsPath, Post, { ...draft, isLongForm: false }))
 
 /** Saves an edited post. `updatedAt` is the version that the editor started from: 409 when it has moved on. */
 export function useUpdatePost(id: number) {
   const cache = useQueryClient()
-  return useChange(async (change: Draft & { updatedAt: string }) => {
+  return useChange(async (change: PostDraft & { updatedAt: string }) => {
     const post = await send('PATCH', postPath(id), Post, change)
     patchPost(cache, id, post)
     return post

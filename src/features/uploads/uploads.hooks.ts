@@ -1,0 +1,28 @@
+import { send } from '#web/api.ts'
+import {
+  type BucketName,
+  bytesOf,
+  fileTooLarge,
+  maxUploadMb,
+  notAnImage,
+  UploadAnswer,
+  uploadPath,
+} from './uploads.contract.ts'
+
+/** Why the picture would be refused, told before it travels; null when nothing speaks against it. */
+export function faultOfImage(file: File, maxMb = maxUploadMb): string | null {
+  if (!file.type.startsWith('image/')) return notAnImage
+  return file.size > bytesOf(maxMb) ? fileTooLarge(maxMb) : null
+}
+
+/** Uploads a picture. @throws ApiError */
+export function uploadImage(file: File, bucketName: BucketName): Promise<UploadAnswer> {
+  const body = new FormData()
+  body.set('bucketName', bucketName)
+  body.set('file', file)
+  return send('POST', uploadPath, UploadAnswer, body)
+}
+
+/** The pictures among what was pasted or dropped. */
+export const imagesIn = (transfer: DataTransfer | null): File[] =>
+  [...(transfer?.files ?? [])].filter((file) => file.type.startsWith('image/'))

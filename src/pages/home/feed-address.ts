@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { Page } from '#features/paging/paging.contract.ts'
+import type { Feed } from '#features/posts/posts.hooks.ts'
+
+/** What of the feed the address asks for. What makes no sense counts as not said. */
+const FeedAddress = z.object({
+  page: z.catch(Page, 1),
+  type: z.catch(z.optional(z.literal('popular')), undefined),
+  categoryId: z.catch(z.optional(IdText), undefined),
+})
+
+export const feedOf = (query: Record<string, string>): Feed => FeedAddress.parse(query)
+
+/** The feed's address. A change of filter starts at page 1 by leaving `page` out. */
+export function feedHref({ page = 1, type, categoryId }: Partial<Feed>): string {
+  const query = new URLSearchParams()
+  if (page > 1) query.set('page', String(page))
+  if (type) query.set('type', type)
+  if (categoryId !== undefined) query.set('categoryId', String(categoryId))
+  return query.size > 0 ? `/?${query.toString()}` : '/'
+}
