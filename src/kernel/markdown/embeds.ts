@@ -27,7 +27,8 @@ export function frameIn(line: string): { src: string; title: string } | null {
   const values = new Map<string, string>()
   for (const [, name, double, single, bare] of attributes.matchAll(attribute)) {
     const key = name!.toLowerCase()
-    if (!values.has(key)) values.set(key, (double ?? single ?? bare ?? '').replaceAll('&amp;', '&'))
+    if (!values.has(key))
+      values.set(key, (double ?? single ?? bare ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
   }
   return { src: values.get('src') ?? '', title: values.get('title') ?? '' }
 }
