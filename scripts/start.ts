@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { isBuilt, root } from './built.ts'
 
-// `npm start`: builds where sources have changed, then is the server. `--demo` fills an empty site.
+// `npm start`: builds where sources have changed, then is the server.
 
 if (!isBuilt()) buildInChild()
 const { main } = await import('../src/app/main.ts')
-await main({ demo: process.argv.includes('--demo') })
+await main()
 
 /** In a process of its own: the server should not carry the bundler in its memory. */
 function buildInChild(): void {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { root } from './built.ts'
+
+/** What Chromium is started with in tests: it must run as root in a container and call nobody but the site. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
+const onMac = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The program to drive in browser tests: Playwright's own where it can be had, else the system's, else Debian's.
+ *  @throws Error that says what to install */
+export function findChromium(): string {
+  const found = playwrights() ?? downloaded() ?? systems() ?? debians()
+  if (found) return found
+  throw new Error(
+    'The browser tests need Chromium: install it with `npx playwright install chromium` or your package manager.',
+  )
+}
+
+const playwrights = (): string | null => (fs.existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
+
+const systems = (): string | null => {
+  const files = [...systemFolders.flatMap((folder) => systemNames.map((name) => path.join(folder, name))), ...onMac]
+  return files.find((file) => fs.existsSync(file)) ?? null
+}
+
+function downloaded(): string | null {
+  const cli = path.join(root, 'node_modules/playwright/cli.js')
+  return succeeds(process.execPath, [cli, 'install', 'chromium']) ? playwrights() : null
+}
+
+function debians(): string | null {
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null
+  process.stdout.write('Installing Chromium …\n')
+  const install = () => succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  return install() || (succeeds('apt-get', ['update']) && install()) ? systems() : null
+}
+
+function succeeds(command: string, args: string[]): boolean {
+  const tenMinutesMs = 10 * 60_000
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: 'ignore', timeout: tenMinutesMs, env }).status === 0
+}

@@ -1,0 +1,15 @@
+import { routes } from '../src/app/routes.ts'
+import { pageRoutes } from '../src/pages/pages.ts'
+
+// `npm run routes`: every address of the site and who may ask for it.
+
+const pages = Object.values(pageRoutes).map((page) => [
+  'GET',
+  page.path,
+  'guarded' in page ? 'member' : 'anyone',
+  'page',
+])
+const calls = routes.map(({ method, path, access }) => [method, path, access, 'API'])
+for (const [method, path, access, kind] of [...pages, ...calls]) {
+  console.log(`${method!.padEnd(7)} ${path!.padEnd(50)} ${access!.padEnd(7)} ${kind}`)
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './built.ts'
+
+/** A program to run and how its run is told. */
+export interface Step {
+  title: string
+  /** A file of node_modules or of the checkout, run with this Node.js. */
+  script: string
+  args: string[]
+  env?: Record<string, string>
+}
+export interface Count {
+  passed: number
+  failed: number
+}
+
+/** Shows the output of a step only when it fails. @returns whether it passed */
+export async function runQuietly(step: Step): Promise<boolean> {
+  const startedMs = performance.now()
+  let output = ''
+  const child = spawnStep(step, 'pipe')
+  const keep = (chunk: Buffer) => (output += String(chunk))
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const passed = (await ended(child)) === 0
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)${passed ? '' : `\n${output}`}`)
+  return passed
+}
+
+/** Runs the step before the reader's eyes. @returns its exit code */
+export function runOpenly(step: Step): Promise<number> {
+  console.log(`\n${step.title}`)
+  return ended(spawnStep(step, 'inherit'))
+}
+
+const running = new Set<ChildProcess>()
+
+/** Lets nothing outlive this process when it is told to stop. */
+export function stopStepsOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal)
+      process.exit(1)
+    })
+  }
+}
+
+function spawnStep({ script, args, env }: Step, output: 'pipe' | 'inherit'): ChildProcess {
+  return spawn(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...env },
+  })
+}
+
+/** @returns the exit code */
+function ended(child: ChildProcess): Promise<number> {
+  running.add(child)
+  return new Promise<number>((resolve) => {
+    child.once('close', (code) => resolve(code ?? 1))
+    child.once('error', () => resolve(1))
+  }).finally(() => running.delete(child))
+}
