@@ -4,7 +4,7 @@ import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
-import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
 import type { Config } from './config.ts'
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
@@ -13,6 +13,8 @@ export interface Database {
   db: Db
   /** A direct connection, for jobs. */
   connection: PoolConfig
+  /** As a DATABASE_URL, for the other processes of this site. */
+  url: string
   close: () => Promise<void>
 }
 
@@ -31,12 +33,16 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
   try {
     await bringUpToDate(config, db, connection, log)
-    return { db, connection, close }
+    const url = config.database?.url ?? socketUrl(server!.connection)
+    return { db, connection, url, close }
   } catch (reason) {
     await close()
     throw reason
   }
 }
+
+const socketUrl = ({ host, port, user, database, password = '' }: Connection) =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 async function bringUpToDate(config: Config, db: Db, connection: PoolConfig, log: Log): Promise<void> {
   const direct = config.database?.pooled ? connect({ ...connection, onError: () => {} }) : db

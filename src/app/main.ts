@@ -1,23 +1,56 @@
+import cluster from 'node:cluster'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { builtFiles } from './built-files.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Config, readConfig } from './config.ts'
+import { startProcesses } from './processes.ts'
+import { startServer } from './server.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** The process: reads the settings, serves the built site, stops on Ctrl-C and SIGTERM. */
-export async function main({ demo = false } = {}): Promise<void> {
+export async function main(): Promise<void> {
   try {
     const config = readConfig()
-    const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-    const server = await startServer(config, await builtFiles(root))
-    stopOnSignals(server)
-    await server.ready
-    say(`\n${config.siteName} is running at ${server.url}`)
-    if (demo) await seed(server)
-    if (await server.isEmpty()) {
-      say(`Nobody has registered yet. The first member to register becomes its owner: ${server.url}/login?tab=register`)
+    if (config.webProcesses > 1 && cluster.isPrimary) {
+      const processes = await startProcesses(config)
+      stopOnSignals(processes.stop)
+    } else {
+      await serve(config)
     }
   } catch (reason) {
     fail(reason)
   }
 }
+
+async function serve(config: Config): Promise<void> {
+  const server = await startServer(config, await builtFiles(root))
+  stopOnSignals(server.stop)
+  await server.ready
+  if (cluster.isWorker) return
+  say(`${config.siteName} is running at ${server.url}`)
+  if (await server.isEmpty()) {
+    say(`Nobody has registered yet. The first member to register becomes the owner: ${server.url}/login?tab=register`)
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) return
+    stopping = true
+    void stop().then(() => process.exit(0), fail)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+/** For the person at the terminal; what happens later goes to the log. */
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function fail(reason: unknown): never {
+  const isForPeople = reason instanceof Error && ['ConfigError', 'StartError', 'MigrationError'].includes(reason.name)
+  process.stderr.write(`\n${isForPeople ? reason.message : reason instanceof Error ? reason.stack : String(reason)}\n`)
+  process.exit(1)
+}
+
+if (import.meta.main) await main()

@@ -38,7 +38,10 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const services = await createServices(config, database, log)
     const { ctx } = services
     const app = createApp(routes, services.mounts, { ctx, ...config })
-    const prefixes = [...new Set(routes.map(({ path }) => `/${path.split('/')[1]}`)), ...services.mounts.map(({ prefix }) => prefix)]
+    const prefixes = [
+      ...new Set(routes.map(({ path }) => `/${path.split('/')[1]}`)),
+      ...services.mounts.map(({ prefix }) => prefix),
+    ]
     const render = createPageRenderer({
       ctx: { db: ctx.db, ownerUsername: config.ownerUsername },
       siteUrl: config.siteUrl,

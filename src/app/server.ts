@@ -8,6 +8,11 @@ import { openSite, type SiteFiles } from './open-site.ts'
 /** In-flight requests get this long to finish when the process is told to stop. */
 const stopGraceMs = 10_000
 
+/** Why the site cannot start, in a sentence for whoever starts it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
 export interface RunningServer {
   url: string
   /** Settles when the site answers, or rejects with why it cannot. */
@@ -59,8 +64,8 @@ const notReady =
 function listen(server: http.Server, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (reason: NodeJS.ErrnoException) => {
-      const taken = reason.code === 'EADDRINUSE'
-      reject(taken ? new Error(`Port ${port} on ${host} is in use. Set PORT to another one.`) : reason)
+      const isTaken = reason.code === 'EADDRINUSE'
+      reject(isTaken ? new StartError(`Port ${port} on ${host} is in use. Set PORT to another one.`) : reason)
     })
     server.listen(port, host, resolve)
   })

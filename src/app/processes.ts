@@ -1,0 +1,37 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '#kernel/log.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+
+/** A process that dies is replaced after this long, so that a fault at start does not spin. */
+const restartMs = 1000
+
+/** Serves from several processes on one port: this one keeps the database and replaces those that die. */
+export async function startProcesses(config: Config): Promise<{ stop: () => Promise<void> }> {
+  const log = createLog(config.log)
+  const database = await openDatabase(config, log)
+  const environment = config.database ? {} : { DATABASE_URL: database.url }
+  let stopping = false
+  cluster.on('exit', (worker, code) => {
+    if (stopping) return
+    log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced')
+    void sleep(restartMs).then(() => stopping || cluster.fork(environment))
+  })
+  for (let started = 0; started < config.webProcesses; started++) cluster.fork(environment)
+  return {
+    stop: async () => {
+      stopping = true
+      await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
+      await database.close()
+    },
+  }
+}
+
+async function stopWorker(worker: Worker | undefined): Promise<void> {
+  if (!worker || worker.isDead()) return
+  const exited = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await exited
+}
