@@ -78,7 +78,7 @@ export const FullName = z
   )
 
 const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
-const ownImage = /^\/storage\/[\w./-]+$/
+const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
 
 /** The parts of a profile that its owner writes. An image is an http(s) address or a file of this site. */
 export const profileFields = {

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { cast } from '#tests/cast.ts'
+import { categoriesPath, CategoryList, defaultCategoryId } from './categories.contract.ts'
+import { categoryRoutes } from './categories.routes.ts'
+
+test('anyone reads the five categories, in the order of their ids', async () => {
+  const t = await cast(categoryRoutes)
+  const answer = await t.stranger('GET', categoriesPath)
+  assert.equal(answer.status, 200)
+  const categories = CategoryList.parse(answer.body)
+  assert.deepEqual(
+    categories.map(({ id, name }) => `${id} ${name}`),
+    ['1 tech_tips', '2 project_updates', '3 job_openings', '4 show_and_tell', '5 general_thoughts'],
+  )
+  assert.equal(categories.find(({ id }) => id === defaultCategoryId)?.displayName, 'General Thoughts')
+})

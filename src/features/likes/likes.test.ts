@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { inTransaction, one } from '#kernel/db.ts'
+import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { guess, likePath, LikeState, unlikePath } from './likes.contract.ts'
+import { likeRoutes } from './likes.routes.ts'
+import { like, unlike } from './likes.store.ts'
+
+test('a member likes a post once however often they ask, and takes it back', async () => {
+  const t = await cast(likeRoutes)
+  const path = likePath(await t.postBy('alice'))
+  await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
+  assert.deepEqual((await t.bob('POST', path)).body, { isLiked: true, likeCount: 2 })
+  assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
+  assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
+})
+
+test('the second spelling takes a like back as well', async () => {
+  const t = await cast(likeRoutes)
+  const id = await t.postBy('alice')
+  await t.bob('POST', likePath(id))
+  const answer = await t.bob('POST', unlikePath(id))
+  assert.equal(answer.status, 200)
+  assert.deepEqual(LikeState.parse(answer.body), { isLiked: false, likeCount: 0 })
+})
+
+test('a like that was never given cannot be taken back: the count stays at 0', async () => {
+  const t = await cast(likeRoutes)
+  const id = await t.postBy('alice')
+  assert.deepEqual((await t.bob('DELETE', likePath(id))).body, { isLiked: false, likeCount: 0 })
+  assert.deepEqual((await t.bob('POST', unlikePath(id))).body, { isLiked: false, likeCount: 0 })
+})
+
+test('twenty likes at once by one member are one like', async () => {
+  const t = await cast(likeRoutes)
+  const path = likePath(await t.postBy('alice'))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.deepEqual((await t.bob('POST', path)).body, { isLiked: true, likeCount: 1 })
+})
+
+test('likes and unlikes of several members at once leave as many as like it', async () => {
+  const t = await cast(likeRoutes)
+  const id = await t.postBy('alice')
+  const members = Object.values(t.members)
+  const wishes = Array.from({ length: 300 }, (_, n) => ({
+    member: members[n % 3]!.id,
+    change: n % 5 < 3 ? like : unlike,
+  }))
+  await Promise.all(wishes.map(({ member, change }) => change(t.db, id, member)))
+  const { likes, counted } = (await one<{ likes: number; counted: number }>(t.db)`
+    select (select count(*) from likes) as likes, (select like_count from like_counts) as counted`)!
+  assert.equal(counted, likes)
+})
+
+test('a post that is deleted while it is liked is not found', async () => {
+  const t = await cast(likeRoutes)
+  const id = await t.postBy('alice')
+  let liking: Promise<LikeState | null> | undefined
+  await inTransaction(t.db, async (db) => {
+    await one(db)`delete from posts where id = ${id}`
+    liking = like(t.db, id, t.members.bob.id)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  assert.equal(await liking, null)
+})
+
+test('a stranger must sign in, an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+  const t = await cast(likeRoutes)
+  for (const method of ['POST', 'DELETE'] as const) {
+    assert.equal((await t.stranger(method, likePath(1))).status, 401)
+    assert.equal((await t.bob(method, likePath(404))).status, 404)
+    for (const id of badIds) assert.equal((await t.bob(method, `/api/posts/${id}/like`)).status, 400, id)
+  }
+  assert.deepEqual(t.logged, [])
+})
+
+test('a member who taps more than 120 times a minute is told when to try again', async () => {
+  const t = await cast(likeRoutes)
+  const path = likePath(await t.postBy('alice'))
+  for (let call = 0; call < 120; call++) await t.bob('POST', path)
+  const answer = await t.bob('DELETE', path)
+  assert.equal(answer.status, 429)
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  assert.equal((await t.alice('POST', path)).status, 200)
+})
+
+test('what is shown before the answer moves by one and never below 0', () => {
+  assert.deepEqual(guess({ isLiked: false, likeCount: 3 }, true), { isLiked: true, likeCount: 4 })
+  assert.deepEqual(guess({ isLiked: true, likeCount: 3 }, true), { isLiked: true, likeCount: 3 })
+  assert.deepEqual(guess({ isLiked: true, likeCount: 0 }, false), { isLiked: false, likeCount: 0 })
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { badBodies, badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { testDb } from '#tests/database.ts'
+import { mePath, User, userByUsernamePath, UserList, userPath, usersPath, Viewer } from './profiles.contract.ts'
+import { profileRoutes } from './profiles.routes.ts'
+import { findOwner, memberCount } from './profiles.store.ts'
+
+const identity = {
+  identify: async (authorization: string | undefined) => ({
+    issuer: 'test',
+    subject: authorization?.replace('Bearer ', ''),
+    email: `${authorization?.replace('Bearer ', '')}@example.org`,
+    sessionId: null,
+    metadata: {},
+  }),
+} as Context['identity']
+const castProfiles = () => cast(profileRoutes, { identity })
+
+test('a member sees their own profile with the e-mail address', async () => {
+  const t = await castProfiles()
+  await t.postBy('alice')
+  const { status, body } = await t.alice('GET', mePath)
+  assert.equal(status, 200)
+  const me = Viewer.parse(body)
+  assert.deepEqual(
+    [me.username, me.displayName, me.email, me.role, me.postCount],
+    ['alice', 'Alice Archer', 'alice@example.org', 'member', 1],
+  )
+})
+
+test('a stranger has no own profile', async () => {
+  const t = await castProfiles()
+  const { status, body } = await t.stranger<{ code: string }>('GET', mePath)
+  assert.deepEqual([status, body.code], [401, 'not_signed_in'])
+})
+
+test('anyone reads a profile by name in any case and by id, and nobody sees the e-mail address or the account', async () => {
+  const t = await castProfiles()
+  for (const path of [userByUsernamePath('ALICE'), userPath(t.members.alice.id)]) {
+    for (const who of [t.stranger, t.bob, t.alice]) {
+      const { status, body } = await who('GET', path)
+      assert.equal(status, 200)
+      assert.equal(User.parse(body).username, 'alice')
+      assert.deepEqual(Object.keys(body).toSorted(), Object.keys(User.def.shape).toSorted())
+    }
+  }
+})
+
+test('an unknown profile is not found, a bad id is refused', async () => {
+  const t = await castProfiles()
+  for (const name of ['nobody', "alice'--", '%25', '%2e%2e', 'a'.repeat(999)])
+    assert.equal((await t.stranger('GET', userByUsernamePath(name))).status, 404, name)
+  assert.equal((await t.stranger('GET', userByUsernamePath('%00'))).status, 400)
+  assert.equal((await t.stranger('GET', userPath(404_404))).status, 404)
+  for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}`)).status, 400, id)
+  assert.deepEqual(t.logged, [])
+})
+
+test('members are listed in pages, newest first', async () => {
+  const t = await castProfiles()
+  const first = UserList.parse((await t.stranger('GET', `${usersPath}?limit=2`)).body)
+  assert.deepEqual(
+    [first.users.map(({ username }) => username), first.page, first.totalPages, first.total],
+    [['admina', 'bob'], 1, 2, 3],
+  )
+  const past = await t.stranger('GET', `${usersPath}?limit=2&page=9`)
+  assert.deepEqual(past.body, { users: [], page: 9, totalPages: 2, total: 3 })
+  for (const query of ['page=0', 'page=abc', 'limit=101', 'limit=0'])
+    assert.equal((await t.stranger('GET', `${usersPath}?${query}`)).status, 400, query)
+})
+
+test('asking for the profile to be made answers with it, fills what is empty and keeps what stands there', async () => {
+  const t = await castProfiles()
+  const sent = {
+    username: 'alice',
+    displayName: 'Mallory',
+    password: 'secret',
+    title: 'Engineer',
+    bio: 'Hello',
+    githubUsername: 'alice',
+  }
+  const first = await t.alice('POST', usersPath, sent)
+  assert.equal(first.status, 200)
+  const made = Viewer.parse(first.body)
+  assert.deepEqual(
+    [made.displayName, made.title, made.bio, made.githubUsername, made.profileImage],
+    ['Alice Archer', 'Engineer', 'Hello', 'alice', null],
+  )
+  const again = await t.alice('POST', usersPath, { title: 'Boss', profileImage: 'https://example.org/a.png' })
+  const kept = Viewer.parse(again.body)
+  assert.deepEqual([kept.title, kept.bio, kept.profileImage], ['Engineer', 'Hello', 'https://example.org/a.png'])
+})
+
+test('the username of another cannot be taken', async () => {
+  const t = await castProfiles()
+  const { status, body } = await t.bob<{ message: string }>('POST', usersPath, { username: 'ALICE', bio: 'Mine' })
+  assert.deepEqual([status, body.message], [409, 'Username is already taken'])
+  const row = await one(t.db)`select username, bio from members where username = 'bob'`
+  assert.deepEqual(row, { username: 'bob', bio: '' })
+})
+
+test('no body sets the role, the id, the account or the creation time', async () => {
+  const t = await castProfiles()
+  const rowOf = () =>
+    one(t.db)`select id, issuer, subject, role, username, created_at from members where id = ${t.members.bob.id}`
+  const before = await rowOf()
+  const body =
+    '{"id":1,"role":"admin","isAdmin":true,"issuer":"x","subject":"alice","createdAt":"2000-01-01T00:00:00.000Z","username":"free-name","postCount":9,"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
+  const { status } = await t.bob('POST', usersPath, body)
+  assert.equal(status, 200)
+  assert.deepEqual(await rowOf(), before)
+  assert.equal(({} as { role?: string }).role, undefined)
+  const { status: refused } = await t.bob('POST', usersPath, { userId: t.members.alice.id })
+  assert.equal(refused, 403)
+})
+
+test('a stranger makes no profile; a bad body changes nothing', async () => {
+  const t = await castProfiles()
+  assert.equal((await t.stranger('POST', usersPath, { username: 'eve' })).status, 401)
+  assert.equal(await memberCount(t.db), 3)
+  const bad = [
+    ...badBodies,
+    { title: ['Engineer'] },
+    { title: 'x'.repeat(101) },
+    { bio: 'x'.repeat(2001) },
+    { bio: 'a\0b' },
+    { profileImage: 'javascript:alert(1)' },
+    { profileImage: ' JaVaScRiPt:alert(1)' },
+    { profileImage: 'data:image/svg+xml,<svg>' },
+    { profileImage: '//evil.example/a.png' },
+    { profileImage: '/storage/../api' },
+    { githubUsername: 'not a name' },
+    { githubUsername: '../alice' },
+  ]
+  for (const body of bad) assert.equal((await t.alice('POST', usersPath, body)).status, 400, JSON.stringify(body))
+  assert.equal((await t.alice('POST', usersPath, '{"title":')).status, 400)
+  const row = await one(t.db)`select title, bio, profile_image, github_username from members where username = 'alice'`
+  assert.deepEqual(row, { title: '', bio: '', profile_image: null, github_username: null })
+  assert.deepEqual(t.logged, [])
+})
+
+test('the owner is the member whom the settings name, else the first', async () => {
+  const db = await testDb()
+  assert.equal(await findOwner(db, null), null)
+  await run(db)`insert into members (issuer, subject, username, display_name)
+    values ('test', '1', 'first', 'First'), ('test', '2', 'Boss', 'Boss')`
+  assert.equal((await findOwner(db, null))?.username, 'first')
+  assert.equal((await findOwner(db, 'boss'))?.username, 'Boss')
+  assert.equal((await findOwner(db, 'not-yet-here'))?.username, 'first')
+})
