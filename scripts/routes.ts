@@ -1,5 +1,5 @@
-import { routes } from '../src/app/routes.ts'
-import { pageRoutes } from '../src/pages/pages.ts'
+import { routes } from '#app/routes.ts'
+import { pageRoutes } from '#pages/pages.ts'
 
 // `npm run routes`: every address of the site and who may ask for it.
 

@@ -10,7 +10,7 @@ const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'
 const production = { NODE_ENV: 'production' }
 const tasks = {
   start: { flags: ['--max-semi-space-size=4', ...withSettings], env: production },
-  dev: { flags: withSettings },
+  dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   build: { env: production },
   bench: { env: production },

@@ -5,7 +5,7 @@ import { isBuilt, root } from './built.ts'
 // `npm start`: builds where sources have changed, then is the server.
 
 if (!isBuilt()) buildInChild()
-const { main } = await import('../src/app/main.ts')
+const { main } = await import('#app/main.ts')
 await main()
 
 /** In a process of its own: the server should not carry the bundler in its memory. */

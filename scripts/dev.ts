@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createServer } from 'vite'
+import { readConfig } from '#app/config.ts'
+import type { SiteFiles } from '#app/open-site.ts'
+import type { Renderer } from '#app/pages.ts'
+import { startServer } from '#app/server.ts'
+import { createTemplate } from '#app/template.ts'
+import { root } from './built.ts'
+
+// `npm run dev`: the real server with Vite in front of it. Views change in the open page; when a file of the server
+// changes, node --watch starts this again.
+
+// Vite's client needs a socket, inline scripts and inline styles.
+const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws: http: https:"
+
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+const indexHtml = fs.readFileSync(path.join(root, 'index.html'), 'utf8')
+const renderer: Renderer = async (input) => (await vite.ssrLoadModule('/src/app/render.tsx')).renderPage(input)
+const files: SiteFiles = {
+  renderer,
+  template: createTemplate(await vite.transformIndexHtml('/', indexHtml)),
+  assets: new Map(),
+  scriptHashes: [],
+  development: {
+    policy,
+    middleware: (next) => (request, response) => vite.middlewares(request, response, () => next(request, response)),
+  },
+}
+const server = await startServer(readConfig(), files)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+await server.ready
+console.log(`Developing at ${server.url}`)
+
+async function stop(): Promise<void> {
+  await Promise.all([server.stop(), vite.close()])
+  process.exit(0)
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/database.ts'
+import { createIdentity } from '#app/identity.ts'
+import { findSubject } from '#features/accounts/accounts.store.ts'
+import { listUsers } from '#features/profiles/profiles.store.ts'
+import { systemClock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+
+// `npm run member -- list` and `npm run member -- reset-password NAME`: for whoever runs the machine. Works beside a
+// running site and without one.
+
+const usage = `npm run member -- list                     everyone who has registered
+npm run member -- reset-password NAME      gives the member a new password and ends their sessions`
+
+const config = readConfig()
+const log = createLog({ ...config.log, level: 'error' })
+const [command, username] = process.argv.slice(2)
+
+if (command === 'list') await withDatabase(list)
+else if (command === 'reset-password' && username) await withDatabase((db) => resetPassword(db, username))
+else stop(usage)
+
+async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  const database = await openDatabase(config, log)
+  try {
+    await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+async function list(db: Db): Promise<void> {
+  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+    const found = await listUsers(db, { page, limit: 100 })
+    for (const user of found.users)
+      console.log(`${String(user.id).padStart(6)}  ${user.username.padEnd(30)}  ${user.displayName}`)
+    totalPages = found.totalPages
+  }
+}
+
+async function resetPassword(db: Db, username: string): Promise<void> {
+  const { identity, close } = createIdentity(config, { db, clock: systemClock, log })
+  const subject = await findSubject(db, username)
+  if (subject?.issuer !== identity.issuer) {
+    console.error(`There is no member ${username}${subject ? ' with this identity provider' : ''}.`)
+    process.exitCode = 1
+    return
+  }
+  const password = randomBytes(12).toString('base64url')
+  await identity.setPassword(subject.subject, password)
+  close()
+  console.log(`The new password of ${username}: ${password}\nAll sessions of ${username} have ended.`)
+}
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
