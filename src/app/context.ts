@@ -1,22 +1,73 @@
 import path from 'node:path'
-import { systemClock } from '#kernel/clock.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
 import type { Context } from '#kernel/http.ts'
 import { createJobs, type JobSet } from '#kernel/jobs.ts'
-import { renderMarkdown, imagesIn } from '#kernel/markdown/markdown.ts'
 import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { createImageProxy, proxiedImage } from '#features/image-proxy/image-proxy.ts'
-import { checkSignUp, memberOfIdentity } from '#features/profiles/members.store.ts'
-import { findImages } from '#features/uploads/uploads.store.ts'
+import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
+import { memberOfIdentity } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
 import { createIdentity } from './identity.ts'
+import { createMarkdown } from './markdown.ts'
+import { createStorage } from './storage.ts'
 
 export interface Services {
   ctx: Context
   mounts: Mount[]
   close: () => Promise<void>
 }
+
+/** Everything that handlers use, put together from the settings: each part embedded, or hosted where they name a service. */
+export async function createServices(
+  config: Config,
+  { db, connection }: Database,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<Services> {
+  const { siteUrl, ownerUsername } = config
+  const base = { db, log, clock }
+  const { identity, ...identityParts } = createIdentity(config, base)
+  const memberOf: Context['memberOf'] = async (authorization) => {
+    const who = await identity.identify(authorization)
+    return who && memberOfIdentity(db, who, ownerUsername)
+  }
+  const storage = createStorage(config, { ...base, memberOf })
+  const imageSecret = await siteSecret(db, 'image-proxy')
+  const ctx: Context = {
+    ...base,
+    siteUrl,
+    memberOf,
+    identity,
+    storage,
+    markdown: createMarkdown({ db, siteUrl, imageSecret }),
+    imageProxy: createImageProxy({
+      cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
+      secret: imageSecret,
+      fetch: createSafeFetch({ allow: config.outboundAllow, userAgent: `Devstead (+${siteUrl})` }),
+      log,
+    }),
+    site: { name: config.siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
+  }
+  const jobs = await createJobs({ connection, sets: [...identityParts.jobs, storage.jobs, sweeping(ctx)], log })
+  const mounts = [mount('/auth/v1', identity), mount('/storage/v1', storage)].flat()
+  return {
+    ctx,
+    mounts,
+    close: async () => {
+      await jobs.stop()
+      identityParts.close()
+    },
+  }
+}
+
+const mount = (prefix: string, { handle }: { handle?: Mount['handle'] }): Mount[] =>
+  handle ? [{ prefix, handle }] : []
+
+const sweeping = ({ db, clock }: Context): JobSet => ({
+  tasks: { 'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())) },
+  schedules: [{ task: 'rate-limits.sweep', cron: '*/10 * * * *' }],
+})

@@ -5,7 +5,7 @@ import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
-import { checkSignUp } from '#features/profiles/profiles.store.ts'
+import { checkSignUp } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
 
 export interface IdentityParts {
@@ -31,7 +31,7 @@ export function createIdentity(config: Config, services: Pick<Context, 'db' | 'c
     mailer: smtp ?? outbox,
     autoconfirm: smtp === null,
     rateLimits: config.rateLimits,
-    beforeSignUp: (metadata) => checkSignUp(services.db, metadata),
+    beforeSignUp: checkSignUp,
   })
   return { identity, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
 }

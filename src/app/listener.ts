@@ -64,13 +64,10 @@ async function sendDocument(
   } catch (reason) {
     const error = toAppError(reason)
     log.error({ err: error.cause ?? error, requestId: headers['x-request-id'], path: request.url }, 'page failed')
-    const retry = error.details.retryAfterSeconds
-    response.writeHead(error.status, {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(retry === undefined ? {} : { 'retry-after': retry }),
-    })
+    const retryAfter = error.details.retryAfterSeconds
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+    response.writeHead(error.status, { ...headers, ...own })
     response.end(faultPage(error.message, headers['x-request-id']!))
   }
 }

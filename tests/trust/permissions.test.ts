@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { routes } from '#app/routes.ts'
+import { postPath } from '#features/posts/posts.contract.ts'
+import { testSite } from '../site.ts'
+
+/** Who asks, in the order of the table's columns. The owner is the one whose post it is. */
+const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
+type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
+
+interface Fixture {
+  /** The owner's id, and that of a post of theirs made for this one call. */
+  ownerId: number
+  postId: number
+}
+interface Row {
+  statuses: Statuses
+  path?: (fixture: Fixture) => string
+  body?: unknown
+}
+
+const everyone: Statuses = [200, 200, 200, 200, 200]
+const members: Statuses = [401, 200, 200, 200, 401]
+const admins: Statuses = [401, 403, 403, 200, 401]
+const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
+const instead = (statuses: Statuses, status: number): Statuses =>
+  statuses.map((one) => (one === 200 ? status : one)) as Statuses
+const ofPost = ({ postId }: Fixture) => postPath(postId as never)
+
+/** Every route of the application. A route without its row fails the test below. */
+const table: Record<string, Row> = {
+  'GET /healthz': { statuses: everyone },
+  'GET /readyz': { statuses: everyone },
+  'GET /api/site': { statuses: everyone },
+  'GET /api/config/supabase': { statuses: everyone },
+  'GET /api/admin/mails': { statuses: admins },
+  'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'owner' } },
+  'GET /api/users/me': { statuses: members },
+  'GET /api/users/by-username/:username': { statuses: everyone, path: () => '/api/users/by-username/owner' },
+  'GET /api/users/:id': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}` },
+  'GET /api/users': { statuses: everyone },
+  'POST /api/users': { statuses: members, body: {} },
+  'GET /api/post-categories': { statuses: everyone },
+  'GET /api/posts': { statuses: everyone },
+  'GET /api/users/:id/posts': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/posts` },
+  'POST /api/posts': { statuses: instead(members, 201), body: { content: 'A new post' } },
+  'POST /api/posts/preview': { statuses: members, body: { content: '**bold**' } },
+  'GET /api/posts/:id': { statuses: everyone, path: ofPost },
+  'PATCH /api/posts/:id': { statuses: ownersAndAdmins, path: ofPost, body: { content: 'Changed' } },
+  'DELETE /api/posts/:id': { statuses: instead(ownersAndAdmins, 204), path: ofPost },
+  'POST /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
+  'DELETE /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
+  'POST /api/posts/:id/unlike': { statuses: members, path: (f) => `${ofPost(f)}/unlike` },
+  // Without a picture nobody gets further than being told so; who may upload one is the uploads' own test.
+  'POST /api/storage/upload': { statuses: instead(members, 400), body: new FormData() },
+  // The address is signed: without a right signature there is nothing there for anybody.
+  'GET /image-proxy/:signature/:address': {
+    statuses: [404, 404, 404, 404, 404],
+    path: () => '/image-proxy/forged/aHR0cA',
+  },
+}
+
+test('every route has its row in the permission table, and every row its route', () => {
+  const listed = routes.map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(Object.keys(table).sort(), listed.sort())
+})
+
+test('every route answers each caller as the permission table says', async () => {
+  const site = await testSite()
+  const admin = await site.register('admina')
+  const owner = await site.register('owner')
+  const other = await site.register('other')
+  const now = Date.now
+  site.clock.now = () => now() - 2 * 3600 * 1000
+  const expired = await site.register('latecomer')
+  site.clock.now = now
+  const tokens = { anonymous: null, other, owner, admin, expired }
+  const { id: ownerId } = await readJson<{ id: number }>(site.call('GET', '/api/users/me', { token: owner }))
+
+  const wrong: string[] = []
+  for (const [name, { statuses, path, body }] of Object.entries(table)) {
+    const [method, pattern] = name.split(' ') as [string, string]
+    for (const [column, caller] of callers.entries()) {
+      const created = site.call('POST', '/api/posts', { token: owner, body: { content: 'A post of the owner' } })
+      const { id: postId } = pattern.includes('posts/:id') ? await readJson<{ id: number }>(created) : { id: 0 }
+      const { status } = await site.call(method, path?.({ ownerId, postId }) ?? pattern, {
+        token: tokens[caller],
+        body,
+      })
+      if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(site.logged, [])
+})
+
+const readJson = async <Body>(response: Promise<Response>) => (await (await response).json()) as Body
