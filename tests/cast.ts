@@ -3,9 +3,14 @@ import { createApp } from '#app/http.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { many, one } from '#kernel/db.ts'
 import type { Context, Member, Method, Route } from '#kernel/http.ts'
+import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { testDb } from './database.ts'
 
 const siteUrl = 'http://devstead.test'
+/** The site's markdown; its pictures have no sizes and no proxy. */
+const markdown: Context['markdown'] = {
+  render: async (source) => renderMarkdown(source, { siteUrl, image: (src) => ({ src }) }),
+}
 export type Name = 'alice' | 'bob' | 'admin'
 
 /** The cast of the tests: Alice owns things, Bob is another member, the stranger is not signed in, the admin is the
@@ -17,7 +22,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const memberOf: Context['memberOf'] = async (authorization) =>
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
-  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, ...slots } as Context
+  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, markdown, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
 
   const as =

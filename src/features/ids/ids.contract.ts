@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
 const message = 'An id is a whole number from 1'
+const maxId = 2_147_483_647
+const isId = (given: unknown) => Number.isInteger(given) && Number(given) >= 1 && Number(given) <= maxId
 
 /** An entity's id: a positive integer that fits the database's. */
-export const Id = z.int(message).check(z.gte(1, message), z.lte(2_147_483_647, message))
+export const Id = z.number(message).check(z.refine(isId, message))
 
 /** An id as it stands in a path or a query: digits alone. */
 export const IdText = z.pipe(
@@ -13,3 +15,10 @@ export const IdText = z.pipe(
     Id,
   ),
 )
+
+/** An id that a form chose, as a number or in digits. @param message what to say when it chose none */
+export const chosenId = (message: string) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given)),
+    z.number(message).check(z.refine(isId, message)),
+  )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Category, defaultCategoryId } from '#features/categories/categories.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { chosenId, Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
@@ -57,7 +57,7 @@ const content = z.string('Post content cannot be empty').check(
 const title = z
   .string('Title is required for blog posts')
   .check(z.trim(), z.maxLength(200, 'Title must be at most 200 characters'))
-const categoryId = z.union([Id, IdText], 'Please select a category')
+const categoryId = chosenId('Please select a category')
 const userId = z.optional(z.unknown())
 
 /** What the composer sends. Source: spec §5. */

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { canDeletePost, canEditPost, changed, NewPost, type Post, PostListQuery } from './posts.contract.ts'
+
+const faultsOf = (input: unknown) => NewPost.safeParse(input).error?.issues.map(({ message }) => message) ?? []
+const article = { isLongForm: true, title: 'A title', content: 'x'.repeat(50), categoryId: 1 }
+
+test('a short post needs content and falls into General Thoughts', () => {
+  assert.equal(NewPost.parse({ content: 'Hello' }).categoryId, 5)
+  assert.equal(NewPost.parse({ content: 'Hello', categoryId: null }).categoryId, 5)
+  assert.equal(NewPost.parse({ content: 'Hello', isLongForm: false, categoryId: '3' }).categoryId, 3)
+  for (const content of ['', ' \n\t ', undefined, null, 7, ['Hello'], { text: 'Hello' }])
+    assert.deepEqual(faultsOf({ content }), ['Post content cannot be empty'], String(content))
+})
+
+test('content is kept to the letter and may have 100,000 characters', () => {
+  const content = '  Hello \r\n\n👩‍💻 <script>\t\u202e\n'
+  assert.equal(NewPost.parse({ content }).content, content)
+  assert.deepEqual(faultsOf({ content: 'x'.repeat(100_000) }), [])
+  assert.deepEqual(faultsOf({ content: 'x'.repeat(100_001) }), ['Post content must be at most 100,000 characters'])
+})
+
+test('an article needs a title, fifty characters and a category', () => {
+  assert.deepEqual(faultsOf(article), [])
+  assert.deepEqual(faultsOf({ ...article, title: '' }), ['Title is required for blog posts'])
+  assert.deepEqual(faultsOf({ ...article, title: undefined }), ['Title is required for blog posts'])
+  assert.deepEqual(faultsOf({ ...article, title: ' four ' }), ['Title must be at least 5 characters'])
+  assert.deepEqual(faultsOf({ ...article, title: 'x'.repeat(201) }), ['Title must be at most 200 characters'])
+  assert.deepEqual(faultsOf({ ...article, content: 'short' }), ['Blog post must be at least 50 characters'])
+  assert.deepEqual(faultsOf({ ...article, categoryId: undefined }), ['Please select a category'])
+})
+
+test('a category id is a whole number from 1, as a number or in digits', () => {
+  for (const categoryId of ['abc', '', 0, -1, 1.5, 1e30, Number.NaN, [3], { id: 3 }, true])
+    assert.deepEqual(faultsOf({ content: 'Hello', categoryId }), ['Please select a category'], String(categoryId))
+})
+
+test('a list query in digits and words is understood, anything else is refused', () => {
+  assert.deepEqual(
+    PostListQuery.parse({ isLongForm: 'true', type: 'popular', categoryId: '2', page: '3', other: 'x' }),
+    {
+      isLongForm: true,
+      type: 'popular',
+      categoryId: 2,
+      page: 3,
+      limit: 10,
+    },
+  )
+  for (const query of [{ isLongForm: '1' }, { type: 'newest' }, { categoryId: 'tech_tips' }, { categoryId: '0' }])
+    assert.equal(PostListQuery.safeParse(query).success, false, JSON.stringify(query))
+})
+
+test('a change keeps what it leaves out and is held to the rules of a new post', () => {
+  const post = { title: null, content: 'x'.repeat(60), categoryId: 2, isLongForm: false } as Post
+  assert.deepEqual(changed(post, {}), { title: null, content: post.content, categoryId: 2, isLongForm: false })
+  assert.equal(changed(post, { isLongForm: true, title: 'Now an article' }).isLongForm, true)
+  assert.throws(() => changed(post, { isLongForm: true }), /Title is required/)
+  assert.throws(() => changed(post, { content: '' }), /cannot be empty/)
+})
+
+test('a post is its author’s and the administrators’', () => {
+  const post = { user: { id: 1 } }
+  for (const can of [canEditPost, canDeletePost]) {
+    assert.equal(can({ id: 1, role: 'member' }, post), true)
+    assert.equal(can({ id: 2, role: 'admin' }, post), true)
+    assert.equal(can({ id: 2, role: 'member' }, post), false)
+    assert.equal(can(null, post), false)
+  }
+})

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many } from '#kernel/db.ts'
+import { badBodies, badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { Post, postPath, postsPath, previewPath } from './posts.contract.ts'
+import { postRoutes } from './posts.routes.ts'
+
+type Cast = Awaited<ReturnType<typeof cast>>
+interface Refusal {
+  code: string
+  message: string
+  issues: { path: string; message: string }[]
+}
+const rowsOf = (t: Cast) => many(t.db)`select * from posts order by id`
+const totalsOf = (t: Cast) => many<{ kind: boolean; category: number; total: number }>(t.db)`
+  select is_long_form as kind, category_id as category, total from post_totals where total <> 0 order by 1, 2`
+const article = {
+  isLongForm: true,
+  title: 'How it began',
+  content: `It began with **one** post.\n\n${'And then another. '.repeat(30)}`,
+  categoryId: 1,
+}
+
+test('a member publishes a short post, and everyone reads it as it was written', async () => {
+  const t = await cast(postRoutes)
+  const content = '  Hello **world** 👩‍💻 <script>alert(1)</script>\r\n'
+  const answer = await t.alice('POST', postsPath, { content, categoryId: 5, isLongForm: false })
+  assert.equal(answer.status, 201)
+  const post = Post.parse(answer.body)
+  assert.deepEqual(
+    [post.content, post.title, post.isLongForm, post.category.displayName, post.user.username, post.likeCount],
+    [content, null, false, 'General Thoughts', 'alice', 0],
+  )
+  assert.match(post.contentHtml, /<strong>world<\/strong>/)
+  assert.doesNotMatch(post.contentHtml, /<script/)
+  assert.deepEqual([post.canEdit, post.canDelete, post.createdAt === post.updatedAt], [true, true, true])
+  const read = Post.parse((await t.stranger('GET', postPath(post.id))).body)
+  assert.deepEqual(read, { ...post, canEdit: false, canDelete: false })
+})
+
+test('an article has its title, excerpt and minutes', async () => {
+  const t = await cast(postRoutes)
+  const post = Post.parse((await t.alice('POST', postsPath, article)).body)
+  assert.deepEqual([post.title, post.isLongForm, post.readingMinutes], ['How it began', true, 1])
+  assert.match(post.excerpt, /^It began with one post\. And then another\./)
+  assert.ok(post.excerpt.length <= 201)
+})
+
+test('posting the same twice makes two posts', async () => {
+  const t = await cast(postRoutes)
+  await t.alice('POST', postsPath, { content: 'Again' })
+  await t.alice('POST', postsPath, { content: 'Again' })
+  assert.deepEqual(await totalsOf(t), [{ kind: false, category: 5, total: 2 }])
+})
+
+test('a bad post is refused with the sentence for its fault, and nothing is stored', async () => {
+  const t = await cast(postRoutes)
+  const refused = async (body: unknown) => {
+    const answer = await t.alice<Refusal>('POST', postsPath, body)
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    return answer.body.message
+  }
+  assert.equal(await refused({ content: ' ' }), 'Post content cannot be empty')
+  assert.equal(await refused({ ...article, title: 'Oh' }), 'Title must be at least 5 characters')
+  assert.equal(await refused({ ...article, content: 'Short' }), 'Blog post must be at least 50 characters')
+  assert.equal(await refused({ ...article, categoryId: undefined }), 'Please select a category')
+  assert.equal(await refused({ content: 'Hello', categoryId: 404 }), 'There is no such category')
+  assert.equal(await refused({ content: 'Hello', isLongForm: 'yes' }), 'isLongForm must be true or false')
+  assert.equal(await refused({ content: 'a\0b' }), 'Text cannot contain the NUL character.')
+  for (const body of badBodies) await refused(body)
+  for (const categoryId of [-1, 1e30, 1.5, [1], {}]) await refused({ content: 'Hello', categoryId })
+  await refused('{"content":')
+  assert.deepEqual([await rowsOf(t), await totalsOf(t), t.logged], [[], [], []])
+})
+
+test('100,000 characters fit however they are written; more are refused', async () => {
+  const t = await cast(postRoutes)
+  const content = '字'.repeat(100_000)
+  const escaped = `{"content":"${String.raw`\u5b57`.repeat(100_000)}"}`
+  const answer = await t.alice<Post>('POST', postsPath, escaped)
+  assert.equal(answer.status, 201)
+  assert.equal(answer.body.content, content)
+  assert.equal((await t.alice('POST', postsPath, { content: `${content}!` })).status, 400)
+  assert.equal((await t.alice('POST', postsPath, { content: 'x'.repeat(700_000) })).status, 413)
+})
+
+test('a stranger cannot post, change, delete or preview', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const before = await rowsOf(t)
+  const statuses = [
+    await t.stranger('POST', postsPath, { content: 'Hello' }),
+    await t.stranger('PATCH', postPath(id), { content: 'Mine now' }),
+    await t.stranger('DELETE', postPath(id)),
+    await t.stranger('POST', previewPath, { content: 'Hello' }),
+  ].map(({ status }) => status)
+  assert.deepEqual(statuses, [401, 401, 401, 401])
+  assert.deepEqual(await rowsOf(t), before)
+})
+
+test('nobody posts in the name of another; the own id is accepted', async () => {
+  const t = await cast(postRoutes)
+  const refused = await t.bob<Refusal>('POST', postsPath, { content: 'Hello', userId: t.members.alice.id })
+  assert.deepEqual([refused.status, refused.body.message], [403, 'You can only post as yourself.'])
+  assert.equal((await t.bob('POST', postsPath, { content: 'Hello', userId: [t.members.bob.id] })).status, 403)
+  assert.equal((await t.bob('POST', postsPath, { content: 'Hello', userId: t.members.bob.id })).status, 201)
+})
+
+test('no body sets the author, the counters, the times or the rendered text', async () => {
+  const t = await cast(postRoutes)
+  const extras = `"id":99,"memberId":1,"user":{"id":1},"likeCount":99,"commentCount":9,"isLiked":true,"excerpt":"x",
+    "contentHtml":"<script>","content_html":"<b>","createdAt":"2000-01-01T00:00:00.000Z","role":"admin",
+    "__proto__":{"isLongForm":true},"constructor":{"prototype":{"polluted":true}}`
+  const created = Post.parse((await t.bob('POST', postsPath, `{"content":"Hello",${extras}}`)).body)
+  const { id } = created
+  const changed = Post.parse((await t.bob('PATCH', postPath(id), `{"content":"Hello again",${extras}}`)).body)
+  for (const post of [created, changed]) {
+    assert.deepEqual(
+      [post.user.username, post.likeCount, post.commentCount, post.isLiked, post.isLongForm],
+      ['bob', 0, 0, false, false],
+    )
+    assert.match(post.contentHtml, /^<p>Hello/)
+    assert.ok(Date.parse(post.createdAt) > Date.parse('2020-01-01'))
+  }
+  assert.equal(({} as { polluted?: true }).polluted, undefined)
+})
+
+test('the author changes a post: what is left out stays, the version moves on, the totals follow', async () => {
+  const t = await cast(postRoutes)
+  const before = Post.parse((await t.alice('POST', postsPath, article)).body)
+  const answer = await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })
+  assert.equal(answer.status, 200)
+  const after = Post.parse(answer.body)
+  assert.deepEqual(
+    [after.title, after.content, after.categoryId, after.isLongForm, after.createdAt],
+    ['How it went on', article.content, 2, true, before.createdAt],
+  )
+  assert.ok(after.updatedAt > before.updatedAt)
+  assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
+  const again = Post.parse(
+    (await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })).body,
+  )
+  assert.equal(again.title, 'How it went on')
+  assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
+})
+
+test('an administrator changes and deletes the posts of others; another member does not', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const before = await rowsOf(t)
+  const change = await t.bob<Refusal>('PATCH', postPath(id), { content: 'Mine now' })
+  assert.deepEqual([change.status, change.body.message], [403, 'You can only edit your own posts.'])
+  const removal = await t.bob<Refusal>('DELETE', postPath(id))
+  assert.deepEqual([removal.status, removal.body.message], [403, 'You can only delete your own posts.'])
+  assert.deepEqual(await rowsOf(t), before)
+  const byAdmin = await t.admin<Post>('PATCH', postPath(id), { content: 'Moderated' })
+  assert.deepEqual([byAdmin.status, byAdmin.body.user.username, byAdmin.body.canEdit], [200, 'alice', true])
+  assert.equal((await t.admin('PATCH', postPath(id), { userId: t.members.bob.id })).status, 403)
+  assert.equal((await t.admin('DELETE', postPath(id))).status, 204)
+})
+
+test('of two editors the later one is refused and told the present post', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const { updatedAt } = Post.parse((await t.alice('GET', postPath(id))).body)
+  const first = await t.alice<Post>('PATCH', postPath(id), { content: 'First', updatedAt })
+  assert.equal(first.status, 200)
+  const late = await t.alice<Refusal & { post: Post }>('PATCH', postPath(id), { content: 'Late', updatedAt })
+  assert.deepEqual([late.status, late.body.code, late.body.post.content], [409, 'conflict', 'First'])
+  const { status } = await t.alice('PATCH', postPath(id), { content: 'Late', updatedAt: late.body.post.updatedAt })
+  assert.equal(status, 200)
+})
+
+test('of ten editors at once with one version, one is heard', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const { updatedAt } = Post.parse((await t.alice('GET', postPath(id))).body)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => t.alice('PATCH', postPath(id), { content: `Version ${n}`, updatedAt })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(409)])
+})
+
+test('changes of different parts at once are all kept when nobody names a version', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const changes = [{ title: 'A new title' }, { content: 'New content' }, { categoryId: 3 }]
+  const answers = await Promise.all(changes.map((change) => t.alice('PATCH', postPath(id), change)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const post = Post.parse((await t.alice('GET', postPath(id))).body)
+  assert.deepEqual([post.title, post.content, post.categoryId], ['A new title', 'New content', 3])
+  assert.deepEqual(await totalsOf(t), [{ kind: false, category: 3, total: 1 }])
+})
+
+test('a bad change is refused and changes nothing', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const before = await rowsOf(t)
+  const bad = [
+    ...badBodies,
+    { content: '' },
+    { content: ['text'] },
+    { content: null },
+    { title: 'x'.repeat(201) },
+    { isLongForm: true },
+    { isLongForm: 'true' },
+    { categoryId: 404 },
+    { categoryId: 1e30 },
+    { updatedAt: 'yesterday' },
+    { updatedAt: 0 },
+    { title: 'a\0b' },
+  ]
+  for (const body of bad) assert.equal((await t.alice('PATCH', postPath(id), body)).status, 400, JSON.stringify(body))
+  assert.deepEqual([await rowsOf(t), t.logged], [before, []])
+})
+
+test('a deleted post is gone for everyone, ever after', async () => {
+  const t = await cast(postRoutes)
+  const id = await t.postBy('alice')
+  const answer = await t.alice('DELETE', postPath(id))
+  assert.deepEqual([answer.status, answer.body], [204, ''])
+  const answers = [
+    await t.stranger<Refusal>('GET', postPath(id)),
+    await t.alice<Refusal>('DELETE', postPath(id)),
+    await t.alice<Refusal>('PATCH', postPath(id), { content: 'Back' }),
+  ]
+  for (const { status, body } of answers) assert.deepEqual([status, body.code], [410, 'gone'])
+  assert.deepEqual(await totalsOf(t), [])
+})
+
+test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+  const t = await cast(postRoutes)
+  const calls = (path: string) =>
+    Promise.all([t.stranger('GET', path), t.alice('PATCH', path, { content: 'Hello' }), t.alice('DELETE', path)])
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+  assert.deepEqual(statuses(await calls(postPath(404))), [404, 404, 404])
+  for (const id of badIds) assert.deepEqual(statuses(await calls(`/api/posts/${id}`)), [400, 400, 400], id)
+  assert.deepEqual(t.logged, [])
+})
+
+test('the preview is the published text, and nothing is stored', async () => {
+  const t = await cast(postRoutes)
+  const content = '# Title\n\n```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>'
+  const preview = await t.bob<{ html: string }>('POST', previewPath, { content })
+  assert.equal(preview.status, 200)
+  assert.deepEqual(await rowsOf(t), [])
+  const published = await t.bob<Post>('POST', postsPath, { content })
+  assert.deepEqual(preview.body, { html: published.body.contentHtml })
+  assert.deepEqual((await t.bob('POST', previewPath, { content: '' })).body, { html: '' })
+  for (const body of [...badBodies, { content: 7 }, {}])
+    assert.equal((await t.bob('POST', previewPath, body)).status, 400, JSON.stringify(body))
+})
+
+test('after thirty posts in an hour a member is told when to try again', async () => {
+  const t = await cast(postRoutes)
+  for (let post = 0; post < 30; post++) await t.alice('POST', postsPath, { content: 'Hello' })
+  const answer = await t.alice<Refusal>('POST', postsPath, { content: 'One more' })
+  assert.deepEqual([answer.status, answer.body.code], [429, 'rate_limited'])
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  assert.equal((await t.bob('POST', postsPath, { content: 'Hello' })).status, 201)
+})
