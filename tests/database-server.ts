@@ -5,7 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { connect, sql } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { migrate } from '#kernel/migrations.ts'
-import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
+import type { Connection } from '#kernel/postgres/address.ts'
+import { startPostgres } from '#kernel/postgres/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
-import type { Connection } from '#kernel/postgres/postgres.ts'
+import type { Connection } from '#kernel/postgres/address.ts'
 
 let database: Promise<Db> | undefined
 let clean = false

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 
 /** The database as stores see it. SQL is written in the templates below; Kysely gives parameters, nesting, transactions. */
@@ -37,18 +38,44 @@ export interface DbOptions extends PoolConfig {
   /** Named prepared statements: 2–4 times as fast; off behind a transaction pooler. */
   preparedStatements?: boolean
   onError: (reason: Error) => void
+  /** How long a query waits for a server that is away, as while it is started again. */
+  patienceMs?: number
 }
 
 /** A pool of connections, made when they are needed; `db.destroy()` ends them. */
-export function connect({ preparedStatements = true, onError, ...options }: DbOptions): Db {
+export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
   const pool = new Pool({ max: 10, connectionTimeoutMillis: 5000, ...options })
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
     if (preparedStatements) nameStatements(client)
   })
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool: patient(pool, patienceMs) }) })
 }
+
+const patient = (pool: Pool, patienceMs: number): PostgresPool => ({
+  options: pool.options,
+  connect: () => connectPatiently(pool, patienceMs),
+  end: () => pool.end(),
+})
+
+async function connectPatiently(pool: Pool, patienceMs: number): Promise<PoolClient> {
+  for (const untilMs = performance.now() + patienceMs; ;) {
+    try {
+      return await pool.connect()
+    } catch (reason) {
+      if (!isAway(reason) || performance.now() > untilMs) throw reason
+    }
+    await sleep(retryMs)
+  }
+}
+
+const retryMs = 100
+// No socket, nobody listening, cut off; PostgreSQL's 57P01 to 57P03: shutting down, crashed, starting up.
+const away = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
+const isAway = (reason: unknown) =>
+  reason instanceof Error &&
+  (('code' in reason && away.test(String(reason.code))) || reason.message.startsWith('Connection terminated'))
 
 /** Makes the client name its statements, so that PostgreSQL parses and plans each of them once a connection. */
 function nameStatements(client: PoolClient): void {

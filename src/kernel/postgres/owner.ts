@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { DatabaseError } from './failures.ts'
 
 /** The user that PostgreSQL runs as. */
 export interface Owner {
@@ -12,15 +13,22 @@ export function ownerOf(folders: string[]): Owner | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseUser)
   const owners = folders.map((folder) => statSync(folder, { throwIfNoEntry: false })?.uid)
-  const candidates = [
+  const owner = [
     ...owners.map((uid) => users.find((user) => user.uid === uid && uid !== 0)),
     users.find(({ name }) => name === 'postgres'),
     users.find(({ name }) => name === 'nobody'),
-  ]
-  const owner = candidates.find((user) => user !== undefined)
-  if (!owner) throw new Error('PostgreSQL does not run as root: please start as an ordinary user')
+  ].find((user) => user !== undefined)
+  if (!owner) throw new DatabaseError('PostgreSQL does not run as root: please start the site as an ordinary user.')
   return { uid: owner.uid, gid: owner.gid }
 }
+
+/** How to run a program as the owner, working in `folder`. */
+export const runAs = (owner: Owner | null, folder: string) => ({ ...owner, cwd: folder, env: { LC_ALL: 'C' } })
+
+/** The name by which a program run so finds its folder: the owner may not be allowed through the folders above it,
+ *  as in /root, but a process is always in its working folder. */
+export const nameInside = (owner: Owner | null, folder: string): string =>
+  owner && process.platform === 'linux' ? '/proc/self/cwd' : folder
 
 function parseUser(line: string) {
   const [name, , uid, gid] = line.split(':')

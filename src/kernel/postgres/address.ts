@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
+import type { Cluster } from './cluster.ts'
+import { privateFolder } from './private-folder.ts'
+import type { Settings } from './server.ts'
+
+/** How to connect: what `pg` takes. */
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  database: string
+  password?: string
+}
+
+/** Where a server that we start is to listen: where `previous` was, else at a place of its own. */
+export async function addressOf(cluster: Cluster, previous: Connection | null): Promise<Settings> {
+  if (cluster.password === null) return socketAddress(cluster)
+  const port = String(previous?.port ?? (await findFreePort()))
+  return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
+}
+
+/** A socket in a folder that only the owner can enter. Its name is short, as sockets must be (about 100 bytes), and the
+ *  same in every process. */
+function socketAddress({ folder, owner }: Cluster): Settings {
+  const uid = owner?.uid ?? process.getuid?.() ?? 0
+  const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
+  const socketFolder = privateFolder(`/tmp/devstead-${hash}`, 0o700, owner)
+  return { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432' }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return address.port
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseError, startFailure } from './failures.ts'
+import { makeCluster, passwordFile } from './make-cluster.ts'
+import { type Owner, ownerOf } from './owner.ts'
+import { findPrograms, type Programs } from './programs.ts'
+
+/** The folder of a database server, and who and what runs it. */
+export interface Cluster {
+  folder: string
+  /** Tells this cluster's server from others in lists of processes. */
+  name: string
+  owner: Owner | null
+  programs: Programs
+  /** Null where the server listens on a socket that nobody but the owner can reach. */
+  password: string | null
+}
+
+export interface ClusterOptions {
+  dataDir: string
+  /** Whether the server listens on a port of this machine, so that it needs a password. */
+  isNetworked: boolean
+  /** Leave the writing to the disk to the system; for tests. */
+  noSync: boolean
+}
+
+/** The cluster in `postgres` in the data folder, made when there is none. @throws DatabaseError */
+export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptions): Promise<Cluster> {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const folder = path.join(realpathSync(dataDir), 'postgres')
+    const owner = ownerOf([folder, dataDir])
+    const programs = findPrograms(owner, path.dirname(folder))
+    const name = `devstead-${createHash('sha1').update(folder).digest('hex').slice(0, 12)}`
+    if (!existsSync(folder)) await makeCluster({ folder, owner, programs, isNetworked, noSync })
+    checkVersion(folder, programs)
+    return { folder, name, owner, programs, password: isNetworked ? readFileSync(passwordFile(folder), 'utf8') : null }
+  } catch (reason) {
+    if (reason instanceof DatabaseError) throw reason
+    throw startFailure(String(reason), dataDir)
+  }
+}
+
+function checkVersion(folder: string, { major }: Programs): void {
+  const found = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (found === major) return
+  throw new DatabaseError(
+    `The database in ${folder} was made by PostgreSQL ${found}, and this version of the site brings PostgreSQL ${major}. Export it with the version that made it, or set DATABASE_URL to a server that has the data.`,
+  )
+}

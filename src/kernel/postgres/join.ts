@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Connection } from './address.ts'
+import type { Cluster } from './cluster.ts'
+import { DatabaseError, startFailure } from './failures.ts'
+import { disownLockFile, isServing, type LockFile, readLockFile } from './lock-file.ts'
+import { superuser } from './make-cluster.ts'
+import { comeTo, type Presence } from './presence.store.ts'
+import { isOccupied, launch, type ServerProcess, type Settings } from './server.ts'
+
+/** A server that runs, and our presence at it. */
+export interface Joined {
+  connection: Connection
+  lock: LockFile
+  presence: Presence
+}
+
+export interface JoinOptions {
+  /** The settings of a server that has to be started. */
+  settings: () => Promise<Settings>
+  log: Log
+  signal: AbortSignal
+  pollMs: number
+}
+
+/** How long a server may give no sign at all; one that says it is starting or stopping may take its time. */
+const patienceMs = 60_000
+
+/** Joins the server of the cluster: the one that runs, after waiting out one that is stopping, else a new one.
+ *  @throws DatabaseError */
+export async function join(cluster: Cluster, { settings, log, signal, pollMs }: JoinOptions): Promise<Joined> {
+  let started: ServerProcess | null = null
+  let lastSignMs = performance.now()
+  let fault: unknown
+  while (performance.now() - lastSignMs < patienceMs) {
+    if (signal.aborted) started?.stop()
+    signal.throwIfAborted()
+    const lock = readLockFile(cluster)
+    if (lock && (await isServing(cluster, lock))) {
+      const attempt = await tryToCome(cluster, lock)
+      if ('presence' in attempt) return attempt
+      fault = attempt.fault
+      if (isBusy(fault)) lastSignMs = performance.now()
+    } else if (!started) {
+      if (lock) disownLockFile(cluster, lock)
+      started = launch(cluster, await settings(), log)
+    } else if (started.hasEnded()) {
+      if (!isOccupied(started.output())) throw startFailure(started.output(), cluster.folder)
+      started = null
+    }
+    await sleep(pollMs)
+  }
+  throw new DatabaseError(`A database server holds ${cluster.folder} but does not answer.`, { cause: fault })
+}
+
+async function tryToCome(cluster: Cluster, lock: LockFile): Promise<Joined | { fault: unknown }> {
+  if (!lock.port || !lock.host) return { fault: 'it has not yet said where it listens' }
+  const { host, port } = lock
+  const password = cluster.password === null ? {} : { password: cluster.password }
+  const connection = { host, port, user: superuser, database: superuser, ...password }
+  try {
+    return { connection, lock, presence: await comeTo(connection) }
+  } catch (fault) {
+    return { fault }
+  }
+}
+
+/** The server lives, but is starting, recovering or stopping. */
+const isBusy = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === '57P03'

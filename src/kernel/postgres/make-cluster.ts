@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { nameInside, type Owner, runAs } from './owner.ts'
+import { isAlive } from './processes.ts'
+import type { Programs } from './programs.ts'
+
+export const superuser = 'devstead'
+export const passwordFile = (folder: string): string => path.join(folder, 'devstead-password')
+
+interface NewCluster {
+  folder: string
+  owner: Owner | null
+  programs: Programs
+  isNetworked: boolean
+  noSync: boolean
+}
+
+/** Makes the cluster beside its place and renames it, so that it is either whole or not there. */
+export async function makeCluster(cluster: NewCluster): Promise<void> {
+  const { folder, owner } = cluster
+  removeLeftovers(folder)
+  const fresh = `${folder}.new-${process.pid}`
+  mkdirSync(fresh, { mode: 0o700 })
+  if (owner) chownSync(fresh, owner.uid, owner.gid)
+  try {
+    await initdb(cluster, fresh)
+    renameSync(fresh, folder)
+    if (process.platform !== 'win32') syncFolder(path.dirname(folder))
+  } catch (reason) {
+    rmSync(fresh, { recursive: true, force: true })
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw reason
+  }
+}
+
+/** Removes what processes that died while making a cluster left behind. */
+function removeLeftovers(folder: string): void {
+  const prefix = `${path.basename(folder)}.new-`
+  const parent = path.dirname(folder)
+  for (const entry of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
+    const pid = Number.parseInt(entry.slice(prefix.length), 10)
+    if (pid === process.pid || !isAlive(pid)) rmSync(path.join(parent, entry), { recursive: true, force: true })
+  }
+}
+
+async function initdb({ owner, programs, isNetworked, noSync }: NewCluster, folder: string): Promise<void> {
+  const password = isNetworked ? newPassword(`${folder}.password`, owner) : null
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--auth-local=trust', password ? '--auth-host=scram-sha-256' : '--auth-host=reject']
+  const options = [`--username=${superuser}`, '--data-checksums', ...(noSync ? ['--no-sync'] : [])]
+  if (password) options.push(`--pwfile=${password}`)
+  try {
+    await promisify(execFile)(
+      programs.initdb,
+      ['-D', nameInside(owner, folder), ...locale, ...access, ...options],
+      runAs(owner, folder),
+    )
+    if (password) renameSync(password, passwordFile(folder))
+  } finally {
+    if (password) rmSync(password, { force: true })
+  }
+}
+
+function newPassword(file: string, owner: Owner | null): string {
+  writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (owner) chownSync(file, owner.uid, owner.gid)
+  return file
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

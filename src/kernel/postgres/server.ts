@@ -1,0 +1,71 @@
+import { execFile, spawn } from 'node:child_process'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Log } from '../log.ts'
+import type { Cluster } from './cluster.ts'
+import { isServing, type LockFile } from './lock-file.ts'
+import { nameInside, runAs } from './owner.ts'
+
+export type Settings = Record<string, string>
+
+/** A server process that we started. */
+export interface ServerProcess {
+  hasEnded(): boolean
+  /** The end of what it has printed. */
+  output(): string
+  stop(): void
+}
+
+const maxOutput = 16_000
+const always: Settings = {
+  jit: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  // Refused statements are in the site's own log.
+  log_min_messages: 'log',
+  max_connections: '200',
+  // Containers give little of the shared memory that parallel queries need, and pages want short queries anyway.
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+}
+
+/** Starts the server, in a process group of its own: Ctrl-C in the terminal must reach the site first. */
+export function launch({ folder, name, owner, programs }: Cluster, settings: Settings, log: Log): ServerProcess {
+  const flags = Object.entries({ ...always, ...settings, cluster_name: name })
+  const child = spawn(
+    programs.postgres,
+    ['-D', nameInside(owner, folder), ...flags.flatMap(([setting, value]) => ['-c', `${setting}=${value}`])],
+    { ...runAs(owner, folder), stdio: ['ignore', 'ignore', 'pipe'], detached: true, windowsHide: true },
+  )
+  let output = ''
+  let ended = false
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-maxOutput)
+    log.debug({ postgres: text.trim() }, 'database')
+  })
+  child.on('error', (reason) => {
+    output += String(reason)
+    ended = true
+  })
+  child.on('close', () => (ended = true))
+  // Another process may go on with the server when this one has left.
+  child.unref()
+  if (child.stderr instanceof net.Socket) child.stderr.unref()
+  return { hasEnded: () => ended, output: () => output, stop: () => void child.kill('SIGINT') }
+}
+
+/** Whether the output says that another server is at the folder or the address: one that still stops, or was faster. */
+export const isOccupied = (output: string): boolean =>
+  /lock file .* already exists|pre-existing shared memory block|is already in use|could not bind/.test(output)
+
+/** Stops the server as PostgreSQL's fast shutdown does: open transactions are rolled back, all else is on the disk.
+ *  Waits until it has ended. */
+export async function shutDown(cluster: Cluster, lock: LockFile, pollMs: number): Promise<void> {
+  if (!(await isServing(cluster, lock))) return
+  // On Windows a signal would end the process at once.
+  if (process.platform === 'win32')
+    await promisify(execFile)(cluster.programs.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w'])
+  else process.kill(lock.pid, 'SIGINT')
+  while (await isServing(cluster, lock)) await sleep(pollMs)
+}
