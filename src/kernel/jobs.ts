@@ -52,6 +52,7 @@ export async function createJobs({ connection, sets, log, concurrency = 2 }: Job
   const { signal, stop } = stopSign()
   let worker: Worker | null = await start()
   const ended = keepWorking()
+  let stopped: Promise<void> | null = null
 
   async function keepWorking() {
     while (!signal.aborted) {
@@ -64,14 +65,14 @@ export async function createJobs({ connection, sets, log, concurrency = 2 }: Job
     worker?.endLife()
   }
 
-  return {
-    async stop() {
-      stop()
-      await worker?.runner.stop().catch(() => {})
-      await ended
-      await pool.end()
-    },
+  async function stopWorking() {
+    stop()
+    await worker?.runner.stop().catch(() => {})
+    await ended
+    await pool.end()
   }
+
+  return { stop: () => (stopped ??= stopWorking()) }
 }
 
 function openPool(options: PoolConfig, log: Log): Pool {
@@ -103,12 +104,16 @@ async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: nu
     events,
     logger: loggerFor(log),
     noHandleSignals: true,
+    // Unbatched, the note that a job is done would not be waited for when the worker stops.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  return { runner, endLife: await showLife(pool, poolId, log) }
+  const lost = () => void runner.stop().catch(() => {})
+  return { runner, endLife: await showLife(pool, poolId, lost, log) }
 }
 
-/** Holds the pool's sign of life and looks for the dead, now and then; the returned function ends both. */
-async function showLife(pool: Pool, poolId: string, log: Log): Promise<() => void> {
+/** Holds the pool's sign of life, a connection, and looks for the dead now and then; the returned function ends both.
+ *  `onLost` is called when the connection breaks: others will now take the pool for dead. */
+async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log): Promise<() => void> {
   const client = await pool.connect()
   const look = () =>
     unlockJobsOfTheDead(client, poolId).catch((err: unknown) => log.debug({ err }, 'jobs: could not look for the dead'))
@@ -116,6 +121,7 @@ async function showLife(pool: Pool, poolId: string, log: Log): Promise<() => voi
   await look()
   const timer = setInterval(() => void look(), lifeSignMs).unref()
   let ended = false
+  client.once('end', () => ended || onLost())
   return () => {
     if (ended) return
     ended = true

@@ -108,13 +108,14 @@ test('AUTH 3: for others, by others, for nobody or for more than a member', asyn
 test("AUTH 3: another member's session does not carry over", async () => {
   const site = await testIdentity()
   const [alice, bob] = [await workshop(site), await workshop(site)]
-  const attacks = { mixed: await alice.sign({ session_id: bob.claims.session_id }) })
+  const attacks = { mixed: await alice.sign({ session_id: bob.claims.session_id }) }
+  assert.deepEqual(await accepted(site, attacks), [])
 })
 
 test('AUTH 3: expired, never expiring, not yet valid', async () => {
   const site = await testIdentity()
   const { sign, claims } = await workshop(site)
-  await assertRefused(site, {
+  const attacks = {
     expired: await sign({ exp: claims.iat! - 1 }),
     'without an end': await sign({ exp: undefined }),
     'with an end that is no number': await sign({ exp: 'never' as unknown as number }),

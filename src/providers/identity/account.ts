@@ -7,7 +7,7 @@ import { changePerUser, hold, holdMail } from './limits.ts'
 import { readNewPassword } from './passwords.ts'
 import { pathOnSite } from './redirect.ts'
 import { endSessions } from './sessions.store.ts'
-import { dropTokens } from './tokens.store.ts'
+import { dropEmailChangeTokens, dropTokens } from './tokens.store.ts'
 import { userAnswer } from './user-answer.ts'
 import {
   askEmailChange,
@@ -59,8 +59,9 @@ export async function setPasswordHash(auth: Auth, db: Db, user: User, passwordHa
   await queueLetter(db, { kind: 'password_changed', email: user.email })
 }
 
-/** Gives the account its new address and tells the old one. @returns the user; null when it is gone */
+/** Gives the account its new address, kills all mailed links and tells the old mailbox. @returns the user; null when it is gone */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
+  await dropTokens(db, user.id)
   await queueLetter(db, { kind: 'email_changed', email: user.email })
   return changeEmail(db, user.id, email, nowOf(auth))
 }
@@ -89,6 +90,7 @@ async function newHash(auth: Auth, user: User, body: AuthCall['body']): Promise<
 
 async function beginEmailChange(auth: Auth, db: Db, user: User, email: string, next: string) {
   if (auth.autoconfirm) return applyEmailChange(auth, db, user, email)
+  await dropEmailChangeTokens(db, user.id)
   await askEmailChange(db, user.id, email, nowOf(auth))
   return queueLetter(db, { kind: 'email_change', email: user.email, next })
 }

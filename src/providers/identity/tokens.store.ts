@@ -17,4 +17,8 @@ export const takeToken = (db: Db, hash: Buffer, kinds: TokenKind[], now: Date) =
 export const dropTokens = (db: Db, userId: string) => run(db)`
   delete from identity_tokens where user_id = ${userId}::uuid`
 
+/** Links for an earlier new address must not speak for a later one. */
+export const dropEmailChangeTokens = (db: Db, userId: string) => run(db)`
+  delete from identity_tokens where user_id = ${userId}::uuid and kind like 'email_change%'`
+
 export const sweepTokens = (db: Db, now: Date) => run(db)`delete from identity_tokens where expires_at <= ${now}`

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { pino } from 'pino'
+import { onTestFinished, test, vi } from 'vitest'
+import { testConnection, testDb } from '#tests/database.ts'
+import { inTransaction, one, run } from './db.ts'
+import { createJobs, type Task } from './jobs.ts'
+import { enqueue } from './jobs.store.ts'
+
+const log = pino({ level: 'silent' })
+
+async function working(tasks: Record<string, Task>) {
+  const jobs = await createJobs({ connection: await testConnection(), sets: [{ tasks }], log })
+  onTestFinished(() => jobs.stop())
+  return jobs
+}
+const waiting = async () =>
+  (await one<{ count: number }>(await testDb())`select count(*) from graphile_worker.jobs`)!.count
+
+test('a job is done once its transaction commits, and never when it rolls back', async () => {
+  const db = await testDb()
+  const done: unknown[] = []
+  await working({ greet: async (payload) => void done.push(payload) })
+  await inTransaction(db, async (db) => {
+    await enqueue(db, 'greet', { name: 'lost' })
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  await inTransaction(db, async (db) => {
+    await enqueue(db, 'greet', { name: 'Alice' })
+    await new Promise((later) => setTimeout(later, 50))
+    assert.deepEqual(done, [])
+  })
+  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'Alice' }]), 5000)
+})
+
+test('a job that fails stays, with the number of tries that were asked for', async () => {
+  const db = await testDb()
+  let tries = 0
+  await working({
+    fail: async () => {
+      tries++
+      throw new Error('not today')
+    },
+  })
+  await enqueue(db, 'fail', {}, { maxAttempts: 1 })
+  await vi.waitFor(async () => {
+    const job = await one(db)`select attempts, max_attempts, last_error from graphile_worker.jobs`
+    assert.deepEqual(job, { attempts: 1, max_attempts: 1, last_error: 'not today' })
+  }, 5000)
+  assert.equal(tries, 1)
+})
+
+test('jobs with one key are one job, and a job may wait for its time', async () => {
+  const db = await testDb()
+  const runAt = new Date(Date.now() + 3_600_000)
+  await enqueue(db, 'later', { turn: 1 }, { key: 'k', runAt })
+  await enqueue(db, 'later', { turn: 2 }, { key: 'k', runAt })
+  const done: unknown[] = []
+  await working({ later: async (payload) => void done.push(payload) })
+  assert.equal(await waiting(), 1)
+  await enqueue(db, 'later', { turn: 3 }, { key: 'k' })
+  await vi.waitFor(() => assert.deepEqual(done, [{ turn: 3 }]), 5000)
+})
+
+test('a job that a killed process held is done by the next one that starts, not after four hours', async () => {
+  const db = await testDb()
+  await enqueue(db, 'orphan')
+  await run(
+    db,
+  )`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-of-the-dead', attempts = 1`
+  const done: unknown[] = []
+  await working({ orphan: async (payload) => void done.push(payload) })
+  await vi.waitFor(() => assert.deepEqual(done, [{}]), 5000)
+})
+
+test('a job that another living process holds is left to it', async () => {
+  const db = await testDb()
+  let runs = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow: Task = () => {
+    runs++
+    return promise
+  }
+  await working({ slow })
+  await enqueue(db, 'slow')
+  await vi.waitFor(() => assert.equal(runs, 1), 5000)
+  await working({ slow })
+  await new Promise((later) => setTimeout(later, 200))
+  assert.equal(runs, 1)
+  resolve()
+})
+
+test('after its connections are cut, as when the database restarts, it goes on', { timeout: 30_000 }, async () => {
+  const db = await testDb()
+  const done: unknown[] = []
+  await working({ greet: async (payload) => void done.push(payload) })
+  await run(db)`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  await enqueue(db, 'greet', { name: 'again' })
+  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), 20_000)
+})
+
+test('stopping waits for what runs, and may be asked for twice', async () => {
+  const db = await testDb()
+  let finished = false
+  let started = false
+  const jobs = await working({
+    slow: async () => {
+      started = true
+      await new Promise((later) => setTimeout(later, 300))
+      finished = true
+    },
+  })
+  await enqueue(db, 'slow')
+  await vi.waitFor(() => assert.equal(started, true), 5000)
+  await Promise.all([jobs.stop(), jobs.stop()])
+  assert.equal(finished, true)
+  assert.equal(await waiting(), 0)
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/identity.ts'
+
+const newPassword = 'a quite new password'
+const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
+  (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
+
+test('AUTH 6: a new password ends the other sessions and all mailed links, and keeps this session', async () => {
+  const site = await testIdentity()
+  const { client, email, password, session, id } = await signedUp(site)
+  const { data: other } = await site.client().auth.signInWithPassword({ email, password })
+  const link = await site.identity.createRecoveryLink(id)
+  assert.equal((await client.auth.updateUser({ password: newPassword })).error, null)
+  assert.equal(await isAlive(site, session), true)
+  assert.equal(await isAlive(site, other.session!), false)
+  const stale = await site.client().auth.refreshSession({ refresh_token: other.session!.refresh_token })
+  assert.equal(stale.error?.code, 'refresh_token_not_found')
+  const token_hash = new URL(link).searchParams.get('token_hash')!
+  const { error } = await site.client().auth.verifyOtp({ type: 'recovery', token_hash })
+  assert.equal(error?.code, 'otp_expired')
+  assert.ok((await site.client().auth.signInWithPassword({ email, password: newPassword })).data.session)
+  assert.equal((await site.client().auth.signInWithPassword({ email, password })).error?.code, 'invalid_credentials')
+  assert.deepEqual(
+    (await site.deliver()).map(({ to, subject }) => [to, subject]),
+    [[email, 'Your password was changed']],
+  )
+})
+
+test('a new password must be new, strong enough, and the current one right where it is given', async () => {
+  const site = await testIdentity()
+  const { client, password } = await signedUp(site)
+  const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
+  assert.equal(await codeFor({ password }), 'same_password')
+  assert.equal(await codeFor({ password: '12345' }), 'weak_password')
+  assert.equal(await codeFor({ password: 'qwerty' }), 'weak_password')
+  assert.equal(await codeFor({ password: newPassword, current_password: 'wrong' }), 'current_password_invalid')
+  assert.equal(await codeFor({ password: newPassword, current_password: password }), undefined)
+})
+
+test('what people store about themselves is merged, null removes, and its size is bounded', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site, { fullName: 'Alice', colour: 'red' })
+  const { data } = await client.auth.updateUser({ data: { colour: null, city: 'Lisbon' } })
+  const { fullName, colour, city } = data.user!.user_metadata
+  assert.deepEqual([fullName, colour, city], ['Alice', undefined, 'Lisbon'])
+  assert.equal((await client.auth.updateUser({ data: { x: 'y'.repeat(4096) } })).error?.status, 400)
+  const { data: refreshed } = await client.auth.refreshSession()
+  assert.equal(
+    (await client.auth.getClaims(refreshed.session!.access_token)).data?.claims.user_metadata?.city,
+    'Lisbon',
+  )
+})
+
+test('AUTH 17: nobody promotes themselves', async () => {
+  const site = await testIdentity()
+  const { session, id } = await signedUp(site)
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const admin = await site.call('PUT', '/user', { app_metadata: { role: 'admin' } }, headers)
+  assert.deepEqual([admin.status, (await admin.json()).code], [403, 'not_admin'])
+  const body = {
+    id: 'x',
+    role: 'service_role',
+    email_confirmed_at: null,
+    banned_until: 'x',
+    created_at: 'x',
+    data: { sub: 'x' },
+  }
+  const answer = await (await site.call('PUT', '/user', body, headers)).json()
+  assert.deepEqual([answer.id, answer.role, answer.user_metadata.sub], [id, 'authenticated', id])
+})
+
+test('without a mail server a new address counts at once, and the old one is told', async () => {
+  const site = await testIdentity()
+  const { client, email, session } = await signedUp(site)
+  const address = `moved${unique()}@example.org`
+  const { data } = await client.auth.updateUser({ email: address })
+  assert.equal(data.user?.email, address)
+  assert.equal((await site.identity.identify(`Bearer ${session.access_token}`))?.email, address)
+  assert.deepEqual(
+    (await site.deliver()).map(({ to, subject }) => [to, subject]),
+    [[email, 'Your e-mail address was changed']],
+  )
+})
+
+test('an address of somebody else is refused, also when both ask at once', async () => {
+  const site = await testIdentity()
+  const [alice, bob] = [await signedUp(site), await signedUp(site)]
+  const { error } = await bob.client.auth.updateUser({ email: alice.email })
+  assert.deepEqual([error?.status, error?.code], [422, 'email_exists'])
+  const email = `wanted${unique()}@example.org`
+  const both = await Promise.all([alice, bob].map(({ client }) => client.auth.updateUser({ email })))
+  assert.deepEqual(both.map(({ error }) => error?.code ?? 'ok').sort(), ['email_exists', 'ok'])
+})
+
+/** Someone on a site with a mail server, registered and confirmed. */
+async function confirmed(site: TestIdentity) {
+  const client = site.client()
+  const email = `person${unique()}@example.org`
+  await client.auth.signUp({ email, password: 'correct horse battery' })
+  const { data } = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn((await site.deliver())[0]) })
+  return { client, email, session: data.session! }
+}
+
+test('with a mail server a new address needs a yes from both mailboxes, in either order', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const { client, email } = await confirmed(site)
+    const address = `moved${unique()}@example.org`
+    const { data } = await client.auth.updateUser({ email: address })
+    assert.deepEqual([data.user?.email, data.user?.new_email], [email, address])
+    const mails = await site.deliver()
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      [email, address],
+    )
+    const [first, second] = order.map((index) => tokenIn(mails[index])) as [string, string]
+
+    const half = await client.auth.verifyOtp({ type: 'email_change', token_hash: first })
+    assert.deepEqual([half.error, half.data.session], [null, null])
+    assert.equal((await client.auth.getUser()).data.user?.email, email)
+    const again = await client.auth.verifyOtp({ type: 'email_change', token_hash: first })
+    assert.equal(again.error?.code, 'otp_expired')
+
+    const whole = await client.auth.verifyOtp({ type: 'email_change', token_hash: second })
+    assert.deepEqual([whole.data.user?.email, whole.data.user?.new_email], [address, undefined])
+    assert.deepEqual(
+      (await site.deliver()).map(({ to, subject }) => [to, subject]),
+      [[email, 'Your e-mail address was changed']],
+    )
+  }
+})
+
+test('a yes to an earlier new address does not count for a later one', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const { client, email } = await confirmed(site)
+  await client.auth.updateUser({ email: `first${unique()}@example.org` })
+  const [current] = await site.deliver()
+  await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(current) })
+  await client.auth.updateUser({ email: `second${unique()}@example.org` })
+  const [, later] = await site.deliver()
+  const { data } = await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(later) })
+  assert.equal(data.session, null)
+  assert.equal((await client.auth.getUser()).data.user?.email, email)
+})
+
+test('links of a change of address that was replaced or done are dead at once', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const { client, email } = await confirmed(site)
+  await client.auth.updateUser({ email: `first${unique()}@example.org` })
+  const [, toFirst] = await site.deliver()
+  await client.auth.updateUser({ email: `second${unique()}@example.org` })
+  const early = await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(toFirst) })
+  assert.equal(early.error?.code, 'otp_expired')
+  site.clock.advance(61_000)
+  await client.auth.resetPasswordForEmail(email)
+  const mails = await site.deliver()
+  const tokenOf = (type: string) => mails.filter(({ link }) => link?.includes(`type=${type}`)).map(tokenIn)
+  for (const token_hash of tokenOf('email_change')) await client.auth.verifyOtp({ type: 'email_change', token_hash })
+  const stale = await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenOf('recovery')[0]! })
+  assert.equal(stale.error?.code, 'otp_expired')
+})
+
+test('AUTH 11: neither passwords nor tokens are anywhere in the database, the queue or the log', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const { client, email, session } = await confirmed(site)
+  const secret = 'unmistakable-passphrase'
+  await client.auth.updateUser({ password: secret })
+  await client.auth.signInWithPassword({ email, password: 'a wrong passphrase' })
+  site.clock.advance(61_000)
+  await client.auth.resetPasswordForEmail(email)
+  const queue = await one<{ dump: string }>(site.db)`
+    select coalesce(string_agg(jobs::text, ' '), '') as dump from graphile_worker._private_jobs jobs`
+  const mails = await site.deliver()
+  const tables = await one<{ dump: string }>(site.db)`
+    select concat_ws(' ', query_to_xml('table identity_users', true, false, ''),
+      query_to_xml('table identity_sessions', true, false, ''), query_to_xml('table identity_tokens', true, false, ''),
+      query_to_xml('table mail_outbox', true, false, '')) as dump`
+  const everything = [queue!.dump, tables!.dump, ...site.lines].join('\n')
+  assert.match(tables!.dump, /argon2id/)
+  const tokens = mails.filter(({ link }) => link).map(tokenIn)
+  assert.equal(tokens.length, 1)
+  for (const hidden of [
+    secret,
+    'a wrong passphrase',
+    'correct horse',
+    session.access_token,
+    session.refresh_token,
+    ...tokens,
+  ]) {
+    assert.equal(everything.includes(hidden), false)
+    assert.equal(everything.includes(Buffer.from(hidden).toString('base64')), false)
+    assert.equal(everything.includes(Buffer.from(hidden, 'base64url').toString('hex')), false)
+  }
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import {
+  base64url,
+  type CryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { pino } from 'pino'
+import { test } from 'vitest'
+import { listen, movableClock } from '#tests/identity.ts'
+import { hostedIdentity } from './hosted.ts'
+
+const secret = 'legacy-secret-at-least-32-characters-long!!'
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** A project that signs with ES256, counts its calls, and says of a session what it is told to. */
+async function project(jwtSecret: string | null = null) {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
+  const subject = randomUUID()
+  const state = { keyCalls: 0, userCalls: 0, status: 200, keyStatus: 200 }
+  const { url } = await listen(async (request) => {
+    if (request.url.endsWith('/jwks.json')) {
+      state.keyCalls++
+      return Response.json({ keys: [publicJwk] }, { status: state.keyStatus })
+    }
+    state.userCalls++
+    return Response.json({ id: subject }, { status: state.status })
+  })
+  const clock = movableClock()
+  const log = pino({ level: 'silent' })
+  const provider = hostedIdentity({ url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, clock, log })
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: `${url}/auth/v1`,
+    aud: 'authenticated',
+    sub: subject,
+    role: 'authenticated',
+    email: 'a@b.co',
+    session_id: randomUUID(),
+    is_anonymous: false,
+    iat: now,
+    exp: now + 3600,
+  }
+  const sign = (
+    more: object = {},
+    key: CryptoKey | Uint8Array = pair.privateKey,
+    head: Partial<JWTHeaderParameters> = {},
+  ) =>
+    new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'JWT', ...head }).sign(key)
+  const legacy = (more: object = {}, key = secret) => sign(more, bytes(key), { alg: 'HS256' })
+  const identify = (token: string) => provider.identify(`Bearer ${token}`)
+  return { provider, state, clock, subject, claims, publicJwk, pair, sign, legacy, identify }
+}
+
+test('a token of the project is accepted; its keys are fetched once, its word on the session once a minute', async () => {
+  const { state, clock, subject, sign, identify } = await project()
+  const token = await sign()
+  for (let count = 0; count < 3; count++) assert.equal((await identify(token))?.subject, subject)
+  assert.deepEqual([state.keyCalls, state.userCalls], [1, 1])
+  clock.advance(60_000)
+  assert.ok(await identify(token))
+  assert.deepEqual([state.keyCalls, state.userCalls], [1, 2])
+})
+
+test('HS256 is accepted with the secret alone, and never meets the public keys', async () => {
+  const { subject, publicJwk, pair, legacy, identify } = await project(secret)
+  assert.equal((await identify(await legacy()))?.subject, subject)
+  assert.equal(await identify(await legacy({}, 'another secret of thirty-two characters')), null)
+  assert.equal(await identify(await legacy({}, await exportSPKI(pair.publicKey))), null)
+  assert.equal(await identify(await legacy({}, JSON.stringify(publicJwk))), null)
+})
+
+test('HS256 without the secret is asked of the project, every time anew for another token', async () => {
+  const { state, subject, legacy, identify } = await project()
+  assert.equal((await identify(await legacy()))?.subject, subject)
+  assert.equal(state.userCalls, 1)
+  assert.equal(await identify(await legacy({ sub: randomUUID() })), null)
+  assert.equal(await identify(await legacy({ iss: 'https://other.example/auth/v1' })), null)
+  assert.equal(await identify(await legacy({ aud: 'other' })), null)
+  assert.equal(await identify(await legacy({ exp: 1 })), null)
+  assert.equal(state.userCalls, 2)
+  state.status = 403
+  assert.equal(await identify(await legacy({ email: 'c@d.co' })), null)
+})
+
+test('AUTH 3: forged, foreign, foreign-purpose and expired tokens are nobody', async () => {
+  const { claims, sign, identify, state } = await project()
+  const foreign = await generateKeyPair('ES256', { extractable: true })
+  const [head, , signature] = (await sign()).split('.')
+  const changed = base64url.encode(JSON.stringify({ ...claims, sub: randomUUID() }))
+  const attacks = {
+    none: new UnsecuredJWT(claims).encode(),
+    foreign: await sign({}, foreign.privateKey),
+    jwk: await sign({}, foreign.privateKey, { jwk: await exportJWK(foreign.publicKey) }),
+    jku: await sign({}, foreign.privateKey, { jku: 'https://evil.example/keys' }),
+    'kid as a path': await sign({}, foreign.privateKey, { kid: '../../dev/null' }),
+    issuer: await sign({ iss: 'https://other.example/auth/v1' }),
+    'no issuer': await sign({ iss: undefined }),
+    audience: await sign({ aud: 'other' }),
+    'no audience': await sign({ aud: undefined }),
+    anon: await sign({ role: 'anon' }),
+    service: await sign({ role: 'service_role' }),
+    anonymous: await sign({ is_anonymous: true }),
+    expired: await sign({ exp: claims.iat - 60 }),
+    'without an end': await sign({ exp: undefined }),
+    'from later': await sign({ nbf: claims.iat + 600 }),
+    subject: await sign({ sub: "1' or '1'='1" }),
+    changed: [head, changed, signature].join('.'),
+    long: await sign({ filler: 'x'.repeat(9000) }),
+    'no JSON': 'aaaa.bbbb.cccc',
+  }
+  for (const [name, token] of Object.entries(attacks)) assert.equal(await identify(token), null, name)
+  assert.equal(state.userCalls, 0)
+})
+
+test('an unknown key id does not let a stranger hammer the project', async () => {
+  const { sign, identify, state } = await project()
+  await identify(await sign())
+  const before = state.keyCalls
+  const foreign = await generateKeyPair('ES256')
+  for (let count = 0; count < 20; count++) await identify(await sign({}, foreign.privateKey, { kid: `k${count + 2}` }))
+  assert.ok(state.keyCalls - before <= 1)
+})
+
+test('a project that stumbles does not sign everyone out; one that says no does', async () => {
+  const { sign, legacy, identify, state, clock } = await project()
+  const token = await sign()
+  state.status = 503
+  assert.ok(await identify(token))
+  await assert.rejects(identify(await legacy()), { code: 'provider_failed' })
+  state.status = 403
+  assert.ok(await identify(token), 'asked again after five seconds, not before')
+  clock.advance(5000)
+  assert.equal(await identify(token), null)
+})
+
+test('while the project cannot give its keys nobody is judged', async () => {
+  const { sign, identify, state } = await project()
+  state.keyStatus = 500
+  await assert.rejects(identify(await sign()), { code: 'provider_failed' })
+})
+
+test('administration without the service key says what is missing', async () => {
+  const { provider, subject } = await project()
+  await assert.rejects(provider.setPassword(subject, 'x'), { message: /SUPABASE_SERVICE_KEY/ })
+})

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
+
+const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: Record<string, string> = {}) =>
+  site.call('POST', '/token?grant_type=password', { email, password }, headers)
+const seconds = (answer: Response) => Number(answer.headers.get('retry-after'))
+
+test('the right password signs in, in any case of the address; the wrong one and no account look the same', async () => {
+  const site = await testIdentity()
+  const { email, password, id } = await signedUp(site)
+  const right = await signIn(site, email.toUpperCase(), password)
+  assert.deepEqual([right.status, (await right.json()).user.id], [200, id])
+  const wrong = await signIn(site, email, 'another password')
+  const nobody = await signIn(site, `nobody${unique()}@example.org`, 'another password')
+  assert.deepEqual([wrong.status, await wrong.text()], [nobody.status, await nobody.text()])
+  const { error } = await site.client().auth.signInWithPassword({ email, password: 'another password' })
+  assert.deepEqual([error?.code, error?.message], ['invalid_credentials', 'Invalid login credentials'])
+})
+
+test('AUTH 9: a known and an unknown address take the same time', { timeout: 60_000 }, async () => {
+  const site = await testIdentity({ rateLimits: false })
+  const { email } = await signedUp(site)
+  const timed = async (address: string) => {
+    const startMs = performance.now()
+    await (await signIn(site, address, 'another password')).text()
+    return performance.now() - startMs
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 40; round++) {
+    known.push(await timed(email))
+    unknown.push(await timed(`nobody${unique()}@example.org`))
+  }
+  const median = (all: number[]) => all.sort((a, b) => a - b)[20]!
+  const ratio = median(known) / median(unknown)
+  assert.ok(ratio > 0.8 && ratio < 1.25, `known/unknown = ${ratio.toFixed(2)}`)
+})
+
+test('AUTH 10: a password is compared as it was set: case, blanks and its hundredth character count', async () => {
+  const site = await testIdentity()
+  const email = `someone${unique()}@example.org`
+  const password = ` ${'pässwörd '.repeat(12)}X`
+  await site.client().auth.signUp({ email, password })
+  assert.equal((await signIn(site, email, password)).status, 200)
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.normalize('NFD')]) {
+    assert.equal((await signIn(site, email, other)).status, 400)
+  }
+})
+
+test('bad input is refused without a fault', async () => {
+  const site = await testIdentity()
+  for (const [email, password] of [
+    [undefined, 'x'],
+    [['a@b.co'], 'x'],
+    [{}, 'x'],
+    ['a@b.co', undefined],
+    ['a@b.co', ['x']],
+    ['a@b.co', 'x'.repeat(2000)],
+    ["' or 1=1 --", "' or 1=1 --"],
+    ['x'.repeat(5000), 'x'],
+  ]) {
+    assert.equal((await signIn(site, email, password)).status, 400)
+  }
+  assert.deepEqual(site.lines, [])
+})
+
+test('AUTH 15: after ten wrong passwords the account waits, for that network alone, whatever it says of itself', async () => {
+  const site = await testIdentity()
+  const { email, password } = await signedUp(site)
+  const from = (ip: string) => ({ 'x-test-ip': ip, 'x-forwarded-for': `203.0.113.${unique()}` })
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    assert.equal((await signIn(site, email, 'wrong', from(`198.51.100.${attempt}`))).status, 400)
+  }
+  const eleventh = await signIn(site, email, password, from('198.51.100.77'))
+  const { code, message } = await eleventh.json()
+  assert.deepEqual([eleventh.status, code, message], [429, 'over_request_rate_limit', 'Request rate limit reached'])
+  assert.ok(seconds(eleventh) > 0 && seconds(eleventh) <= 300)
+  assert.equal((await signIn(site, email, password, from('203.0.113.9'))).status, 200)
+  site.clock.advance(300_000)
+  assert.equal((await signIn(site, email, password, from('198.51.100.77'))).status, 200)
+})
+
+test('AUTH 15: an IPv6 subscriber is one caller, however many addresses they have', async () => {
+  const site = await testIdentity()
+  const { email } = await signedUp(site)
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await signIn(site, email, 'wrong', { 'x-test-ip': `2001:db8:1:2:${attempt}::1` })
+  }
+  assert.equal((await signIn(site, email, 'wrong', { 'x-test-ip': '2001:db8:1:2:ffff::1' })).status, 429)
+  assert.equal((await signIn(site, email, 'wrong', { 'x-test-ip': '2001:db8:1:3::1' })).status, 400)
+})
+
+test('the right password clears the count of wrong ones', async () => {
+  const site = await testIdentity()
+  const { email, password } = await signedUp(site)
+  for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 9; attempt++) await signIn(site, email, 'wrong')
+    assert.equal((await signIn(site, email, password)).status, 200)
+  }
+})
+
+test('AUTH 15: one address tries sixty times at most, over all accounts', async () => {
+  const site = await testIdentity()
+  const statuses = await Promise.all(
+    Array.from({ length: 61 }, async (_, index) => (await signIn(site, `nobody${index}@example.org`, 'wrong')).status),
+  )
+  assert.deepEqual([statuses.filter((status) => status === 429).length], [1])
+})
+
+test('AUTH 15: ten sign-ups an hour and 150 refreshes in five minutes from one address, then Retry-After', async () => {
+  const site = await testIdentity()
+  for (let count = 0; count < 10; count++) await site.call('POST', '/signup', { email: 'x', password: 'y' })
+  const eleventh = await site.call('POST', '/signup', { email: 'x', password: 'y' })
+  assert.equal(eleventh.status, 429)
+  assert.ok(seconds(eleventh) > 3000)
+  const refresh = () => site.call('POST', '/token?grant_type=refresh_token', { refresh_token: 'x' })
+  for (let count = 0; count < 150; count++) await refresh()
+  assert.equal((await refresh()).status, 429)
+})
+
+test('a hash made with older parameters is renewed at sign-in', async () => {
+  const site = await testIdentity()
+  const { email, password, id } = await signedUp(site)
+  // argon2id of the password at 8 MiB and one pass, as an older version might have stored it.
+  const { argon2Sync } = await import('node:crypto')
+  const nonce = Buffer.from('sixteen bytes!!!')
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${plain(nonce)}$${plain(tag)}`
+  await run(site.db)`update identity_users set password_hash = ${old} where id = ${id}::uuid`
+  assert.equal((await signIn(site, email, password)).status, 200)
+  const row = await one<{ hash: string }>(
+    site.db,
+  )`select password_hash as hash from identity_users where id = ${id}::uuid`
+  assert.match(row!.hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.equal((await signIn(site, email, password)).status, 200)
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished, test } from 'vitest'
+import { testDb } from '#tests/database.ts'
+import { movableClock } from '#tests/identity.ts'
+import { listMails } from './outbox.store.ts'
+import { outboxMailer } from './outbox.ts'
+import { smtpMailer } from './smtp.ts'
+
+interface Received {
+  to: string[]
+  from: string
+  text: string
+}
+
+/** A mail server on loopback; `refuse` makes it say no to every recipient. */
+async function mailServer(refuse = false) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(refuse ? new Error('No such mailbox') : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom ? mailFrom.address : '',
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+        done()
+      })
+    },
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const listening = server.listen(0, '127.0.0.1', resolve)
+  await promise
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { received, url: `smtp://127.0.0.1:${port}` }
+}
+
+test('with a mail server a mail arrives, plain and marked as automatic', async () => {
+  const { received, url } = await mailServer()
+  const mailer = smtpMailer({ url, from: 'Devstead <hello@site.example>' })
+  await mailer.send({
+    to: 'alice@example.org',
+    subject: 'Grüße',
+    text: 'Before.',
+    link: 'https://site.example/auth?type=recovery&token_hash=abc',
+    after: 'After.',
+  })
+  mailer.close()
+  const [mail] = received
+  assert.deepEqual([mail!.from, mail!.to], ['hello@site.example', ['alice@example.org']])
+  assert.match(mail!.text, /^Auto-Submitted: auto-generated\r$/m)
+  assert.match(mail!.text, /^To: alice@example\.org\r$/m)
+  assert.match(mail!.text.replace(/=\r\n/g, '').replaceAll('=3D', '='), /token_hash=abc/)
+})
+
+test('an address is one recipient, however it is spelled', async () => {
+  const { received, url } = await mailServer()
+  const mailer = smtpMailer({ url, from: 'hello@site.example' })
+  await mailer.send({ to: 'a@b.co, c@d.co', subject: 'x', text: 'x' }).catch(() => {})
+  mailer.close()
+  assert.ok(received.every(({ to }) => to.length === 1))
+})
+
+test('a mail that the server refuses is a throw, so that it is tried again', async () => {
+  const { url } = await mailServer(true)
+  const mailer = smtpMailer({ url, from: 'hello@site.example' })
+  await assert.rejects(mailer.send({ to: 'alice@example.org', subject: 'x', text: 'x' }), /No such mailbox/)
+  mailer.close()
+})
+
+test('without a mail server the log shows the link, and administrators find the mail without it', async () => {
+  const db = await testDb()
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const clock = movableClock()
+  const mailer = outboxMailer({ db, log, clock })
+  const link = 'https://site.example/auth?type=recovery&token_hash=abc'
+  await mailer.send({ to: 'alice@example.org', subject: 'Set a new password', text: 'Before.', link, after: 'After.' })
+  assert.equal(lines.length, 1)
+  assert.ok(lines[0]!.includes(link) && lines[0]!.includes('alice@example.org'))
+  const [mail, ...others] = await listMails(db)
+  assert.deepEqual([mail!.recipient, mail!.body, mail!.hadLink], ['alice@example.org', 'Before.\n\nAfter.', true])
+  assert.equal(others.length, 0)
+  clock.advance(31 * 86_400_000)
+  await mailer.jobs.tasks['mail.sweep']!({})
+  assert.deepEqual(await listMails(db), [])
+})
