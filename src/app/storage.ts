@@ -9,18 +9,14 @@ import type { Config } from './config.ts'
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>
 
 /** Supabase Storage where the settings name a project, else files in DATA_DIR. */
-export function createStorage(config: Config, { memberOf, ...services }: Services): StorageProvider {
+export function createStorage(config: Config, services: Services): StorageProvider {
   const { supabase, siteUrl, rateLimits } = config
-  if (supabase) return supabaseStorage({ ...supabase, log: services.log })
+  if (supabase) return supabaseStorage(supabase)
   return embeddedStorage({
     ...services,
     folder: path.join(config.dataDir, 'storage'),
     siteUrl,
     rateLimits,
-    identify: async (authorization) => {
-      const member = await memberOf(authorization)
-      return member && { memberId: member.id }
-    },
     onStored: async (picture) => void (await addImage(services.db, picture)),
   })
 }

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+export const uploadPath = '/api/storage/upload'
+
+export const bucketNames = ['profile-images', 'post-images', 'project-images'] as const
+export const BucketName = z.enum(bucketNames)
+export type BucketName = z.infer<typeof BucketName>
+
+/** Largest file, in megabytes. Source: spec §9. */
+export const maxUploadMb = 2
+/** Largest profile picture that the settings form takes, in megabytes. Source: spec §2, Settings. */
+export const maxProfilePictureMb = 1
+export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
+
+/** Longest side and quality that a browser gives a profile picture before it uploads it. Source: spec §9. */
+export const profilePicture = { maxSide: 512, quality: 0.95 }
+
+/** Types that uploads may have: for the `accept` of a file input. */
+export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+export const fileTooLarge = (megabytes: number): string => `File size exceeds ${megabytes}MB limit`
+export const notAnImage = 'Only image files are allowed'
+export const bucketMissing = (name: string): string => `The storage bucket "${name}" is not set up properly`
+export const uploadForbidden = "You don't have permission to upload files."
+export const uploadFailed = 'Failed to upload file. Please try again.'
+
+/** The answer to an upload. Width and height are those of the picture as it is served. */
+export const UploadAnswer = z.object({ publicUrl: z.string(), width: z.int(), height: z.int() })
+export type UploadAnswer = z.infer<typeof UploadAnswer>
+
+/** Where an object is kept. */
+export interface ObjectPlace {
+  bucket: BucketName
+  path: string
+}
+
+/** The size of a picture and where its smaller WebP copies are, narrowest first. */
+export interface ImageSizes {
+  width: number
+  height: number
+  variants: { width: number; url: string }[]
+}
+
+/** The address, or the path, of the picture's copy that is `width` pixels wide. */
+export const variantOf = (place: string, width: number): string => `${place}.${width}w.webp`
+
+const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
+
+/** The object that a public address names, on whatever host; null for any other address.
+ *  Whether the host is ours, the storage provider's `placeOf` tells. */
+export function publicPlace(url: string): ObjectPlace | null {
+  const [, bucket, path] = publicPath.exec(url) ?? []
+  const known = BucketName.safeParse(bucket)
+  if (!known.success || !path) return null
+  try {
+    return { bucket: known.data, path: decodeURIComponent(path) }
+  } catch {
+    return null
+  }
+}
+
+/** The inverse of `publicPlace`: where a provider at `origin` serves the object. */
+export const publicAddress = (origin: string, { bucket, path }: ObjectPlace): string =>
+  `${origin}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
+
+/** The `srcset` of a picture: its copies, then itself. */
+export const srcsetOf = (url: string, { width, variants }: ImageSizes): string =>
+  [...variants, { width, url }].map((one) => `${one.url} ${one.width}w`).join(', ')

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#kernel/errors.ts'
+import { asMember, type Call, type Member, route } from '#kernel/http.ts'
+import { processImage, type ProcessedImage } from '#kernel/images.ts'
+import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
+import { bucketRules, uploadLimit } from '#providers/storage/storage.ts'
+import {
+  BucketName,
+  bucketMissing,
+  bytesOf,
+  fileTooLarge,
+  maxProfilePictureMb,
+  maxUploadMb,
+  type ObjectPlace,
+  type UploadAnswer,
+  uploadFailed,
+  uploadPath,
+} from './uploads.contract.ts'
+import { addImage } from './uploads.store.ts'
+
+export const uploadRoutes = [
+  route(
+    'POST',
+    uploadPath,
+    asMember(async (call): Promise<UploadAnswer> => {
+      const { file, bucket } = await readForm(call.request)
+      const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
+      const { width, height, variants } = image
+      const place = await putUnderNewName(call, bucket, image)
+      const variantWidths = variants.map((one) => one.width)
+      await addImage(call.ctx.db, { ...place, width, height, variantWidths, memberId: call.member.id })
+      return { publicUrl: call.ctx.storage.publicUrl(place), width, height }
+    }),
+    { limits: [uploadLimit] },
+  ),
+]
+
+async function readForm(request: Request): Promise<{ file: File; bucket: BucketName }> {
+  if (!isForm(request)) throw new AppError('unsupported_type', 'The file must be sent as multipart/form-data.')
+  const form = await limitedForm(request, bytesOf(maxUploadMb))
+  if (!form) throw new AppError('too_large', fileTooLarge(maxUploadMb))
+  const [file, name] = [form.get('file'), form.get('bucketName')]
+  const bucket = BucketName.safeParse(name)
+  if (!bucket.success) throw fault('bucketName', bucketMissing(typeof name === 'string' ? name.slice(0, 100) : ''))
+  if (!(file instanceof File) || file.size === 0) throw fault('file', 'Please choose a file')
+  const maxMb = bucket.data === 'profile-images' ? maxProfilePictureMb : maxUploadMb
+  if (file.size > bytesOf(maxMb)) throw new AppError('too_large', fileTooLarge(maxMb))
+  return { file, bucket: bucket.data }
+}
+
+const fault = (path: string, message: string) => new AppError('invalid_input', message, { issues: [{ path, message }] })
+
+const tries = 3
+
+/** Names are made from time and chance, so a second try is hardly ever needed. Source: spec §5, File upload. */
+async function putUnderNewName(
+  { ctx, member, request }: Call<Member>,
+  bucket: BucketName,
+  image: ProcessedImage,
+): Promise<ObjectPlace> {
+  for (let i = 0; i < tries; i++) {
+    const path = `${member.id}/${ctx.clock.now()}-${randomBytes(9).toString('base64url')}.${image.extension}`
+    const authorization = request.headers.get('authorization')
+    const outcome = await ctx.storage.put({ bucket, path, image, ownerId: member.id, authorization })
+    if (outcome === 'stored') return { bucket, path }
+  }
+  throw new AppError('internal', uploadFailed)
+}

@@ -1,0 +1,50 @@
+import { type Db, many, run } from '#kernel/db.ts'
+import { type ImageSizes, type ObjectPlace, publicPlace, variantOf } from './uploads.contract.ts'
+
+export interface NewImage extends ObjectPlace {
+  width: number
+  height: number
+  variantWidths: number[]
+  memberId: number
+}
+
+/** Remembers an uploaded picture; the one that was at the same place before is forgotten. */
+export const addImage = (db: Db, { bucket, path, width, height, variantWidths, memberId }: NewImage) =>
+  run(db)`
+    insert into images (bucket, path, width, height, variant_widths, member_id)
+    values (${bucket}, ${path}, ${width}, ${height}, ${variantWidths}::int[], ${memberId})
+    on conflict (bucket, path) do update set width = excluded.width, height = excluded.height,
+      variant_widths = excluded.variant_widths, member_id = excluded.member_id, created_at = now()`
+
+interface ImageRow extends ObjectPlace {
+  width: number
+  height: number
+  variantWidths: number[]
+}
+
+/** What is known of the pictures at these addresses, by address; those that nobody uploaded here are left out.
+ *  The copies' addresses have the form, relative or absolute, that the picture's own was given in. */
+export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
+  const places = urls.flatMap((url) => {
+    const place = publicPlace(url)
+    return place ? [{ url, ...place }] : []
+  })
+  if (!places.length) return new Map()
+  const rows = await many<ImageRow>(db)`
+    select bucket, path, width, height, variant_widths as "variantWidths" from images
+    where (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
+      ${places.map((one) => one.path)}::text[]))`
+  const known = new Map(rows.map((row) => [`${row.bucket}/${row.path}`, row]))
+  return new Map(
+    places.flatMap(({ url, bucket, path }) => {
+      const row = known.get(`${bucket}/${path}`)
+      return row ? [[url, sizesOf(row, url)] as const] : []
+    }),
+  )
+}
+
+const sizesOf = ({ width, height, variantWidths }: ImageRow, url: string): ImageSizes => ({
+  width,
+  height,
+  variants: variantWidths.map((one) => ({ width: one, url: variantOf(url, one) })),
+})

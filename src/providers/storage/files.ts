@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Files in a folder, each under a name of its own that is never used again. */
+export interface Files {
+  /** Writes the bytes so that they outlive a crash. @returns the file's name */
+  write(bytes: Uint8Array): Promise<string>
+  /** The bytes, or null when there is no such file. */
+  read(name: string): Promise<Buffer<ArrayBuffer> | null>
+  has(name: string): Promise<boolean>
+  remove(names: string[]): Promise<void>
+  /** Names of the files, unfinished ones included, that have not been touched since. */
+  listOlderThan(timeMs: number): AsyncGenerator<string[]>
+}
+
+const unfinished = '.part'
+
+export function filesIn(folder: string): Files {
+  const shelfOf = (name: string) => path.join(folder, name.slice(0, 2))
+  const placeOf = (name: string) => path.join(shelfOf(name), name)
+
+  return {
+    async write(bytes) {
+      const name = randomUUID()
+      await mkdir(shelfOf(name), { recursive: true })
+      await writeThrough(`${placeOf(name)}${unfinished}`, bytes)
+      await rename(`${placeOf(name)}${unfinished}`, placeOf(name))
+      await syncFolder(shelfOf(name))
+      return name
+    },
+    read: (name) => orNull(readFile(placeOf(name))),
+    has: async (name) => (await orNull(stat(placeOf(name)))) !== null,
+    async remove(names) {
+      await Promise.all(names.map((name) => rm(placeOf(name), { force: true })))
+    },
+    async *listOlderThan(timeMs) {
+      for (const shelf of (await orNull(readdir(folder))) ?? []) {
+        const names = (await readdir(path.join(folder, shelf))).filter((name) => name.startsWith(shelf))
+        const ages = await Promise.all(names.map((name) => orNull(stat(placeOf(name)))))
+        yield names.filter((_, i) => (ages[i]?.mtimeMs ?? Infinity) < timeMs)
+      }
+    },
+  }
+}
+
+/** Whether the name is of a file whose writing was never finished. */
+export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
+
+async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx', 0o640)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (reason) {
+    if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null
+    throw reason
+  }
+}

@@ -1,0 +1,77 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+
+export interface StoredObject {
+  id: string
+  bucket: string
+  path: string
+  ownerId: number
+  /** Its name on disk. */
+  file: string
+  contentType: string
+  bytes: number
+  etag: string
+  createdAt: Date
+  updatedAt: Date
+}
+export type NewObject = Pick<StoredObject, 'bucket' | 'path' | 'ownerId' | 'file' | 'contentType' | 'bytes' | 'etag'>
+
+const fields = sql`id, bucket, path, owner_id as "ownerId", file, content_type as "contentType", bytes, etag,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+/** Adds the object; an object that is there already is replaced only when `mayReplace` and the owner is the same.
+ *  @returns its id, null when another one stands in the way */
+export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
+  one<{ id: string }>(db)`
+    insert into storage_objects (bucket, path, owner_id, file, content_type, bytes, etag)
+    values (${object.bucket}, ${object.path}, ${object.ownerId}, ${object.file}, ${object.contentType}, ${object.bytes},
+      ${object.etag})
+    on conflict (bucket, path) do update set file = excluded.file, content_type = excluded.content_type,
+      bytes = excluded.bytes, etag = excluded.etag, updated_at = now()
+      where ${mayReplace}::boolean and storage_objects.owner_id = excluded.owner_id
+    returning id`
+
+export const findObject = (db: Db, { bucket, path }: ObjectPlace) =>
+  one<StoredObject>(db)`select ${fields} from storage_objects where bucket = ${bucket} and path = ${path}`
+
+/** Removes the objects that are there; with an owner, only theirs. */
+export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: number | null) =>
+  many<StoredObject>(db)`
+    delete from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])
+      and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
+
+export interface Listing {
+  bucket: string
+  ownerId: number
+  /** Empty, or ending in a slash. */
+  prefix: string
+  /** Part of the name, in any case. */
+  search: string
+  column: 'name' | 'created_at' | 'updated_at'
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+export type ListedObject = StoredObject & { name: string; isFolder: boolean }
+
+/** One level of the owner's objects below the prefix: each folder once, each object by its name. */
+export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, order, limit, offset }: Listing) =>
+  many<ListedObject>(db)`
+    with below as (
+      select *, substr(path, length(${prefix}) + 1) as rest from storage_objects
+      where owner_id = ${ownerId} and bucket = ${bucket} and starts_with(path, ${prefix})),
+    level as (
+      select distinct on (name, "isFolder") * from
+        (select *, split_part(rest, '/', 1) as name, strpos(rest, '/') > 0 as "isFolder" from below) as named
+      where ${search} = '' or strpos(lower(name), lower(${search})) > 0
+      order by name, "isFolder")
+    select ${fields}, name, "isFolder" from level
+    order by ${sql.ref(column)} ${sql.raw(order)}, name limit ${limit} offset ${offset}`
+
+/** Which of these names on disk belong to objects. */
+export const listKnownFiles = (db: Db, files: string[]) =>
+  many<{ file: string }>(db)`select file from storage_objects where file = any (${files}::uuid[])`
+
+/** Names on disk of all objects, in order, from after the given one. */
+export const listFilesAfter = (db: Db, file: string, limit: number) =>
+  many<{ file: string }>(db)`select file from storage_objects where file > ${file}::uuid order by file limit ${limit}`

@@ -1,0 +1,54 @@
+import { cacheSeconds } from './storage.ts'
+import type { StoredObject } from './objects.store.ts'
+
+/** A picture as a browser is given it: nothing in it can run, whatever it is and however it is opened. */
+export function serveObject(request: Request, object: StoredObject, bytes: Buffer<ArrayBuffer>): Response {
+  const headers = headersOf(object, new URL(request.url).searchParams.get('download'))
+  if (isKnown(request.headers.get('if-none-match'), object.etag)) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request, object)
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${object.bytes}` } })
+  }
+  const { start, end } = range ?? { start: 0, end: object.bytes - 1 }
+  const part = range && { 'content-range': `bytes ${start}-${end}/${object.bytes}` }
+  return new Response(request.method === 'HEAD' ? null : bytes.subarray(start, end + 1), {
+    status: range ? 206 : 200,
+    headers: { ...headers, ...part, 'content-length': String(end - start + 1) },
+  })
+}
+
+const headersOf = (object: StoredObject, download: string | null): Record<string, string> => ({
+  'content-type': object.contentType,
+  'cache-control': `public, max-age=${cacheSeconds}`,
+  etag: object.etag,
+  'last-modified': object.updatedAt.toUTCString(),
+  'accept-ranges': 'bytes',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  // Feed readers on the web show our pictures inside their own pages.
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-robots-tag': 'none',
+  ...(download !== null && { 'content-disposition': disposition(download || object.path.split('/').at(-1)!) }),
+})
+
+const disposition = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, escapeByte)}`
+const escapeByte = (char: string) => `%${char.charCodeAt(0).toString(16)}`
+
+const isKnown = (header: string | null, etag: string) =>
+  header !== null && header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
+
+/** The one range that is asked for; null for the whole: several ranges, odd ones, and those of an older version. */
+function rangeOf(
+  request: Request,
+  { bytes, etag }: StoredObject,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
+  if (first === '' && last === '') return null
+  const condition = request.headers.get('if-range')
+  if (condition !== null && condition !== etag) return null
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start > end ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import { describe, test } from 'vitest'
+import { AppError } from '#kernel/errors.ts'
+import { processImage } from '#kernel/images.ts'
+import { variantOf } from '#features/uploads/uploads.contract.ts'
+import { jpeg, testStorage } from '#tests/storage.ts'
+import type { StorageProvider } from './storage.ts'
+import { supabaseStorage } from './supabase.ts'
+
+type Made = { storage: StorageProvider; aliceId: number }
+const authorization = 'Bearer alice'
+
+/** Every provider of storage is held to these. Supabase's speaks through its real client to a server on loopback. */
+const providers: Record<string, () => Promise<Made>> = {
+  async embedded() {
+    const { storage, members } = await testStorage()
+    return { storage, aliceId: members.alice.id }
+  },
+  async 'Supabase with the token of a member'() {
+    const { url, members } = await testStorage()
+    const storage = supabaseStorage({ url, anonKey: 'sb_publishable_test', serviceKey: null })
+    return { storage, aliceId: members.alice.id }
+  },
+  async 'Supabase with a service key'() {
+    const { url, members } = await testStorage()
+    const storage = supabaseStorage({ url, anonKey: 'sb_publishable_test', serviceKey: 'alice' })
+    return { storage, aliceId: members.alice.id }
+  },
+}
+
+describe.each(Object.keys(providers))('storage, %s', (name) => {
+  const open = () => providers[name]!()
+
+  test('a picture and its copies are served from their public addresses until they are removed', async () => {
+    const { storage, aliceId } = await open()
+    const image = await processImage(await jpeg(700, 300))
+    const place = { bucket: 'post-images' as const, path: `${aliceId}/first.jpg` }
+    assert.equal(await storage.put({ ...place, image, ownerId: aliceId, authorization }), 'stored')
+
+    const url = storage.publicUrl(place)
+    const answer = await fetch(url)
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
+    assert.match(answer.headers.get('cache-control') ?? '', /max-age=3600/)
+    assert.equal((await sharp(await answer.arrayBuffer()).metadata()).width, 700)
+    const copy = await fetch(variantOf(url, 480))
+    assert.equal((await sharp(await copy.arrayBuffer()).metadata()).width, 480)
+
+    await storage.remove(place, authorization)
+    await storage.remove(place, authorization)
+    for (const gone of [url, variantOf(url, 480)]) assert.equal((await fetch(gone)).ok, false)
+  })
+
+  test('nothing is overwritten: of five that want the same place one gets it', async () => {
+    const { storage, aliceId } = await open()
+    const place = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
+    const images = await Promise.all([10, 20, 30, 40, 50].map(async (width) => processImage(await jpeg(width, 10))))
+    const put = (i: number) => storage.put({ ...place, image: images[i]!, ownerId: aliceId, authorization })
+    const outcomes = await Promise.all(images.map((_, i) => put(i)))
+    assert.deepEqual(outcomes.toSorted(), ['exists', 'exists', 'exists', 'exists', 'stored'])
+    const served = await (await fetch(storage.publicUrl(place))).arrayBuffer()
+    assert.equal((await sharp(served).metadata()).width, images[outcomes.indexOf('stored')]!.width)
+  })
+
+  test('it knows its own addresses, and nobody else’s', async () => {
+    const { storage } = await open()
+    const place = { bucket: 'post-images' as const, path: '7/a b.jpg' }
+    const url = storage.publicUrl(place)
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/storage\/v1\/object\/public\/post-images\/7\/a%20b\.jpg$/)
+    assert.deepEqual(storage.placeOf(url), place)
+    for (const foreign of [
+      url.replace('127.0.0.1', 'example.org'),
+      url.replace('/post-images/', '/secrets/'),
+      url.replace('/public/', '/sign/'),
+      `https://example.org/?${url}`,
+      'not an address',
+    ]) {
+      assert.equal(storage.placeOf(foreign), null, foreign)
+    }
+  })
+})
+
+test('Supabase says in the specification’s words why an upload did not succeed', async () => {
+  const { url, members } = await testStorage()
+  const image = await processImage(await jpeg())
+  const place = { bucket: 'post-images' as const, path: `${members.alice.id}/a.jpg` }
+  const put = (base: string, authorization: string) =>
+    supabaseStorage({ url: base, anonKey: 'anon', serviceKey: null })
+      .put({ ...place, image, ownerId: members.alice.id, authorization })
+      .catch((reason: unknown) => (reason instanceof AppError ? [reason.code, reason.message] : reason))
+  assert.deepEqual(await put(url, 'Bearer nobody'), ['forbidden', "You don't have permission to upload files."])
+  assert.deepEqual(await put('http://127.0.0.1:1', 'Bearer alice'), [
+    'provider_failed',
+    'Failed to upload file. Please try again.',
+  ])
+})

@@ -1,0 +1,53 @@
+import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { type Limit, perMember } from '#kernel/limits.ts'
+import { type BucketName, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
+
+export interface Upload extends ObjectPlace {
+  image: ProcessedImage
+  ownerId: number
+  /** The caller's Authorization header: a hosted provider without a service key acts with it. */
+  authorization: string | null
+}
+
+/** Where pictures are kept and served from. All of them are public, and none is stored unprocessed. */
+export interface StorageProvider {
+  /** Keeps the picture and its smaller copies, which are at `variantOf(path, width)`. Nothing is ever overwritten.
+   *  @throws AppError forbidden, too_large, provider_failed; with the specification's texts */
+  put(upload: Upload): Promise<'stored' | 'exists'>
+  /** Removes the picture and its copies. No error when they are gone already. */
+  remove(place: ObjectPlace, authorization?: string | null): Promise<void>
+  /** The absolute address that browsers load the picture from. */
+  publicUrl(place: ObjectPlace): string
+  /** The object behind an address of this provider; null for any other address. Also takes `/storage/…`, if it serves that. */
+  placeOf(url: string): ObjectPlace | null
+  /** Answers the calls under /storage/v1, where this server does. */
+  handle?(request: Request): Promise<Response>
+  /** What the provider does in the background. */
+  readonly jobs: JobSet
+}
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    storage: StorageProvider
+  }
+}
+
+/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source: spec §9. */
+export const bucketRules: Record<BucketName, ImageRules> = {
+  'profile-images': { maxSide: 512, quality: 95, variantWidths: [128] },
+  'post-images': {},
+  'project-images': {},
+}
+
+/** Browsers may keep a picture for this long without asking. Source: spec §7. */
+export const cacheSeconds = 3600
+
+/** Uploads of either kind, counted together. */
+export const uploadLimit: Limit = perMember('uploads', 60, 3600)
+
+/** Every width that any picture's copies have. */
+const allWidths = [128, 480, 960, 1600]
+
+/** Where the copies of an object are, if it has any. */
+export const variantPaths = (path: string): string[] => allWidths.map((width) => variantOf(path, width))

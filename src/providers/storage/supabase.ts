@@ -1,0 +1,79 @@
+import { type StorageError, StorageApiError, StorageClient } from '@supabase/storage-js'
+import { AppError } from '#kernel/errors.ts'
+import {
+  type BucketName,
+  bucketMissing,
+  fileTooLarge,
+  maxUploadMb,
+  publicAddress,
+  publicPlace,
+  uploadFailed,
+  uploadForbidden,
+  variantOf,
+} from '#features/uploads/uploads.contract.ts'
+import { cacheSeconds, type StorageProvider, type Upload, variantPaths } from './storage.ts'
+
+const timeoutMs = 20_000
+
+export interface SupabaseOptions {
+  /** Of the project, without a slash at its end. */
+  url: string
+  anonKey: string
+  /** Null: uploads are made with the member's own token, as the buckets' policies allow. */
+  serviceKey: string | null
+}
+
+/** Pictures in a Supabase project's Storage. Its buckets must exist and be public. */
+export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
+  const bucketAs = (bucket: BucketName, authorization: string | null | undefined) => {
+    const as = serviceKey ? `Bearer ${serviceKey}` : (authorization ?? `Bearer ${anonKey}`)
+    return new StorageClient(
+      `${url}/storage/v1`,
+      { apikey: serviceKey ?? anonKey, authorization: as },
+      limitedFetch,
+    ).from(bucket)
+  }
+
+  async function remove(bucket: BucketName, path: string, authorization?: string | null): Promise<void> {
+    const { error } = await bucketAs(bucket, authorization).remove([path, ...variantPaths(path)])
+    if (error) throw refusal(error, bucket)
+  }
+
+  async function put({ bucket, path, image, authorization }: Upload): Promise<'stored' | 'exists'> {
+    const keep = (path: string, bytes: Buffer, contentType: string) =>
+      bucketAs(bucket, authorization).upload(path, bytes, { contentType, cacheControl: String(cacheSeconds) })
+    const whole = await keep(path, image.bytes, image.contentType)
+    if (whole.error && isDuplicate(whole.error)) return 'exists'
+    if (whole.error) throw refusal(whole.error, bucket)
+    for (const { width, bytes } of image.variants) {
+      const { error } = await keep(variantOf(path, width), bytes, 'image/webp')
+      if (!error || isDuplicate(error)) continue
+      await remove(bucket, path, authorization).catch(() => {})
+      throw refusal(error, bucket)
+    }
+    return 'stored'
+  }
+
+  return {
+    put,
+    remove: ({ bucket, path }, authorization) => remove(bucket, path, authorization),
+    publicUrl: (place) => publicAddress(url, place),
+    placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
+    jobs: { tasks: {} },
+  }
+}
+
+const limitedFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+
+// Older servers answer every refusal with HTTP 400; what it is stands in the body.
+const statusOf = (error: StorageError) =>
+  error instanceof StorageApiError ? (/^\d{3}$/.test(error.statusCode) ? Number(error.statusCode) : error.status) : null
+const isDuplicate = (error: StorageError) => statusOf(error) === 409
+
+function refusal(cause: StorageError, bucket: BucketName): AppError {
+  const status = statusOf(cause)
+  if (status === 401 || status === 403) return new AppError('forbidden', uploadForbidden, { cause })
+  if (status === 404) return new AppError('provider_failed', bucketMissing(bucket), { cause })
+  if (status === 413) return new AppError('too_large', fileTooLarge(maxUploadMb), { cause })
+  return new AppError('provider_failed', uploadFailed, { cause })
+}

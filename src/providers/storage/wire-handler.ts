@@ -1,0 +1,134 @@
+import { AppError } from '#kernel/errors.ts'
+import { processImage } from '#kernel/images.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { EmbeddedOptions } from './embedded.ts'
+import type { Files } from './files.ts'
+import { keepImage } from './keep-image.ts'
+import { readListing, readPrefixes } from './inputs.ts'
+import { bucketOf, type ObjectAddress, placeIn, readAddress } from './object-address.ts'
+import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
+import { infoOf, listedOf, removedOf } from './object-answers.ts'
+import { serveObject } from './serve.ts'
+import { bucketRules, uploadLimit, variantPaths } from './storage.ts'
+import { readUpload } from './upload-body.ts'
+import * as wire from './wire.ts'
+
+export interface StoredPicture extends ObjectPlace {
+  width: number
+  height: number
+  variantWidths: number[]
+  memberId: number
+}
+export type WireOptions = EmbeddedOptions & { files: Files }
+
+/** Answers Supabase Storage's calls on objects, as @supabase/storage-js 2.119 makes them. */
+export function createWireHandler(options: WireOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      const address = readAddress(new URL(request.url).pathname)
+      const answer = address && endpoints[`${request.method} ${address.kind}${address.path ? '/path' : ''}`]
+      if (!answer) throw new wire.StorageError(404, 'not_found', 'Route not found', 'NotFound')
+      return await answer(options, request, address)
+    } catch (reason) {
+      return wire.errorAnswer(request, reason, options.log)
+    }
+  }
+}
+
+type Endpoint = (options: WireOptions, request: Request, address: ObjectAddress) => Promise<Response>
+const endpoints: Record<string, Endpoint> = {
+  'GET public/path': download,
+  'HEAD public/path': download,
+  'GET authenticated/path': download,
+  'HEAD authenticated/path': download,
+  'GET object/path': download,
+  'HEAD object/path': download,
+  'GET info/path': info,
+  'POST list': list,
+  'POST object/path': (options, request, address) =>
+    upload(options, request, address, request.headers.get('x-upsert') === 'true'),
+  'PUT object/path': (options, request, address) => upload(options, request, address, true),
+  'DELETE object': (options, request, { bucket }) => removeMany(options, request, bucket),
+}
+
+async function download({ db, files, log }: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
+  const place = placeIn(address)
+  const object = await findObject(db, place)
+  const bytes = object && (await files.read(object.file))
+  if (object && bytes) return serveObject(request, object, bytes)
+  // Replaced in between: the new one is served.
+  const newer = object && (await findObject(db, place))
+  const newerBytes = newer && newer.file !== object.file && (await files.read(newer.file))
+  if (newer && newerBytes) return serveObject(request, newer, newerBytes)
+  if (newer) log.warn({ ...place }, 'storage: an object has lost its file')
+  throw wire.noSuchKey()
+}
+
+async function info({ db }: WireOptions, _request: Request, address: ObjectAddress): Promise<Response> {
+  const object = await findObject(db, placeIn(address))
+  if (!object) throw wire.noSuchKey()
+  return wire.json(infoOf(object))
+}
+
+async function upload(options: WireOptions, request: Request, address: ObjectAddress, mayReplace: boolean) {
+  const { db, files } = options
+  const { id: memberId } = await uploader(options, request)
+  const { bucket, path } = placeIn(address)
+  if (isOthersFolder(path, memberId)) throw wire.accessDenied()
+  const sent = await readUpload(request)
+  if (!imageName.test(path)) throw wire.unsupportedType(sent.type)
+  const image = await processImage(sent.bytes, bucketRules[bucket]).catch((reason: unknown) => {
+    throw reason instanceof AppError && reason.code === 'unsupported_type' ? wire.unsupportedType(sent.type) : reason
+  })
+  const kept = await keepImage(db, files, { bucket, path, image, ownerId: memberId, mayReplace })
+  if (kept.outcome === 'foreign' && mayReplace) throw wire.accessDenied()
+  if (kept.outcome !== 'stored') throw wire.duplicate()
+  const { width, height, variants } = image
+  await options.onStored({ bucket, path, width, height, variantWidths: variants.map((one) => one.width), memberId })
+  return wire.json({ Id: kept.id, Key: `${bucket}/${path}` })
+}
+
+const imageName = /\.(jpe?g|png|webp|gif|avif)$/i
+
+/** A folder named by a number belongs to the member of that number. */
+function isOthersFolder(path: string, memberId: number): boolean {
+  const [folder] = path.split('/')
+  return /^\d+$/.test(folder!) && folder !== String(memberId)
+}
+
+async function uploader(options: WireOptions, request: Request): Promise<{ id: number }> {
+  const caller = await callerOf(options, request)
+  if (!caller) throw wire.accessDenied()
+  const { db, clock, rateLimits } = options
+  const waitSeconds = rateLimits ? await takeFrom(db, uploadLimit, String(caller.id), clock.now()) : null
+  if (waitSeconds === null) return caller
+  const message = `That was a lot at once. Please try again in ${waitSeconds} seconds.`
+  throw new AppError('rate_limited', message, { retryAfterSeconds: waitSeconds })
+}
+
+const callerOf = ({ memberOf }: WireOptions, request: Request) =>
+  memberOf(request.headers.get('authorization') ?? undefined)
+
+/** What is not there, and what is another member's, is left out of the answer, not refused. */
+async function removeMany(options: WireOptions, request: Request, bucketName: string): Promise<Response> {
+  const caller = await callerOf(options, request)
+  const bucket = bucketOf(bucketName)
+  const paths = await readPrefixes(request)
+  if (!caller) return wire.json([])
+  const gone: StoredObject[] = await deleteObjects(options.db, bucket, paths, caller.id)
+  const copies = gone.flatMap(({ path }) => variantPaths(path))
+  const goneCopies = await deleteObjects(options.db, bucket, copies, caller.id)
+  await options.files.remove([...gone, ...goneCopies].map(({ file }) => file))
+  return wire.json(gone.map(removedOf))
+}
+
+/** Members see what is theirs; to anybody else the bucket looks empty. */
+async function list(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
+  const caller = await callerOf(options, request)
+  const bucket = bucketOf(address.bucket)
+  const asked = await readListing(request)
+  if (!caller) return wire.json([])
+  const objects = await listObjects(options.db, { ...asked, bucket, ownerId: caller.id })
+  return wire.json(objects.map(listedOf))
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StorageClient } from '@supabase/storage-js'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import { createApp } from '#app/http.ts'
+import type { Context } from '#kernel/http.ts'
+import { addImage } from '#features/uploads/uploads.store.ts'
+import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
+import { type EmbeddedOptions, embeddedStorage } from '#providers/storage/embedded.ts'
+import { cast, type Name } from './cast.ts'
+import { testDb } from './database.ts'
+import { listen, movableClock } from './identity.ts'
+
+/** The cast with embedded storage in a folder of its own; the whole application answers on a loopback port.
+ *  `client('alice')` is Supabase's own client, signed in as Alice. */
+export async function testStorage(options: Partial<EmbeddedOptions> = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'devstead-storage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const db = await testDb()
+  const clock = movableClock()
+  const server = await listen(async (request) => app.fetch(request))
+  const people: { memberOf: Context['memberOf'] } = { memberOf: async () => null }
+  const storage = embeddedStorage({
+    db,
+    clock,
+    log: { info() {}, warn() {}, error: (entry: unknown) => t.logged.push(entry) } as unknown as EmbeddedOptions['log'],
+    folder,
+    siteUrl: server.url,
+    rateLimits: true,
+    memberOf: (authorization) => people.memberOf(authorization),
+    onStored: async (picture) => void (await addImage(db, picture)),
+    ...options,
+  })
+  const t = await cast(uploadRoutes, { storage, clock })
+  people.memberOf = t.ctx.memberOf
+  const app = createApp(uploadRoutes, [{ prefix: '/storage/v1', handle: storage.handle }], {
+    ctx: t.ctx,
+    siteUrl: server.url,
+    trustProxyHops: 0,
+    rateLimits: true,
+  })
+  const client = (name: Name | null) =>
+    new StorageClient(`${server.url}/storage/v1`, { Authorization: `Bearer ${name ?? 'sb_publishable_embedded'}` })
+  return { ...t, storage, folder, clock, url: server.url, client }
+}
+
+/** A photograph of its own, as a camera would give it: encoded, with a little noise. */
+export const jpeg = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).jpeg().toBuffer()
+export const png = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).png().toBuffer()
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
