@@ -1,49 +1,80 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
-import { readConfig } from '#app/config.ts'
-import { createServices } from '#app/context.ts'
-import { createApp } from '#app/http.ts'
-import { routes } from '#app/routes.ts'
-import { testConnection, testDatabaseUrl, testDb } from './database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
-export async function testSite(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
-  const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', ...settings })
-  const [db, connection, url] = [await testDb(), await testConnection(), await testDatabaseUrl()]
-  const logged: unknown[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
-  const clock = { now: () => Date.now() }
-  const services = await createServices(config, { db, connection, url, close: async () => {} }, log, clock)
-  onTestFinished(async () => {
-    await services.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const app = createApp(routes, services.mounts, { ctx: services.ctx, ...config })
+const root = path.resolve(import.meta.dirname, '..')
+const startLimitMs = 120_000
 
-  async function call(method: string, target: string, { token, body }: { token?: string | null; body?: unknown } = {}) {
-    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
-    if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
-    const sent = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }
-    return app.request(target, { method, headers, ...sent })
-  }
-
-  /** Registers the member through the identity provider. @returns the access token; the profile exists */
-  async function register(username: string): Promise<string> {
-    const body = {
-      email: `${username}@devstead.test`,
-      password: `secret of ${username}`,
-      data: { username, fullName: `Full ${username}` },
-    }
-    const response = await call('POST', '/auth/v1/signup', { body })
-    const { access_token: token } = (await response.json()) as { access_token: string }
-    await call('GET', '/api/users/me', { token })
-    return token
-  }
-
-  return { ...services, app, config, db, clock, logged, call, register }
+export interface RunningSite {
+  url: string
+  dataDir: string
+  /** Of scripts/run.mjs, whose child is the server. */
+  pid: number
+  /** From the command to the first 200 of /readyz. */
+  startMs: number
+  /** What the process has printed so far. */
+  output: () => string
+  /** Stops it as SIGTERM does. @returns its exit code */
+  stop: () => Promise<number | null>
 }
-export type TestSite = Awaited<ReturnType<typeof testSite>>
+
+/** Starts the site as `npm start` does, on a free port, and waits until it is ready. @throws Error with its output */
+export async function startSite(dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_FORMAT: 'json', ...settings },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  try {
+    await untilReady(child, url)
+  } catch (reason) {
+    child.kill()
+    throw new Error(`The site did not start.\n${output}`, { cause: reason })
+  }
+  const startMs = performance.now() - startedMs
+  return { url, dataDir, pid: child.pid!, startMs, output: () => output, stop: () => stop(child) }
+}
+
+/** A folder for the data of one run; `remove` it when its site has stopped. */
+export function temporaryDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-'))
+  return { dataDir, remove: () => fs.rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const giveUpAtMs = performance.now() + startLimitMs
+  while (performance.now() < giveUpAtMs) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`)
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
+    await sleep(20)
+  }
+  throw new Error(`It was not ready after ${startLimitMs / 1000} s.`)
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+  return child.exitCode
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

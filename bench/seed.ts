@@ -1,0 +1,65 @@
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/database.ts'
+import { type Db, run, sql } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+
+/** Fills the empty site of that folder, running or not: 20 members, posts of many lengths in all categories, and likes. */
+export async function seedPosts(dataDir: string, posts: number): Promise<void> {
+  const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))
+  try {
+    await insertMembers(database.db)
+    await insertPosts(database.db, posts)
+    await insertLikes(database.db)
+    await sql`analyze`.execute(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+const insertMembers = (db: Db) => run(db)`
+  insert into members (issuer, subject, username, display_name, role, title)
+  select 'bench', gen_random_uuid()::text, 'member' || n, 'Member ' || n, case n when 1 then 'admin' else 'member' end, 'Software Developer'
+  from generate_series(1, 20) as n`
+
+async function insertPosts(db: Db, posts: number): Promise<void> {
+  const samples = JSON.stringify(Array.from({ length: 50 }, (_, index) => sample(index)))
+  await run(db)`
+    with added as (
+      insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at)
+      select (n * 7919) % 20 + 1, case when n % 6 = 0 then 'An article about subject ' || n end, sample ->> 'content',
+        sample ->> 'html', sample ->> 'excerpt', 1, n % 5 + 1, n % 6 = 0, written, written
+      from generate_series(1, ${posts}::int) as n,
+        lateral (select ${samples}::json -> (n % 50)) as samples (sample),
+        lateral (select now() - n * interval '7 minutes') as times (written)
+      returning category_id, is_long_form)
+    update post_totals set total = counted.total
+    from (select category_id, is_long_form, count(*)::int as total from added group by 1, 2) as counted
+    where (post_totals.category_id, post_totals.is_long_form) = (counted.category_id, counted.is_long_form)`
+}
+
+/** Every third post has one to twenty likes. */
+async function insertLikes(db: Db): Promise<void> {
+  await run(db)`
+    insert into likes (post_id, member_id)
+    select posts.id, members.id from posts join members on members.id <= posts.id % 20 + 1 where posts.id % 3 = 0`
+  await run(db)`
+    insert into like_counts (post_id, like_count, is_long_form, category_id, created_at)
+    select id, id % 20 + 1, is_long_form, category_id, created_at from posts where id % 3 = 0`
+}
+
+/** A post as people write them: a few lines, now and then a list or code. */
+function sample(index: number): { content: string; html: string; excerpt: string } {
+  const parts = [
+    `Today I looked into **subject ${index}** and wrote down what I found, with a [link](https://example.org/${index}).`,
+    ...Array.from(
+      { length: index % 4 },
+      (_, line) => `Line ${line}: measure first, then change one thing, then measure again.`,
+    ),
+    ...(index % 3 === 0 ? ['- small steps\n- short functions\n- honest names'] : []),
+    ...(index % 5 === 0 ? [`\`\`\`javascript\nconst answer = ${index} * 2\nconsole.log(answer)\n\`\`\``] : []),
+  ]
+  const content = parts.join('\n\n')
+  const { html, excerpt200 } = renderMarkdown(content, { siteUrl: 'http://127.0.0.1', image: () => null })
+  return { content, html, excerpt: excerpt200 }
+}
