@@ -52,13 +52,13 @@ export async function changePost(
     with before as (
       select id, is_long_form, category_id from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz
       for update),
-    moves as (
-      select is_long_form, category_id, -1 as delta from before where (is_long_form, category_id) <> (${kind}, ${category})
-      union all
-      select ${kind}, ${category}, 1 from before where (is_long_form, category_id) <> (${kind}, ${category})),
     held as (
-      select is_long_form, category_id, delta from post_totals join moves using (is_long_form, category_id)
-      order by is_long_form, category_id for update of post_totals),
+      select t.is_long_form, t.category_id,
+        case when (t.is_long_form, t.category_id) = (${kind}, ${category}) then 1 else -1 end as delta
+      from post_totals t join before
+        on (t.is_long_form, t.category_id) in ((before.is_long_form, before.category_id), (${kind}, ${category}))
+      where (before.is_long_form, before.category_id) <> (${kind}, ${category})
+      order by t.is_long_form, t.category_id for update of t),
     moved as (
       update post_totals t set total = t.total + held.delta from held
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
