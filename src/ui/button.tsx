@@ -1,0 +1,77 @@
+import './button.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+interface ButtonLook {
+  /** `primary`: the one thing to do here. `quiet`: beside it. `plain`: without an edge. */
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger'
+  size?: 'm' | 's'
+  icon?: IconName
+}
+
+interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
+  /** Work is under way: the button turns, keeps its width and does nothing. */
+  busy?: boolean
+}
+
+export function Button({ variant = 'quiet', size = 'm', icon, busy, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...look(variant, size, rest.className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <Content icon={busy ? 'loader-circle' : icon}>{children}</Content>
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  icon: IconName
+  /** What it does, in words: also its tool tip. */
+  label: string
+}
+
+/** A button that is only a picture. */
+export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant={variant} className={join('button-icon', className)} aria-label={label} title={label} />
+  )
+}
+
+interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithRef<'a'>, 'href'> {
+  href: string
+}
+
+/** A link that looks like a button. Addresses of other sites and `target` leave the site; others navigate in place. */
+export function ButtonLink({ variant = 'quiet', size = 'm', icon, href, children, ...rest }: ButtonLinkProps) {
+  const attributes = { ...rest, ...look(variant, size, rest.className), href }
+  const content = <Content icon={icon}>{children}</Content>
+  return rest.target || !href.startsWith('/') ? (
+    <a {...attributes}>{content}</a>
+  ) : (
+    <Link {...attributes}>{content}</Link>
+  )
+}
+
+function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  )
+}
+
+const look = (variant: string, size: string, className?: string) => ({
+  className: join('button', className),
+  'data-variant': variant,
+  'data-size': size,
+})
+
+const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,93 @@
+import './dialog.css'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  /** Asked for by Escape, the close button or a click beside the dialog. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  size?: 's' | 'm' | 'l'
+  /** Needs an answer: a click beside it does not close it. */
+  isAlert?: boolean
+  children?: ReactNode
+}
+
+/** A window over the page. While it is open the rest is out of reach; the focus then returns to where it was. */
+export function Dialog({ isOpen, onClose, title, description, size = 'm', isAlert = false, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog, isOpen)
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      data-size={size}
+      closedby={isAlert ? 'closerequest' : 'any'}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => isOpen && onClose()}
+    >
+      {isOpen && (
+        <div className="dialog-body">
+          <div className="dialog-head">
+            <h2 className="dialog-title" id={`${id}-title`}>
+              {title}
+            </h2>
+            {!isAlert && <IconButton icon="x" label="Close" size="s" onClick={onClose} />}
+          </div>
+          {description && (
+            <p className="dialog-description" id={`${id}-description`}>
+              {description}
+            </p>
+          )}
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  description: ReactNode
+  /** What the button does: 'Delete'. */
+  confirmLabel: string
+  cancelLabel?: string
+  isDanger?: boolean
+  isBusy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. The focus starts on the safe answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, description, confirmLabel, cancelLabel = 'Cancel', isDanger = true, isBusy = false } = props
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onCancel} title={title} description={description} size="s" isAlert>
+      <div className="dialog-actions">
+        <Button onClick={props.onCancel}>{cancelLabel}</Button>
+        <Button variant={isDanger ? 'danger' : 'primary'} busy={isBusy} onClick={props.onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown || !isOpen) return undefined
+    shown.showModal()
+    shown.querySelector<HTMLElement>('.control')?.focus()
+    return () => shown.close()
+  }, [dialog, isOpen])
+}

@@ -1,0 +1,115 @@
+import './menu.css'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+interface MenuProps {
+  /** What the menu is about: the button's name. */
+  label: string
+  icon?: IconName
+  size?: 'm' | 's'
+  /** MenuItem and MenuLink elements. */
+  children: ReactNode
+}
+
+/** A button that opens a list of things to do. Arrow keys move in it, Escape and a click beside it close it. */
+export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function onToggle(event: ToggleEvent<HTMLDivElement>) {
+    setOpen(event.newState === 'open')
+    if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus()
+  }
+  return (
+    <div className="menu">
+      <IconButton
+        icon={icon}
+        label={label}
+        size={size}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={(event) => place(list.current, event.currentTarget)}
+      />
+      <div
+        ref={list}
+        id={id}
+        className="menu-list"
+        role="menu"
+        popover="auto"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={onToggle}
+        onKeyDown={moveFocus}
+        onClick={(event) => isChoice(event.target) && event.currentTarget.hidePopover()}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface MenuItemProps {
+  icon?: IconName
+  /** Why it cannot be done here: the item is then shown, but does nothing. */
+  disabledReason?: string | undefined
+  isDanger?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, disabledReason, isDanger, onSelect, children }: MenuItemProps) {
+  const isDisabled = disabledReason !== undefined
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className="menu-item"
+      tabIndex={-1}
+      data-danger={isDanger || undefined}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onSelect}
+    >
+      {icon && <Icon name={icon} />}
+      <span>
+        {children}
+        {isDisabled && <small className="menu-reason">{disabledReason}</small>}
+      </span>
+    </button>
+  )
+}
+
+export function MenuLink({ href, icon, children }: { href: string; icon?: IconName; children: ReactNode }) {
+  return (
+    <Link href={href} role="menuitem" className="menu-item" tabIndex={-1}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+const isChoice = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role=menuitem]:not([aria-disabled])') !== null
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const items = itemsOf(event.currentTarget)
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (next === undefined || items.length === 0) return
+  event.preventDefault()
+  items.at(next % items.length)?.focus()
+}
+
+/** Where the browser cannot tie a popover to its button, the list is put under it by hand. */
+function place(list: HTMLElement | null, button: HTMLElement) {
+  if (!list || CSS.supports('position-area', 'bottom')) return
+  const { bottom, right } = button.getBoundingClientRect()
+  list.style.setProperty('inset', `${bottom + 4}px ${document.documentElement.clientWidth - right}px auto auto`)
+}

@@ -1,0 +1,12 @@
+import './page.css'
+import { Skeleton, Skeletons } from './skeleton.tsx'
+
+/** A page that is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className="page">
+      <Skeleton shape="title" width="half" />
+      <Skeletons count={3} label="Loading" />
+    </div>
+  )
+}

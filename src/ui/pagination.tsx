@@ -1,0 +1,58 @@
+import './pagination.css'
+import { Link } from 'wouter'
+import { Icon } from './icon.tsx'
+
+interface PaginationProps {
+  page: number
+  /** What to show: page numbers, and `…` for a gap. */
+  numbers: readonly (number | '…')[]
+  totalPages: number
+  hrefOf: (page: number) => string
+  /** After a page was chosen: to scroll to its top. */
+  onNavigate?: () => void
+  label?: string
+}
+
+/** Links to the other pages of a list; nothing when there is only one. */
+export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, label = 'Pages' }: PaginationProps) {
+  if (totalPages <= 1) return null
+  const linkTo = (number: number) => ({ href: hrefOf(number), onClick: onNavigate })
+  return (
+    <nav className="pagination" aria-label={label}>
+      {page > 1 ? (
+        <Link {...linkTo(Math.min(page - 1, totalPages))} className="pagination-step" rel="prev">
+          <Icon name="arrow-left" />
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <ul className="pagination-numbers">
+        {numbers.map((number, index) => (
+          <li key={number === '…' ? `gap-${index}` : number}>
+            {number === '…' ? (
+              <span className="pagination-gap">…</span>
+            ) : (
+              <Link
+                {...linkTo(number)}
+                className="pagination-number"
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {page < totalPages ? (
+        <Link {...linkTo(page + 1)} className="pagination-step" rel="next">
+          Next
+          <Icon name="arrow-right" />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

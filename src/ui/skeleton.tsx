@@ -1,0 +1,37 @@
+import './skeleton.css'
+
+interface SkeletonProps {
+  /** `text`: a line; `title`: a larger one; `avatar`; `block`: a picture or a card. */
+  shape?: 'text' | 'title' | 'avatar' | 'block'
+  width?: 'short' | 'half' | 'full'
+}
+
+/** Where something will stand. */
+export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
+  return <span className="skeleton" data-shape={shape} data-width={width} aria-hidden="true" />
+}
+
+interface SkeletonsProps {
+  count: number
+  /** What is being loaded, for those who cannot see it. */
+  label: string
+}
+
+/** A list that is on its way. */
+export function Skeletons({ count, label }: SkeletonsProps) {
+  return (
+    <div className="skeletons" aria-busy="true">
+      <output className="visually-hidden">{label}</output>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="skeletons-item">
+          <Skeleton shape="avatar" />
+          <div className="skeletons-lines">
+            <Skeleton width="short" />
+            <Skeleton />
+            <Skeleton width="half" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import './tabs.css'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  label: string
+  count?: number
+}
+
+interface TabListProps<Id extends string> {
+  /** Of the set: the ids of tabs and panels start with it. */
+  id: string
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** Tabs by themselves; the selected one's content is a {@link TabPanel} of the same `id`. Arrow keys move and select. */
+export function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabListProps<Id>) {
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    const next = moved(
+      event.key,
+      tabs.length,
+      tabs.findIndex((tab) => tab.id === selected),
+    )
+    if (next === null) return
+    event.preventDefault()
+    onSelect(tabs[next]!.id)
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.id}`}
+          className="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? `${id}-panel-${tab.id}` : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          onKeyDown={onKeyDown}
+        >
+          <TabText {...tab} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  /** Of the tab list. */
+  id: string
+  /** The tab whose content this is. */
+  tab: string
+  className?: string
+  children: ReactNode
+}
+
+export function TabPanel({ id, tab, className, children }: TabPanelProps) {
+  return (
+    <div className={className} role="tabpanel" id={`${id}-panel-${tab}`} aria-labelledby={`${id}-tab-${tab}`}>
+      {children}
+    </div>
+  )
+}
+
+interface TabsProps<Id extends string> extends Omit<TabListProps<Id>, 'id'> {
+  /** Content of the selected tab. */
+  children: ReactNode
+}
+
+/** Tabs with the selected one's content under them. */
+export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
+  const id = useId()
+  return (
+    <>
+      <TabList id={id} {...list} />
+      <TabPanel id={id} tab={list.selected} className="tab-panel">
+        {children}
+      </TabPanel>
+    </>
+  )
+}
+
+interface LinkTabsProps {
+  label: string
+  tabs: readonly { href: string; label: string; count?: number; isCurrent: boolean }[]
+}
+
+/** Links that look like tabs: for a choice that stands in the address. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.href} className="tab" href={tab.href} aria-current={tab.isCurrent ? 'page' : undefined}>
+          <TabText {...tab} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function TabText({ label, count }: { label: string; count?: number }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && <span className="tab-count">{count}</span>}
+    </>
+  )
+}
+
+function moved(key: string, count: number, from: number): number | null {
+  if (key === 'ArrowRight') return (from + 1) % count
+  if (key === 'ArrowLeft') return (from - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
