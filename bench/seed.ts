@@ -11,7 +11,7 @@ export async function seedPosts(dataDir: string, posts: number): Promise<void> {
     await insertMembers(database.db)
     await insertPosts(database.db, posts)
     await insertLikes(database.db)
-    await sql`analyze`.execute(database.db)
+    await sql`vacuum analyze`.execute(database.db)
   } finally {
     await database.close()
   }
@@ -25,13 +25,13 @@ const insertMembers = (db: Db) => run(db)`
 async function insertPosts(db: Db, posts: number): Promise<void> {
   const samples = JSON.stringify(Array.from({ length: 50 }, (_, index) => sample(index)))
   await run(db)`
-    with added as (
+    with samples as materialized (
+      select row_number() over () - 1 as at, * from json_to_recordset(${samples}::json) as (content text, html text, excerpt text)),
+    added as (
       insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at)
-      select (n * 7919) % 20 + 1, case when n % 6 = 0 then 'An article about subject ' || n end, sample ->> 'content',
-        sample ->> 'html', sample ->> 'excerpt', 1, n % 5 + 1, n % 6 = 0, written, written
-      from generate_series(1, ${posts}::int) as n,
-        lateral (select ${samples}::json -> (n % 50)) as samples (sample),
-        lateral (select now() - n * interval '7 minutes') as times (written)
+      select (n * 7919) % 20 + 1, case when n % 6 = 0 then 'An article about subject ' || n end, content, html, excerpt, 1,
+        n % 5 + 1, n % 6 = 0, now() - n * interval '7 minutes', now() - n * interval '7 minutes'
+      from generate_series(1, ${posts}::int) as n join samples on at = n % 50
       returning category_id, is_long_form)
     update post_totals set total = counted.total
     from (select category_id, is_long_form, count(*)::int as total from added group by 1, 2) as counted
