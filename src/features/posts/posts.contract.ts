@@ -73,7 +73,7 @@ export const NewShortPost = z.object({
 })
 
 /** What the blog editor sends. Source: spec §5. */
-export const NewArticle = z.object({
+const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(
     z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
@@ -126,4 +126,4 @@ interface Editor {
 }
 export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
   member !== null && (member.role === 'admin' || member.id === post.user.id)
-export const canDeletePost = canEditPost
+export const canDeletePost: typeof canEditPost = (member, post) => canEditPost(member, post)

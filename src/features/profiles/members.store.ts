@@ -28,7 +28,7 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
     throw new AppError('conflict', 'Username is already taken')
 }
 
-export const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`
+const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`
   select id, username, role from members where issuer = ${issuer} and subject = ${subject}`
 
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
