@@ -14,7 +14,7 @@ const wholeFrom1To = (max: number, message: string) =>
   )
 
 /** Which page, as a query asks for it: counted from 1; one past the end is an empty page. */
-const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
+export const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
 /** How many entries a page holds, as a query asks for it. */
 const Limit = z._default(wholeFrom1To(maxLimit, `limit must be a whole number from 1 to ${maxLimit}`), defaultLimit)
 export const PageQuery = z.object({ page: Page, limit: Limit })
