@@ -43,7 +43,7 @@ export async function createServices(
     memberOf,
     identity,
     storage,
-    markdown: createMarkdown({ db, siteUrl, imageSecret }),
+    markdown: createMarkdown({ db, siteUrl, imageSecret, storage }),
     imageProxy: createImageProxy({
       cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
       secret: imageSecret,
