@@ -1,25 +1,40 @@
 import highlighter from 'highlight.js/lib/common'
 import type { MarkdownIt, Token } from 'markdown-it'
 import { escapeHtml } from '../html.ts'
+import { withinMs } from './time-limit.ts'
 
-/** Colouring is the dearest part of rendering: what is beyond this many characters of code in one text stays plain. */
+/** Code beyond this many characters in one text stays plain. */
 const maxHighlighted = 30_000
-/** What a block costs beside its characters. */
+/** What a block counts beside its characters. */
 const blockCost = 100
+/** Ordinary code of that length takes a tenth of this; the grammars' expressions take seconds on code made for it. */
+const highlightMs = 80
+/** Code this short keeps no grammar busy for long; it is coloured without the watch, which starts a thread. */
+const maxUnwatched = 1500
 
 /** Colours code blocks whose language is known, by class names alone. Nothing is guessed. */
 export function highlightCode(tokens: Token[]): void {
-  let left = maxHighlighted
-  for (const token of tokens) {
-    if (token.type !== 'fence' && token.type !== 'code_block') continue
-    const language = languageOf(token.info)
-    const isColoured = highlighter.getLanguage(language) && (left -= token.content.length + blockCost) >= 0
-    token.content = isColoured
-      ? highlighter.highlight(token.content, { language, ignoreIllegals: true }).value
-      : escapeHtml(token.content)
-    token.info = language
-  }
+  const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block')
+  if (!blocks.length) return
+  for (const block of blocks) block.info = languageOf(block.info)
+  const coloured = new Map<Token, string>()
+  const known = affordable(blocks.filter(({ info }) => highlighter.getLanguage(info)))
+  // Compiles the grammars: that must not be cut short.
+  for (const { info } of known) colour('', info)
+  const colourAll = () => known.forEach((block) => coloured.set(block, colour(block.content, block.info)))
+  const length = known.reduce((sum, { content }) => sum + content.length, 0)
+  if (length <= maxUnwatched) colourAll()
+  else withinMs(highlightMs, colourAll)
+  for (const block of blocks) block.content = coloured.get(block) ?? escapeHtml(block.content)
 }
+
+function affordable(blocks: Token[]): Token[] {
+  let left = maxHighlighted
+  return blocks.filter(({ content }) => (left -= content.length + blockCost) >= 0)
+}
+
+const colour = (code: string, language: string): string =>
+  highlighter.highlight(code, { language, ignoreIllegals: true }).value
 
 /** The first word behind the fence when it is a plausible name of a language, else ''. */
 const languageOf = (info: string): string =>

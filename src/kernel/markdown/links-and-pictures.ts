@@ -73,6 +73,7 @@ function settlePicture(token: Token, isInLink: boolean, settling: Settling): Tok
   const address = imageAddress(String(token.attrGet('src')), settling.siteUrl)
   if (!address || !spend(address + String(token.attrGet('title') ?? ''), settling)) return [textToken(alt)]
   const source = settling.image(address)
+  if (source && !spend(source.src + (source.srcset ?? ''), settling)) return [textToken(alt)]
   if (source) {
     settling.pictures.add(source.src)
     return [pictureToken(source, alt, String(token.attrGet('title') ?? ''))]

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { AppError } from '../errors.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
 import { linkTarget } from './links.ts'
@@ -6,17 +7,23 @@ import { tableBoxes } from './tables.ts'
 
 /** Longest address of a link or picture; a longer one stays text. */
 const maxAddressLength = 2048
-/** Depth of quotes and lists; what is deeper is left out. */
-const maxNesting = 24
+/** Longest address that is found without markup around it. Every `://` of a text may be tried up to it. */
+const maxBareAddressLength = 1000
+/** Paragraphs, items and cells with their beginnings and ends: 20,000 paragraphs or 12,000 items of a list. */
+const maxBlockTokens = 60_000
 
 /** CommonMark and GitHub's tables, strikethrough and autolinks; HTML is text. */
-export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting })
+export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
 markdown.use(embeds).use(codeFigures).use(tableBoxes)
 markdown.validateLink = (address) =>
   address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
+markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
+  if (tokens.length > maxBlockTokens)
+    throw new AppError('invalid_input', 'The text has too many paragraphs, list items or table cells.')
+})
 markdown.linkify
-  .set({ maxLength: maxAddressLength })
+  .set({ maxLength: maxBareAddressLength })
   .add('ftp:', null)
   .add('//', null)
   .add('www.', {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+
+const html = (source: string) => renderMarkdown(source, { siteUrl: 'http://devstead.test', image: () => null }).html
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
+
+test('code made to keep a grammar busy stays plain, and the next code is coloured as ever', () => {
+  const ordinary = fence('typescript', "const a: string = 'b'")
+  const before = html(ordinary)
+  assert.match(before, /hljs-keyword/)
+  for (const [language, piece] of [
+    ['typescript', 'a'],
+    ['markdown', '[a]('],
+    ['csharp', 'a\n'],
+    ['java', '$'],
+  ] as const) {
+    const shown = html(fence(language, piece.repeat(28_000 / piece.length)))
+    assert.doesNotMatch(shown, /<span/, language)
+    assert.match(shown, new RegExp(`language-${language}`))
+    assert.match(html(fence(language, 'a')), />a\n</)
+  }
+  assert.equal(html(ordinary), before)
+})
+
+test('very much code, in one block or in many, is coloured up to a limit and whole in any case', () => {
+  const many = html(fence('js', 'let a').repeat(1000))
+  assert.equal(many.match(/<figure/g)?.length, 1000)
+  assert.ok(many.match(/hljs-keyword/g)!.length < 1000)
+  const long = html(fence('js', 'let a\n'.repeat(16_000)))
+  assert.doesNotMatch(long, /<span/)
+  assert.equal(long.match(/let a/g)?.length, 16_000)
+})
