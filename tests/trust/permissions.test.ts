@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
-import { testSite } from '../site.ts'
+import { testApplication } from '../application.ts'
 
 /** Who asks, in the order of the table's columns. The owner is the one whose post it is. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
@@ -66,7 +66,7 @@ test('every route has its row in the permission table, and every row its route',
 })
 
 test('every route answers each caller as the permission table says', async () => {
-  const site = await testSite()
+  const site = await testApplication()
   const admin = await site.register('admina')
   const owner = await site.register('owner')
   const other = await site.register('other')
