@@ -30,7 +30,7 @@ export async function createServices(
 ): Promise<Services> {
   const { siteUrl, ownerUsername } = config
   const base = { db, log, clock }
-  const { identity, ...identityParts } = createIdentity(config, base)
+  const { identity, outbox, ...identityParts } = createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
     return who && memberOfIdentity(db, who, ownerUsername)
@@ -42,6 +42,7 @@ export async function createServices(
     siteUrl,
     memberOf,
     identity,
+    outbox,
     storage,
     markdown: createMarkdown({ db, siteUrl, imageSecret, storage }),
     imageProxy: createImageProxy({

@@ -3,13 +3,14 @@ import type { JobSet } from '#kernel/jobs.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
-import { outboxMailer } from '#providers/mail/outbox.ts'
+import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
 import { checkSignUp } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
 
 export interface IdentityParts {
   identity: IdentityProvider
+  outbox: Outbox
   jobs: JobSet[]
   close: () => void
 }
@@ -17,12 +18,12 @@ export interface IdentityParts {
 /** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox. */
 export function createIdentity(config: Config, services: Pick<Context, 'db' | 'clock' | 'log'>): IdentityParts {
   const { siteUrl, supabase } = config
+  const outbox = outboxMailer(services)
   if (supabase) {
     const identity = hostedIdentity({ ...supabase, ...services, siteUrl })
-    return { identity, jobs: [identity.jobs], close: () => {} }
+    return { identity, outbox, jobs: [identity.jobs, outbox.jobs], close: () => {} }
   }
   const smtp = config.smtp && smtpMailer(config.smtp)
-  const outbox = outboxMailer(services)
   const identity = embeddedIdentity({
     ...services,
     siteUrl,
@@ -33,5 +34,5 @@ export function createIdentity(config: Config, services: Pick<Context, 'db' | 'c
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
   })
-  return { identity, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
+  return { identity, outbox, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
 }

@@ -1,5 +1,5 @@
 import type {} from '#providers/identity/identity.ts'
-import { listMails } from '#providers/mail/outbox.store.ts'
+import type {} from '#providers/mail/outbox.ts'
 import { found } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, created, route } from '#kernel/http.ts'
 import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
@@ -15,7 +15,7 @@ export const accountRoutes = [
   route(
     'GET',
     mailsPath,
-    asAdmin(async ({ ctx }) => ({ mails: await listMails(ctx.db) })),
+    asAdmin(async ({ ctx }) => ({ mails: await ctx.outbox.list() })),
   ),
   route(
     'POST',

@@ -3,14 +3,35 @@ import type { Db } from '#kernel/db.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { bodyOf, type Mailer } from './mail.ts'
-import { insertMail, sweepMails } from './outbox.store.ts'
+import { insertMail, listMails, type OutboxMail, sweepMails } from './outbox.store.ts'
+
+/** The mails that could not be sent for want of a mail server, for administrators. */
+export interface Outbox {
+  /** Newest first, at most 100. */
+  list(): Promise<OutboxMail[]>
+}
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    outbox: Outbox
+  }
+}
 
 const keepMs = 30 * 86_400_000
 
 /** For a site without a mail server: mails are listed for its administrators, and a link is printed to the log.
  *  The list holds no link, since whoever reads the database must not be able to follow one. */
-export function outboxMailer({ db, log, clock }: { db: Db; log: Log; clock: Clock }): Mailer & { jobs: JobSet } {
+export function outboxMailer({
+  db,
+  log,
+  clock,
+}: {
+  db: Db
+  log: Log
+  clock: Clock
+}): Mailer & Outbox & { jobs: JobSet } {
   return {
+    list: () => listMails(db),
     async send(mail) {
       const { link, ...rest } = mail
       if (link) log.warn(`No mail server is set (SMTP_URL). For ${mail.to}: ${mail.subject}: ${link}`)
