@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
+import { connectionOf, waitForDatabase } from '#kernel/database-url.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
@@ -20,10 +21,11 @@ export interface Database {
 
 /** The database of the settings, else the embedded one in DATA_DIR, with its schema brought up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.database) await waitForDatabase(config.database.directUrl, log)
   const server = config.database ? null : await startPostgres({ dataDir: config.dataDir, log })
-  const connection: PoolConfig = server?.connection ?? { connectionString: config.database!.directUrl }
+  const connection: PoolConfig = server?.connection ?? connectionOf(config.database!.directUrl)
   const db = connect({
-    ...(config.database ? { connectionString: config.database.url } : connection),
+    ...(config.database ? connectionOf(config.database.url) : connection),
     preparedStatements: !config.database?.pooled,
     onError: (err) => log.warn({ err }, 'a database connection broke'),
   })

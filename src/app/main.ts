@@ -48,7 +48,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function fail(reason: unknown): never {
-  const isForPeople = reason instanceof Error && ['ConfigError', 'StartError', 'MigrationError'].includes(reason.name)
+  const isForPeople =
+    reason instanceof Error && ['ConfigError', 'StartError', 'DatabaseError', 'MigrationError'].includes(reason.name)
   process.stderr.write(`\n${isForPeople ? reason.message : reason instanceof Error ? reason.stack : String(reason)}\n`)
   process.exit(1)
 }
