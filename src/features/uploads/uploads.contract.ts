@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 export const uploadPath = '/api/storage/upload'
 
-export const bucketNames = ['profile-images', 'post-images', 'project-images'] as const
-export const BucketName = z.enum(bucketNames)
+export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
 export type BucketName = z.infer<typeof BucketName>
 
 /** Largest file, in megabytes. Source: spec §9. */
@@ -11,9 +10,6 @@ export const maxUploadMb = 2
 /** Largest profile picture that the settings form takes, in megabytes. Source: spec §2, Settings. */
 export const maxProfilePictureMb = 1
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
-
-/** Longest side and quality that a browser gives a profile picture before it uploads it. Source: spec §9. */
-export const profilePicture = { maxSide: 512, quality: 0.95 }
 
 /** Types that uploads may have: for the `accept` of a file input. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'

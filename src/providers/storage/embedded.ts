@@ -1,30 +1,12 @@
-import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#kernel/db.ts'
-import { AppError } from '#kernel/errors.ts'
-import type { Log } from '#kernel/log.ts'
-import { publicAddress, publicPlace, uploadFailed } from '#features/uploads/uploads.contract.ts'
+import { publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
+import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
 import { deleteObjects } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
-import { createWireHandler, type StoredPicture } from './wire-handler.ts'
+import { createWireHandler } from './wire-handler.ts'
 
-export interface EmbeddedOptions {
-  db: Db
-  clock: Clock
-  log: Log
-  /** The folder of the files; it is made when it is missing. */
-  folder: string
-  /** The public address, without a slash at its end. */
-  siteUrl: string
-  /** Off only for load tests on loopback. */
-  rateLimits: boolean
-  /** The member behind an Authorization header; null for none, and for a token that does not hold. */
-  memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
-  /** Told of every picture that a browser uploads under /storage/v1. */
-  onStored: (picture: StoredPicture) => Promise<void>
-}
 export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, 'handle'>>
 
 export const sweepTask = 'storage:sweep'
@@ -42,8 +24,7 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
 
   return {
     async put({ bucket, path, image, ownerId }) {
-      const keeping = { bucket, path, image, ownerId, mayReplace: false }
-      const kept = await keepImage(db, files, keeping).catch(refuse)
+      const kept = await keepImage(db, files, { bucket, path, image, ownerId, mayReplace: false })
       return kept.outcome === 'stored' ? 'stored' : 'exists'
     },
     async remove({ bucket, path }) {
@@ -55,10 +36,4 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     handle: createWireHandler({ ...options, files }),
     jobs: { tasks: { [sweepTask]: sweep }, schedules: [{ task: sweepTask, cron: '23 * * * *' }] },
   }
-}
-
-/** A full or broken disk: a fault of ours, told in the words of the specification. */
-function refuse(reason: unknown): never {
-  const isDisk = reason instanceof Error && 'syscall' in reason && 'path' in reason
-  throw isDisk ? new AppError('internal', uploadFailed, { cause: reason }) : reason
 }

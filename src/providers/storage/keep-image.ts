@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
+import { type ObjectPlace, uploadFailed, variantOf } from '#features/uploads/uploads.contract.ts'
 import type { Files } from './files.ts'
 import { deleteObjects, findObject, type NewObject, saveObject } from './objects.store.ts'
 import { variantPaths } from './storage.ts'
@@ -16,7 +17,7 @@ export type Kept = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'fo
 
 /** Keeps the picture and its copies: all of them or none. `foreign` says that another member's object is in the way. */
 export async function keepImage(db: Db, files: Files, keeping: Keeping): Promise<Kept> {
-  const [whole, ...variants] = await writeFiles(files, keeping)
+  const [whole, ...variants] = await writeFiles(files, keeping).catch(diskFault)
   const id = await inTransaction(db, async (db) => {
     const saved = await saveObject(db, whole!, keeping.mayReplace)
     if (!saved) return null
@@ -31,6 +32,11 @@ export async function keepImage(db: Db, files: Files, keeping: Keeping): Promise
   await files.remove([whole!, ...variants].map(({ file }) => file))
   const present = await findObject(db, keeping)
   return { outcome: present?.ownerId === keeping.ownerId ? 'exists' : 'foreign' }
+}
+
+/** A full or broken disk: a fault of ours, told in the words of the specification. */
+function diskFault(cause: unknown): never {
+  throw new AppError('internal', uploadFailed, { cause })
 }
 
 class VariantTaken extends Error {}

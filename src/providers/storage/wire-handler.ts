@@ -1,8 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { processImage } from '#kernel/images.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
-import type { EmbeddedOptions } from './embedded.ts'
+import type { EmbeddedOptions } from './embedded-options.ts'
 import type { Files } from './files.ts'
 import { keepImage } from './keep-image.ts'
 import { readListing, readPrefixes } from './inputs.ts'
@@ -14,12 +13,6 @@ import { bucketRules, uploadLimit, variantPaths } from './storage.ts'
 import { readUpload } from './upload-body.ts'
 import * as wire from './wire.ts'
 
-export interface StoredPicture extends ObjectPlace {
-  width: number
-  height: number
-  variantWidths: number[]
-  memberId: number
-}
 export type WireOptions = EmbeddedOptions & { files: Files }
 
 /** Answers Supabase Storage's calls on objects, as @supabase/storage-js 2.119 makes them. */

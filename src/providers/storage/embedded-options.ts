@@ -1,0 +1,26 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+
+export interface EmbeddedOptions {
+  db: Db
+  clock: Clock
+  log: Log
+  /** The folder of the files; it is made when it is missing. */
+  folder: string
+  /** The public address, without a slash at its end. */
+  siteUrl: string
+  /** Off only for load tests on loopback. */
+  rateLimits: boolean
+  /** The member behind an Authorization header; null for none, and for a token that does not hold. */
+  memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
+  /** Told of every picture that a browser uploads under /storage/v1. */
+  onStored: (picture: StoredPicture) => Promise<void>
+}
+export interface StoredPicture extends ObjectPlace {
+  width: number
+  height: number
+  variantWidths: number[]
+  memberId: number
+}
