@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+
+const desktop = { width: 1440, height: 900 }
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+// Journeys whose looks matter run in all four; the others in one of each width.
+const everywhere = ['publish.spec.ts', 'screens.spec.ts']
+
+/** Journeys through the built site in a real browser: `playwright test`, after `npm run build`. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results/journeys',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: chromiumArgs },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop light', use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'phone dark', use: { ...phone, colorScheme: 'dark' } },
+    { name: 'desktop dark', use: { viewport: desktop, colorScheme: 'dark' }, testMatch: everywhere },
+    { name: 'phone light', use: { ...phone, colorScheme: 'light' }, testMatch: everywhere },
+  ],
+})

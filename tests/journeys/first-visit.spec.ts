@@ -1,0 +1,50 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { callAs, register, test } from './setup/journey.ts'
+import { layoutShiftOf, watchFaults } from './setup/faults.ts'
+
+const quietMs = 2000
+
+test('a visitor gets each page whole: nothing is called or moves after it, no auth code is loaded', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await register(page, 'writer')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
+    content: '# Hello\n\n```js\nlet a = 1\n```',
+  })
+  for (const path of ['/', '/?type=popular', '/?categoryId=1', `/post/${id}`]) {
+    await test.step(path, async () => {
+      const visit = await visitAs(browser, site.url + path)
+      expect(visit.calls).toEqual([])
+      expect(visit.faults).toEqual([])
+      expect(visit.layoutShift).toBeLessThan(0.01)
+      expect(visit.scripts).not.toContain('grant_type=')
+    })
+  }
+})
+
+/** What a browser that has never been here does in the first two seconds of the page. */
+async function visitAs(browser: Browser, address: string) {
+  const visitor = await browser.newPage()
+  const faults = await watchFaults(visitor)
+  const calls = callsOf(visitor)
+  const scripts: Promise<string>[] = []
+  visitor.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
+  await visitor.goto(address, { waitUntil: 'networkidle' })
+  await visitor.waitForTimeout(quietMs)
+  const text = (await Promise.all(scripts)).join('\n')
+  const layoutShift = await layoutShiftOf(visitor)
+  await visitor.close()
+  return { calls, faults, layoutShift, scripts: text }
+}
+
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/^\/(api|auth|storage)\//.test(new URL(request.url()).pathname)) calls.push(request.url())
+  })
+  return calls
+}

@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { callAs, register, test } from './setup/journey.ts'
+
+test.use({ expectedFaults: ['status of 404'] })
+
+test('no screen has a serious fault of accessibility, signed in or not', async ({ page }) => {
+  test.setTimeout(180_000)
+  await register(page, 'reader')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: everything, categoryId: 1 })
+  const screens = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', `/post/${id}`, '/post/999999', '/nowhere']
+  await hasNoFaults(page, [...screens, `/post/${id}/edit`])
+  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await hasNoFaults(page, [...screens, '/login', '/login?tab=register', '/login?tab=forgot'])
+})
+
+async function hasNoFaults(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      expect(isWider, 'scrolls sideways').toBe(false)
+    })
+  }
+}
+
+const everything = `# A heading
+
+A **bold** and *slanted* line with a [link](https://example.org) and \`code\`.
+
+> A quotation
+
+- one
+- two
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+\`\`\`javascript
+const answer = 42 // a comment
+export function greet(name) { return "Hello, " + name }
+\`\`\`
+`
