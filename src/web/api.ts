@@ -43,6 +43,10 @@ export function read<Schema extends z.ZodMiniType>(path: string, schema: Schema,
   })
 }
 
+/** A read that is not kept. @throws ApiError */
+export const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema): Promise<z.infer<Schema>> =>
+  request('GET', path, schema, {})
+
 /** As {@link read}, with null for what is not there, or no more (404, 410). */
 export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: Schema) {
   return queryOptions({

@@ -1,9 +1,10 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { keepProfile, localProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
-import { isRefusal, send } from '#web/api.ts'
-import type { Login, Registration } from './accounts.contract.ts'
+import { get, isRefusal, send } from '#web/api.ts'
+import { IdentityConfig, identityConfigPath, type Login, type Registration } from './accounts.contract.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
 /** How the identity provider answered. */
@@ -42,6 +43,21 @@ export const takeSession = ({ accessToken, refreshToken }: SessionLink): Promise
   ask((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 
 export const setPassword = (password: string): Promise<Outcome> => ask((auth) => auth.updateUser({ password }))
+
+const Settings = z.object({ external: z.object({ github: z.optional(z.boolean()) }) })
+
+/** Goes on to GitHub to sign in there. @returns false, and stays, where the provider does not offer it */
+export async function signInWithGithub(): Promise<boolean> {
+  try {
+    const { url, anonKey } = await get(identityConfigPath, IdentityConfig)
+    const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
+    if (!Settings.parse(await answer.json()).external.github) return false
+  } catch {
+    return false
+  }
+  const options = { redirectTo: landingUrl() }
+  return (await ask((auth) => auth.signInWithOAuth({ provider: 'github', options }))).ok
+}
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])

@@ -30,6 +30,9 @@ export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), pl
 export const postQuery = (id: number) => readIfThere(postPath(id), Post)
 export const usePost = (id: number) => useQuery(postQuery(id))
 
+/** The post to be edited, read for that alone: what came with a page has no markdown. */
+export const usePostToEdit = (id: number) => useQuery({ ...postQuery(id), queryKey: ['edit', postPath(id)], gcTime: 0 })
+
 export const useCreatePost = () =>
   useChange((draft: PostDraft) => send('POST', postsPath, Post, { ...draft, isLongForm: false }))
 

@@ -4,13 +4,16 @@ import { Page } from '#features/paging/paging.contract.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
 
 /** What of the feed the address asks for. What makes no sense counts as not said. */
-const FeedAddress = z.object({
-  page: z.catch(Page, 1),
-  type: z.catch(z.optional(z.literal('popular')), undefined),
-  categoryId: z.catch(z.optional(IdText), undefined),
+export const feedOf = ({ page, type, categoryId }: Record<string, string>): Feed => ({
+  page: said(Page, page) ?? 1,
+  type: said(z.literal('popular'), type),
+  categoryId: said(IdText, categoryId),
 })
 
-export const feedOf = (query: Record<string, string>): Feed => FeedAddress.parse(query)
+function said<Schema extends z.ZodMiniType>(schema: Schema, text: string | undefined): z.output<Schema> | undefined {
+  const value = schema.safeParse(text)
+  return value.success ? value.data : undefined
+}
 
 /** The feed's address. A change of filter starts at page 1 by leaving `page` out. */
 export function feedHref({ page = 1, type, categoryId }: Partial<Feed>): string {

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { Landing } from './mail-link.hooks.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { confirmLink, takeSession } from './sign-in.hooks.ts'
+
+interface Props {
+  landing: Landing
+  onDone: (next: string) => void
+}
+
+/** Where the links of our mails lead. Nothing happens before the button is pressed: programs that look into mails follow
+ *  links, too. */
+export function MailLanding({ landing, onDone }: Props) {
+  const [state, setState] = useState<'asking' | 'pending' | 'new-password'>('asking')
+  const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)
+  if (fault !== null || landing.kind === 'failed') return <UsedUp fault={fault ?? ''} />
+
+  const next = landing.kind === 'link' ? landing.next : '/'
+  if (state === 'new-password') {
+    return (
+      <>
+        <h1>Set a new password</h1>
+        <NewPasswordForm onDone={() => onDone(next)} />
+      </>
+    )
+  }
+
+  async function confirm() {
+    setState('pending')
+    const outcome = await spend(landing)
+    if (!outcome.ok) return setFault(outcome.message)
+    if (landing.kind !== 'failed' && landing.type === 'recovery') return setState('new-password')
+    showToast({ ...(outcome.isSignedIn ? confirmed : oneOfTwo), variant: 'success' })
+    onDone(outcome.isSignedIn ? next : '/')
+  }
+
+  const { title, text } = words[landing.type] ?? words.email!
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Button variant="primary" busy={state === 'pending'} onClick={() => void confirm()}>
+        Continue
+      </Button>
+    </>
+  )
+}
+
+const words: Record<string, { title: string; text: string }> = {
+  recovery: { title: 'Set a new password', text: 'Continue to choose a new password for your account.' },
+  signup: { title: 'Confirm your e-mail address', text: 'Continue to finish your registration.' },
+  email_change: { title: 'Confirm your new e-mail address', text: 'Continue to agree to the change of your address.' },
+  invite: { title: 'You are invited', text: 'Continue to accept the invitation.' },
+  email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
+}
+const confirmed = { title: 'Confirmed', description: 'You are signed in.' }
+const oneOfTwo = {
+  title: 'One of two confirmed',
+  description: 'Please open the link in the mail to your other address as well.',
+}
+
+async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | { ok: false; message: string }> {
+  if (landing.kind === 'failed') return { ok: false, message: landing.message }
+  if (landing.kind === 'link') {
+    const outcome = await confirmLink(landing)
+    return outcome.ok ? { ok: true, isSignedIn: outcome.data.isSignedIn } : outcome
+  }
+  const outcome = await takeSession(landing)
+  return outcome.ok ? { ok: true, isSignedIn: true } : outcome
+}
+
+const UsedUp = ({ fault }: { fault: string }) => (
+  <>
+    <h1>This link does not work</h1>
+    <p role="alert">{fault}</p>
+    <p>
+      <Link href="/login?tab=forgot" className="link">
+        Ask for a new link
+      </Link>{' '}
+      or{' '}
+      <Link href="/login" className="link">
+        log in
+      </Link>
+      .
+    </p>
+  </>
+)

@@ -1,0 +1,49 @@
+import './like-button.css'
+import { Link } from 'wouter'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
+import type { LikeState } from './likes.contract.ts'
+import { useLike } from './likes.hooks.ts'
+
+interface Props {
+  postId: number
+  likes: LikeState
+}
+
+/** Likes a post and takes the like back. Visitors see the count; for them it leads to the sign-in page. */
+export function LikeButton({ postId, likes }: Props) {
+  const isSignedIn = useSignedIn()
+  const { isLiked, likeCount, toggle } = useLike(postId, likes, tellRefusal)
+  if (!isSignedIn) {
+    return (
+      <Link
+        className="like"
+        href={`/login?next=/post/${postId}`}
+        rel="nofollow"
+        aria-label={`Like, ${likeCount} so far. Sign in to like this.`}
+      >
+        <Icon name="heart" /> {likeCount}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="like"
+      aria-pressed={isLiked}
+      aria-label={`Like, ${likeCount} so far`}
+      onClick={() => void toggle()}
+    >
+      <Icon name="heart" /> {likeCount}
+    </button>
+  )
+}
+
+const tellRefusal = (reason: unknown) =>
+  showToast({
+    title: 'Error',
+    description: messageOf(reason, 'Failed to update like status. Please try again.'),
+    variant: 'error',
+  })

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import './prose.css'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { previewOf } from './posts.hooks.ts'
+
+/** The text as it would be published: rendered by the server, with the same code. */
+export function ComposerPreview({ content }: { content: string }) {
+  const isEmpty = content.trim() === ''
+  const { data, error } = useQuery({
+    queryKey: ['preview', content],
+    queryFn: () => previewOf(content),
+    enabled: !isEmpty,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (isEmpty) return <p className="composer-preview">Nothing to preview</p>
+  if (error) return <p role="alert">{messageOf(error, 'The preview could not be made. Please try again.')}</p>
+  if (!data) return <Skeleton shape="block" />
+  return <div className="composer-preview prose" dangerouslySetInnerHTML={{ __html: data.html }} />
+}

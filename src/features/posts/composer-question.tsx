@@ -1,0 +1,78 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/field.tsx'
+import {
+  codeBlock,
+  defaultImageDescription,
+  defaultLanguage,
+  imageMarkdown,
+  videoEmbed,
+  youtubeId,
+} from './composer-inserts.hooks.ts'
+
+/** What the composer has to know before it inserts something. */
+export type Question = { about: 'image'; url: string } | { about: 'video' } | { about: 'code' }
+
+interface Props {
+  question: Question
+  onInsert: (markdown: string) => void
+  onCancel: () => void
+}
+
+/** Asks it. */
+export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
+  const [fault, setFault] = useState<string | undefined>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const { title, label, initial, hint } = words[question.about]
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    const answer = new FormData(event.currentTarget).get('answer')
+    const markdown = markdownOf(question, typeof answer === 'string' ? answer : '')
+    if (markdown === null) setFault('Please enter a YouTube video ID or the address of a video')
+    else onInsert(markdown)
+  }
+
+  // Outside the composer's own form: forms do not nest.
+  return createPortal(
+    <Dialog isOpen title={title} onClose={onCancel} size="s">
+      <form onSubmit={onSubmit} noValidate className="stack">
+        <TextInput label={label} name="answer" defaultValue={initial} hint={hint} error={fault} ref={field} />
+        <div className="dialog-actions">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Insert
+          </Button>
+        </div>
+      </form>
+    </Dialog>,
+    document.body,
+  )
+}
+
+function markdownOf(question: Question, answer: string): string | null {
+  if (question.about === 'image') return imageMarkdown(answer, question.url)
+  if (question.about === 'code') return codeBlock(answer)
+  const id = youtubeId(answer)
+  return id && videoEmbed(id)
+}
+
+const words = {
+  image: {
+    title: 'Insert image',
+    label: 'Description',
+    initial: defaultImageDescription,
+    hint: 'Read to those who cannot see the image.',
+  },
+  video: { title: 'Insert video', label: 'YouTube video ID', initial: '', hint: 'Or the address of the video.' },
+  code: {
+    title: 'Insert code',
+    label: 'Language',
+    initial: defaultLanguage,
+    hint: 'Such as javascript, python, java.',
+  },
+}

@@ -1,0 +1,130 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { imagesIn } from '#features/uploads/uploads.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ComposerQuestion, type Question } from './composer-question.tsx'
+import { ComposerToolbar } from './composer-toolbar.tsx'
+import { type ImageSource, useImageUpload, useInsert } from './composer.hooks.ts'
+import { maxContentLength } from './posts.contract.ts'
+
+interface Props {
+  ref: RefObject<HTMLTextAreaElement | null>
+  /** The tab panel that it is. Hidden, it keeps the text, the caret and what can be undone. */
+  panel: { id: string; tab: string; isHidden: boolean }
+  content: string
+  fault: string | undefined
+  onChange: (part: { content: string }) => void
+  /** Asked for by Ctrl or Cmd and Enter. */
+  onSubmit: () => void
+}
+
+/** The text under way. Pictures can be pasted, dropped or picked; they are uploaded and described one after the other. */
+export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }: Props) {
+  const id = useId()
+  const viewer = useViewer()
+  const [questions, setQuestions] = useState<Question[]>([])
+  const { isUploading, upload } = useImageUpload()
+  const insert = useInsert(ref, onChange)
+  const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
+  const answered = () => setQuestions((waiting) => waiting.slice(1))
+  const [question] = questions
+
+  async function addImages(files: File[], source: ImageSource) {
+    for (const file of files) {
+      showToast(progress)
+      const image = await upload(file, source)
+      if (image.ok) ask({ about: 'image', url: image.url })
+      else showToast({ title: 'Upload failed', description: image.message, variant: 'error' })
+    }
+  }
+  const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
+    const images = imagesIn(transfer)
+    if (images.length === 0) return
+    event.preventDefault()
+    void addImages(images, 'pasted')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onSubmit()
+  }
+  const onInsert = (markdown: string) => {
+    const wasImage = question?.about === 'image'
+    answered()
+    insert(markdown)
+    if (wasImage) showToast(inserted)
+  }
+
+  return (
+    <div
+      role="tabpanel"
+      id={`${panel.id}-panel-${panel.tab}`}
+      aria-labelledby={`${panel.id}-tab-${panel.tab}`}
+      hidden={panel.isHidden}
+      className="composer-write"
+    >
+      <div className="composer-text">
+        <Avatar name={viewer?.displayName || 'U'} image={viewer?.profileImage ?? null} />
+        <textarea
+          ref={ref}
+          className="composer-field"
+          aria-label="Post content"
+          aria-describedby={`${id}-fault`}
+          aria-invalid={fault ? true : undefined}
+          placeholder="What are you working on?"
+          value={content}
+          onChange={({ target }) => onChange({ content: target.value })}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => takeFrom(event, event.clipboardData)}
+          onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+          onDrop={(event) => takeFrom(event, event.dataTransfer)}
+        />
+        {isUploading && (
+          <output className="composer-overlay">
+            <Icon name="loader-circle" /> Uploading image...
+          </output>
+        )}
+      </div>
+      <div className="composer-under">
+        <ComposerToolbar
+          isDisabled={isUploading}
+          onImages={(files) => void addImages(files, 'picked')}
+          onVideo={() => ask({ about: 'video' })}
+          onCode={() => ask({ about: 'code' })}
+        />
+        <LengthLeft length={content.length} />
+      </div>
+      <p className="field-error" id={`${id}-fault`} role="alert" hidden={!fault}>
+        {fault}
+      </p>
+      {question && (
+        <ComposerQuestion
+          key={question.about === 'image' ? question.url : question.about}
+          question={question}
+          onInsert={onInsert}
+          onCancel={answered}
+        />
+      )}
+    </div>
+  )
+}
+
+const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }
+const inserted = {
+  title: 'Image uploaded',
+  description: 'Your image has been uploaded and inserted.',
+  variant: 'success',
+} as const
+
+/** Shown when nine tenths of what a post may hold are used. */
+function LengthLeft({ length }: { length: number }) {
+  if (length < maxContentLength * 0.9) return null
+  const number = new Intl.NumberFormat('en-US')
+  return (
+    <output className="meta composer-length" data-over={length > maxContentLength || undefined}>
+      {number.format(length)} of {number.format(maxContentLength)} characters
+    </output>
+  )
+}

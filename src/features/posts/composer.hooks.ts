@@ -1,0 +1,47 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { faultOfImage, uploadImage } from '#features/uploads/uploads.hooks.ts'
+import { messageOf } from '#web/api.ts'
+import { insert } from './composer-inserts.hooks.ts'
+
+/** Puts text into a controlled textarea where its caret is, and leaves the caret behind it. */
+export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: (part: { content: string }) => void) {
+  return (snippet: string) => {
+    const textarea = field.current
+    if (!textarea) return
+    const { value, selectionStart, selectionEnd } = textarea
+    const after = insert({ text: value, start: selectionStart, end: selectionEnd }, snippet, { isBlock: true })
+    flushSync(() => change({ content: after.text }))
+    textarea.focus()
+    textarea.setSelectionRange(after.start, after.end)
+  }
+}
+
+/** What is said when a picture could not be uploaded, by how it came. Source: spec §8. */
+export const uploadFailures = {
+  picked: 'There was a problem uploading your image. Please try again.',
+  pasted: 'Failed to upload image. Please try again.',
+} as const
+export type ImageSource = keyof typeof uploadFailures
+
+export type UploadedImage = { ok: true; url: string } | { ok: false; message: string }
+
+/** Uploads pictures of a post. `isUploading` while one travels. */
+export function useImageUpload() {
+  const [isUploading, setUploading] = useState(false)
+
+  async function upload(file: File, source: ImageSource): Promise<UploadedImage> {
+    const fault = faultOfImage(file)
+    if (fault !== null) return { ok: false, message: fault }
+    setUploading(true)
+    try {
+      const { publicUrl } = await uploadImage(file, 'post-images')
+      return { ok: true, url: publicUrl }
+    } catch (reason) {
+      return { ok: false, message: messageOf(reason, uploadFailures[source]) }
+    } finally {
+      setUploading(false)
+    }
+  }
+  return { isUploading, upload }
+}

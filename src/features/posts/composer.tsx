@@ -1,0 +1,91 @@
+import './composer.css'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { ComposerCategory } from './composer-category.tsx'
+import { ComposerPreview } from './composer-preview.tsx'
+import { ComposerText } from './composer-text.tsx'
+import { type PostDraft, useDraft } from './draft.hooks.ts'
+import { NewShortPost } from './posts.contract.ts'
+
+interface Props {
+  /** Where the text is kept while it is written; null for nowhere. */
+  draftKey: string | null
+  initial?: PostDraft
+  words: { submit: string; pending: string; failure: string }
+  /** What it throws is told, and the text stays. Afterwards a composer that began empty is empty again. */
+  onSubmit: (draft: PostDraft) => Promise<unknown>
+  /** Beside the submit button. */
+  children?: ReactNode
+}
+
+const tabs = [
+  { id: 'write', label: 'Write' },
+  { id: 'preview', label: 'Preview' },
+] as const
+
+/** Writes a post: text with a preview, pictures, videos, code and a category. */
+export function Composer({ draftKey, initial, words, onSubmit, children }: Props) {
+  const id = useId()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { draft, change, clear } = useDraft(draftKey, initial)
+  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const [isPending, setPending] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+
+  async function submit() {
+    const input = NewShortPost.safeParse(draft)
+    setFault(input.error?.issues[0]?.message)
+    if (!input.success) return text.current?.focus()
+    setPending(true)
+    try {
+      await onSubmit(draft)
+      if (!initial) clear()
+      setTab('write')
+    } catch (reason) {
+      showToast({ title: 'Error', description: messageOf(reason, words.failure), variant: 'error' })
+    } finally {
+      setPending(false)
+    }
+  }
+  const submitOnce = () => {
+    if (!isPending) void submit()
+  }
+
+  return (
+    <form
+      className="card composer"
+      aria-label={words.submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitOnce()
+      }}
+    >
+      <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />
+      <ComposerText
+        ref={text}
+        panel={{ id, tab: 'write', isHidden: tab !== 'write' }}
+        content={draft.content}
+        fault={fault}
+        onChange={change}
+        onSubmit={submitOnce}
+      />
+      {tab === 'preview' && (
+        <TabPanel id={id} tab="preview">
+          <ComposerPreview content={draft.content} />
+        </TabPanel>
+      )}
+      <div className="composer-foot">
+        <ComposerCategory categoryId={draft.categoryId} onChange={change} />
+        <span className="push row">
+          {children}
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? words.pending : words.submit}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}

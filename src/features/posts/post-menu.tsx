@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
+import { DeletePostDialog } from './delete-post.tsx'
+import type { Post } from './posts.contract.ts'
+
+export const notYoursToEdit = 'You can only edit your own posts.'
+export const notYoursToDelete = 'You can only delete your own posts.'
+
+/** What a member can do with a post. On somebody else's the two are there, do nothing and say why. */
+export function PostMenu({ post }: { post: Post }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Menu label="Post options">
+        {post.canEdit ? (
+          <MenuLink href={editPath(post)} icon="pencil">
+            Edit
+          </MenuLink>
+        ) : (
+          <MenuItem icon="pencil" disabledReason={notYoursToEdit} onSelect={nothing}>
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem
+          icon="trash-2"
+          isDanger
+          disabledReason={post.canDelete ? undefined : notYoursToDelete}
+          onSelect={() => setAsking(true)}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      <DeletePostDialog post={post} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+/** An article has an editor of its own. */
+export const editPath = ({ id, isLongForm }: Pick<Post, 'id' | 'isLongForm'>): string =>
+  isLongForm ? `/blog/edit/${id}` : `/post/${id}/edit`
+
+const nothing = () => undefined

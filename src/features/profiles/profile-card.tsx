@@ -1,0 +1,34 @@
+import './profile-card.css'
+import { Link } from 'wouter'
+import { Avatar } from '#ui/avatar.tsx'
+import type { User } from './profiles.contract.ts'
+
+/** A member in short: who they are and how much there is of them. */
+export function ProfileCard({ user }: { user: User }) {
+  const address = `/profile/${user.username}`
+  return (
+    <section className="card profile-card h-card" aria-label={`Profile of ${user.displayName}`}>
+      <Link href={address} className="profile-card-name u-url">
+        <Avatar name={user.displayName} image={user.profileImage} size="l" />
+        <span>
+          <span className="p-name">{user.displayName}</span>
+          <span className="meta p-nickname">@{user.username}</span>
+        </span>
+      </Link>
+      <p className="p-job-title">{user.title || 'Software Developer'}</p>
+      {user.bio && <p className="profile-card-bio p-note">{user.bio}</p>}
+      <dl className="profile-card-counts">
+        <Count of={user.postCount} name="Posts" />
+        <Count of={user.followersCount} name="Followers" />
+        <Count of={user.followingCount} name="Following" />
+      </dl>
+    </section>
+  )
+}
+
+const Count = ({ of, name }: { of: number; name: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{of}</dd>
+  </div>
+)

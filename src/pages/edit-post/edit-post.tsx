@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { editPath, notYoursToEdit } from '#features/posts/post-menu.tsx'
+import { usePostToEdit } from '#features/posts/posts.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { PostFailed, PostNotFound } from '../post/post.tsx'
+import { PostEditor } from './post-editor.tsx'
+
+export const editPostPage: PageView = {
+  View: EditPostPage,
+  head: () => ({ title: 'Edit post', noindex: true }),
+}
+
+function EditPostPage({ params }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  return <div className="page">{id.success ? <EditPostById id={id.data} /> : <PostNotFound />}</div>
+}
+
+function EditPostById({ id }: { id: number }) {
+  const { data: post, error, refetch } = usePostToEdit(id)
+  const [, navigate] = useLocation()
+  const articlePath = post?.isLongForm ? editPath(post) : null
+  useEffect(() => {
+    if (articlePath !== null) navigate(articlePath, { replace: true })
+  }, [articlePath, navigate])
+
+  if (post === null) return <PostNotFound />
+  if (!post && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
+  if (!post || post.isLongForm) return <PageSkeleton />
+  if (!post.canEdit) return <NotYours id={id} />
+  return (
+    <>
+      <PageHead title="Edit post" />
+      <PostEditor key={id} post={post} />
+    </>
+  )
+}
+
+const NotYours = ({ id }: { id: number }) => (
+  <EmptyState
+    icon="lock"
+    title="Edit post"
+    isPageTitle
+    actions={<ButtonLink href={`/post/${id}`}>Back to the post</ButtonLink>}
+  >
+    {notYoursToEdit}
+  </EmptyState>
+)

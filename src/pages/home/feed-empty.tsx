@@ -1,0 +1,45 @@
+import { useCategories } from '#features/categories/categories.hooks.ts'
+import type { Feed } from '#features/posts/posts.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { feedHref } from './feed-address.ts'
+
+interface Props {
+  feed: Feed
+  /** How many posts the filters find on all pages. */
+  total: number
+}
+
+/** Why there is nothing to read, and the way out. */
+export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
+  const category = useCategories().find(({ id }) => id === categoryId)
+  if (total > 0) {
+    return (
+      <EmptyState actions={<ButtonLink href={feedHref({ type, categoryId })}>Go to the first page</ButtonLink>}>
+        There are no posts on this page.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      actions={
+        (type || categoryId !== undefined) && (
+          <>
+            <ButtonLink href={feedHref({})}>View all posts</ButtonLink>
+            {categoryId !== undefined && <ButtonLink href={feedHref({ type })}>Clear category filter</ButtonLink>}
+          </>
+        )
+      }
+    >
+      {sentence({ type, categoryId }, category?.displayName)}
+    </EmptyState>
+  )
+}
+
+/** Source: spec §2, Home feed. */
+function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
+  if (type && categoryId === undefined) return 'There are no popular posts at the moment.'
+  if (!type && category !== undefined) return `No posts found in the "${category}" category.`
+  if (!type && categoryId === undefined) return 'No posts have been created yet. Be the first to create a post!'
+  return 'No posts match your current filter criteria.'
+}

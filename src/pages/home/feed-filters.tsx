@@ -1,0 +1,82 @@
+import { useLocation } from 'wouter'
+import { useCategories } from '#features/categories/categories.hooks.ts'
+import type { Feed } from '#features/posts/posts.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Select } from '#ui/field.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { feedHref } from './feed-address.ts'
+
+/** Which posts are shown. Links and a form: it all works without JavaScript. A change starts at page 1. */
+export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
+  return (
+    <div className="feed-filters">
+      <LinkTabs
+        label="Which posts"
+        tabs={[
+          { label: 'All Posts', href: feedHref({ categoryId }), isCurrent: !type },
+          { label: 'Popular', href: feedHref({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
+        ]}
+      />
+      <CategoryForm type={type} categoryId={categoryId} />
+      <ActiveFilters type={type} categoryId={categoryId} />
+    </div>
+  )
+}
+
+type Filters = Pick<Feed, 'type' | 'categoryId'>
+
+function CategoryForm({ type, categoryId }: Filters) {
+  const categories = useCategories()
+  const [, navigate] = useLocation()
+  return (
+    <form action="/" method="get" className="push row">
+      {type && <input type="hidden" name="type" value={type} />}
+      <Select
+        name="categoryId"
+        label="Category"
+        hideLabel
+        value={categoryId ?? ''}
+        onChange={({ target: { value } }) =>
+          navigate(feedHref({ type, categoryId: value === '' ? undefined : Number(value) }))
+        }
+      >
+        <option value="">All Categories</option>
+        {categories.map(({ id, displayName }) => (
+          <option key={id} value={id}>
+            {displayName}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <Button type="submit" size="s">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** The filters that are on, each as a chip that takes it off. */
+function ActiveFilters({ type, categoryId }: Filters) {
+  const category = useCategories().find(({ id }) => id === categoryId)
+  if (!type && categoryId === undefined) return null
+  return (
+    <ul className="feed-filters-chips row" aria-label="Active filters">
+      {type && (
+        <li>
+          <Chip removeHref={feedHref({ categoryId })} removeLabel="Remove filter: Popular">
+            Popular
+          </Chip>
+        </li>
+      )}
+      {categoryId !== undefined && (
+        <li>
+          <Chip removeHref={feedHref({ type })} removeLabel="Clear category filter">
+            {category?.displayName ?? `Category ${categoryId}`}
+          </Chip>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { nextPath } from '#features/accounts/accounts.contract.ts'
+import { GithubButton } from '#features/accounts/github-button.tsx'
+import { LoginForm } from '#features/accounts/login-form.tsx'
+import { landingOf, useLanding } from '#features/accounts/mail-link.hooks.ts'
+import { MailLanding } from '#features/accounts/mail-landing.tsx'
+import { RecoveryForm } from '#features/accounts/recovery-form.tsx'
+import { RegisterForm } from '#features/accounts/register-form.tsx'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { isSignedIn } from '#web/session.ts'
+import type { PageAddress, PageView } from '../page.ts'
+import './login.css'
+
+export const loginPage: PageView = {
+  View: LoginPage,
+  head: (_, { query }) => ({ title: query.tab === 'register' ? 'Register' : 'Login', noindex: true }),
+}
+
+function LoginPage({ query }: PageAddress) {
+  const landing = useLanding()
+  const [, navigate] = useLocation()
+  const [next] = useState(askedFor)
+  const goTo = (path: string) => navigate(path, { replace: true })
+
+  // Whoever is signed in already has nothing to do here.
+  useEffect(() => {
+    if (isSignedIn() && !landingOf(location.search, location.hash)) navigate(next, { replace: true })
+  }, [navigate, next])
+
+  return (
+    <div className="page page-narrow stack sign-in">
+      {landing ? <MailLanding landing={landing} onDone={goTo} /> : <SignIn tab={query.tab} next={next} />}
+    </div>
+  )
+}
+
+/** Taken once, when the page opens: the tabs change the address. */
+const askedFor = (): string =>
+  typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
+
+function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
+  const [path, navigate] = useLocation()
+  const [email, setEmail] = useState('')
+  const { name, isRegistrationOpen } = useSite()
+  const fields = { email, onEmail: setEmail }
+  if (tab === 'forgot') {
+    return (
+      <>
+        <h1>Forgot your password?</h1>
+        <RecoveryForm {...fields} />
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{tab === 'register' ? `Join ${name}` : 'Welcome back'}</h1>
+      <SignInTabs current={tab === 'register' ? 'register' : 'login'} />
+      <SignedInNotice next={next} />
+      {tab !== 'register' && <LoginForm {...fields} onSignedIn={() => navigate(next, { replace: true })} />}
+      {tab === 'register' && isRegistrationOpen && (
+        <RegisterForm {...fields} onRegistered={() => navigate(path, { replace: true })} />
+      )}
+      {tab === 'register' && !isRegistrationOpen && <p>Registration is closed on this site.</p>}
+      <p className="sign-in-or">or</p>
+      <GithubButton />
+      <noscript>
+        <p>Signing in needs JavaScript. Everything that is public can be read without it.</p>
+      </noscript>
+    </>
+  )
+}
+
+/** Links, so that each has its address. They stay on this path: what was typed and asked for stays, too. */
+function SignInTabs({ current }: { current: 'login' | 'register' }) {
+  const [path] = useLocation()
+  const links = [
+    { label: 'Login', href: path, isCurrent: current === 'login' },
+    { label: 'Register', href: `${path}?tab=register`, isCurrent: current === 'register' },
+  ]
+  return <LinkTabs label="Login or register" tabs={links} />
+}
+
+/** After a registration that needs no confirmation, the new member is signed in already. */
+function SignedInNotice({ next }: { next: string }) {
+  const viewer = useViewer()
+  if (!viewer) return null
+  return (
+    <output className="sign-in-notice">
+      You are signed in as {viewer.displayName}.{' '}
+      <Link href={next} className="link">
+        Continue
+      </Link>
+    </output>
+  )
+}

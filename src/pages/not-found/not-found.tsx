@@ -1,0 +1,23 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { PageView } from '../page.ts'
+
+export const notFoundPage: PageView = {
+  View: NotFoundPage,
+  head: () => ({ title: 'Page not found', noindex: true }),
+}
+
+function NotFoundPage() {
+  return (
+    <div className="page">
+      <EmptyState
+        icon="search"
+        title="Page not found"
+        isPageTitle
+        actions={<ButtonLink href="/">Return Home</ButtonLink>}
+      >
+        There is nothing at this address.
+      </EmptyState>
+    </div>
+  )
+}

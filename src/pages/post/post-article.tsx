@@ -1,0 +1,70 @@
+import './post.css'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { CategoryBadge } from '#features/categories/category-badge.tsx'
+import { LikeButton } from '#features/likes/like-button.tsx'
+import { DeletePostDialog } from '#features/posts/delete-post.tsx'
+import { PostBody } from '#features/posts/post-body.tsx'
+import { PostByline } from '#features/posts/post-byline.tsx'
+import { editPath, notYoursToDelete, notYoursToEdit } from '#features/posts/post-menu.tsx'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { ShareButton } from '#features/posts/share-button.tsx'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+
+/** A post on its own page. */
+export function PostArticle({ post }: { post: Post }) {
+  const viewer = useViewer()
+  return (
+    <article className="post-article h-entry">
+      <header className="post-article-head">
+        <CategoryBadge category={post.category} />
+        {post.title ? (
+          <h1 className="p-name">{post.title}</h1>
+        ) : (
+          <h1 className="visually-hidden">Post by {post.user.displayName}</h1>
+        )}
+        <PostByline post={post} as="date" />
+      </header>
+      <PostBody post={post} />
+      <footer className="post-article-foot row">
+        <LikeButton postId={post.id} likes={post} />
+        <ShareButton post={post} />
+        {viewer && <PostActions post={post} />}
+      </footer>
+    </article>
+  )
+}
+
+/** Edit and Delete. On somebody else's post the two are there, do nothing and say why. */
+function PostActions({ post }: { post: Post }) {
+  const [isAsking, setAsking] = useState(false)
+  const [, navigate] = useLocation()
+  return (
+    <span className="push row">
+      {post.canEdit ? (
+        <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)}>
+          Edit
+        </ButtonLink>
+      ) : (
+        <Button variant="plain" size="s" icon="pencil" aria-disabled title={notYoursToEdit}>
+          Edit
+        </Button>
+      )}
+      <Button
+        variant="plain"
+        size="s"
+        icon="trash-2"
+        {...(post.canDelete ? { onClick: () => setAsking(true) } : { 'aria-disabled': true, title: notYoursToDelete })}
+      >
+        Delete
+      </Button>
+      <DeletePostDialog
+        post={post}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => navigate('/')}
+      />
+    </span>
+  )
+}
