@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +7,8 @@ import { migrateJobs } from '#kernel/jobs.ts'
 import { migrate } from '#kernel/migrations.ts'
 import type { Connection } from '#kernel/postgres/address.ts'
 import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { isAlive } from '#kernel/postgres/processes.ts'
+import { endServer, removeDatabase } from './postgres-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,11 +17,13 @@ declare module 'vitest' {
   }
 }
 
+const folders = '/tmp/devstead-tests-'
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 /** One database server for each `vitest run`: every worker copies its template. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync('/tmp/devstead-tests-')
+  await removeLeftovers()
+  const dataDir = mkdtempSync(`${folders}${process.pid}-`)
   const log = pino({ level: 'warn' })
   const server = await startPostgres({ dataDir, log, settings: forTests })
   const admin = connect({ ...server.connection, onError: () => {} })
@@ -30,7 +34,18 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   provide('testServer', server.connection)
   return async () => {
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    removeDatabase(dataDir)
+  }
+}
+
+/** Ends the servers of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync('/tmp')) {
+    const dataDir = `/tmp/${name}`
+    const pid = /^\d+(?=-)/.exec(dataDir.slice(folders.length))?.[0]
+    if (!dataDir.startsWith(folders) || !pid || isAlive(Number(pid))) continue
+    await endServer(dataDir)
+    removeDatabase(dataDir)
   }
 }
 

@@ -25,7 +25,8 @@ export async function waitForDatabase(databaseUrl: string, log: Log, patienceMs 
 
 /** Why the database of the address cannot be reached, as a sentence for the person who set it. Never the password. */
 export function explainConnectionFailure(reason: unknown, databaseUrl: string): string {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+  // As `pg` does: a socket's address may name no host.
+  const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'DATABASE_URL is not an address such as postgres://user:password@host:5432/name.'
   const place = {
     server: url.searchParams.get('host') ?? `${url.hostname}:${url.port || 5432}`,

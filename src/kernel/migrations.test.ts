@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished, test } from 'vitest'
+import { testConnection } from '#tests/database.ts'
+import { connect, type Db, many, one, sql } from './db.ts'
+import { migrate } from './migrations.ts'
+
+let count = 0
+
+/** Databases of this test alone, all the same one, empty. */
+async function emptyDatabase(): Promise<() => Db> {
+  const connection = await testConnection()
+  const name = `${connection.database}_migrations_${++count}`
+  const admin = connect({ ...connection, onError: () => {} })
+  await sql`create database ${sql.id(name)} template template0`.execute(admin)
+  onTestFinished(async () => {
+    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+    await admin.destroy()
+  })
+  return () => {
+    const db = connect({ ...connection, database: name, onError: () => {} })
+    onTestFinished(() => db.destroy())
+    return db
+  }
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync('/tmp/devstead-migrations-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  return folder
+}
+
+const listTables = async (db: Db) =>
+  (
+    await many<{ name: string }>(db)`select tablename as name from pg_tables where schemaname = 'public'
+    and tablename not like 'kysely%' order by 1`
+  ).map(({ name }) => name)
+
+const first = {
+  '0001-one.sql': 'create table one (id int); insert into one values (1);\n-- a comment; with a semicolon',
+}
+const second = { '0002-two.sql': 'create table two (id int);' }
+
+test('files run once, in the order of their names', async () => {
+  const db = (await emptyDatabase())()
+  assert.deepEqual(await migrate(db, folderOf(first)), ['0001-one'])
+  assert.deepEqual(await migrate(db, folderOf({ ...second, ...first, 'notes.md': 'not SQL' })), ['0002-two'])
+  assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), [])
+  assert.deepEqual(await many(db)`select id from one`, [{ id: 1 }])
+})
+
+test('of twelve starts at once one migrates and all are ready after it', async () => {
+  const open = await emptyDatabase()
+  const folder = folderOf({ ...first, ...second })
+  const ran = await Promise.all(Array.from({ length: 12 }, () => migrate(open(), folder)))
+  assert.deepEqual(ran.flat(), ['0001-one', '0002-two'])
+  assert.deepEqual(await many(open())`select id from one`, [{ id: 1 }])
+})
+
+test('a broken file is named with its line, and nothing of that start stays', async () => {
+  const db = (await emptyDatabase())()
+  await migrate(db, folderOf(first))
+  const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three\n  values (nothing);' }
+  await assert.rejects(migrate(db, folderOf({ ...first, ...second, ...broken })), {
+    name: 'MigrationError',
+    message: 'The migration 0003-broken.sql failed, line 3: column "nothing" does not exist. Nothing was changed.',
+  })
+  assert.deepEqual(await listTables(db), ['one'])
+  assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0002-two'])
+})
+
+test('a database of a newer version is left alone', async () => {
+  const db = (await emptyDatabase())()
+  await migrate(db, folderOf({ ...first, ...second }))
+  await assert.rejects(migrate(db, folderOf(first)), /made by a newer version.*0002-two.*ends at 0001-one/)
+  await assert.rejects(migrate(db, folderOf(second)), /migration 0001-one, whose file is missing/)
+  assert.deepEqual(await one(db)`select count(*) as count from two`, { count: 0 })
+})
+
+test('a lower number that arrives later still runs', async () => {
+  const db = (await emptyDatabase())()
+  await migrate(db, folderOf(second))
+  assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0001-one'])
+})

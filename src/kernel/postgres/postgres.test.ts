@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { onTestFinished, test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { isRunning, lockFile, serverPid, serverUid, until } from '#tests/postgres-folders.ts'
+import { hold, isRoot, kill, newFolder, nobody, open, spawnHolder, start } from '#tests/postgres-processes.ts'
+
+const writtenRows = async (db: ReturnType<typeof open>) =>
+  (await many<{ id: number }>(db)`select id from written order by id`).map(({ id }) => id)
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+test('what was written is there after a clean stop, and the second start takes less than two seconds', async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir, { settings: {} })
+  await run(open(first))`create table kept as select 7 as value`
+  await first.stop()
+  assert.equal(serverPid(dataDir), null)
+  const begunMs = performance.now()
+  const second = await start(dataDir, { settings: {} })
+  assert.ok(performance.now() - begunMs < 2000)
+  assert.deepEqual(await one(open(second))`select value from kept`, { value: 7 })
+})
+
+test('the server checks its pages, knows UTF-8, and listens on a socket that only its owner can reach', async () => {
+  const server = await start(newFolder(), { settings: {} })
+  const settings = await one(open(server))`select current_setting('data_checksums') as checksums,
+    current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses,
+    lower('ÄÉ') as lower, current_setting('fsync') as fsync`
+  assert.deepEqual(settings, { checksums: 'on', encoding: 'UTF8', addresses: '', lower: 'äé', fsync: 'on' })
+  assert.equal(statSync(server.connection.host).mode & 0o777, 0o700)
+  assert.ok(server.connection.host.length < 60)
+})
+
+test('a site killed with -9 leaves its server to the next start, and no acknowledged row is lost', async () => {
+  const dataDir = newFolder()
+  const holder = await hold(dataDir, 'write')
+  await until(() => holder.written() > 300, 'there are rows')
+  await holder.kill('SIGKILL')
+  const left = serverPid(dataDir)
+  const server = await start(dataDir)
+  assert.equal(serverPid(dataDir), left)
+  const rows = await writtenRows(open(server))
+  assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
+  await server.stop()
+  assert.equal(await isRunning(left!), false)
+})
+
+test('a server killed with -9 is started again while the site runs; its writes wait and go on', async () => {
+  const dataDir = newFolder()
+  const holder = await hold(dataDir, 'write')
+  for (let round = 0; round < 3; round++) {
+    const before = holder.written()
+    await until(() => holder.written() > before + 200, 'there are more rows')
+    process.kill(serverPid(dataDir)!, 'SIGKILL')
+  }
+  const last = holder.written()
+  await until(() => holder.written() > last + 100, 'writing goes on')
+  await holder.kill('SIGKILL')
+  const rows = await writtenRows(open(await start(dataDir)))
+  assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
+})
+
+test('a query that meets a dead server waits for the new one', async () => {
+  const dataDir = newFolder()
+  const db = open(await start(dataDir))
+  await one(db)`select 1`
+  const killed = serverPid(dataDir)!
+  process.kill(killed, 'SIGKILL')
+  await until(async () => !(await isRunning(killed)), 'the server is dead')
+  await sleep(50)
+  assert.deepEqual(await one(db)`select 2 as value`, { value: 2 })
+})
+
+test('site and server killed at once: the next start recovers, and no acknowledged row is lost', async () => {
+  const dataDir = newFolder()
+  for (let round = 0; round < 3; round++) {
+    const holder = await hold(dataDir, 'write')
+    await until(() => holder.written() > 200, 'there are rows')
+    process.kill(serverPid(dataDir)!, 'SIGKILL')
+    await holder.kill('SIGKILL')
+    const server = await start(dataDir)
+    const db = open(server)
+    const rows = await writtenRows(db)
+    assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
+    await run(db)`truncate written`
+    await server.stop()
+  }
+})
+
+test('lock files of a dead server do not matter, even when another program has its process id', async () => {
+  const dataDir = newFolder()
+  const server = await start(dataDir)
+  const killed = serverPid(dataDir)!
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  onTestFinished(() => kill(other, 'SIGKILL'))
+  const reuse = (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
+  const holder = await hold(dataDir)
+  process.kill(holder.pid, 'SIGSTOP')
+  process.kill(killed, 'SIGKILL')
+  reuse(lockFile(dataDir))
+  reuse(path.join(server.connection.host, '.s.PGSQL.5432.lock'))
+  await until(() => ![killed, other.pid].includes(serverPid(dataDir) ?? killed), 'the server is started again')
+  assert.deepEqual(await one(open(server))`select 1 as value`, { value: 1 })
+  assert.ok(await isRunning(other.pid!))
+})
+
+test('two sites on one folder share its server; the first to stop leaves it, the last stops it', async () => {
+  const dataDir = newFolder()
+  const [first, second] = [await hold(dataDir), await hold(dataDir)]
+  const shared = serverPid(dataDir)!
+  await first.kill('SIGTERM')
+  assert.equal(serverPid(dataDir), shared)
+  assert.ok(await isRunning(shared))
+  await second.kill('SIGTERM')
+  assert.equal(serverPid(dataDir), null)
+  assert.equal(await isRunning(shared), false)
+})
+
+test('of several starts at once on an empty folder one makes the database and all use it', async () => {
+  const dataDir = newFolder()
+  const holders = await Promise.all([1, 2, 3, 4].map(() => hold(dataDir)))
+  const db = open(await start(dataDir))
+  const presences = await one(
+    db,
+  )`select count(*) as count from pg_stat_activity where application_name = 'devstead presence'`
+  assert.deepEqual(presences, { count: holders.length + 1 })
+  assert.deepEqual(readdirSync(dataDir), ['postgres'])
+})
+
+test('a server that is shutting down is waited for', async () => {
+  const dataDir = newFolder()
+  const holder = await hold(dataDir)
+  const stopping = serverPid(dataDir)!
+  await holder.kill('SIGKILL')
+  const client = new Client({ host: hostOf(dataDir), port: 5432, user: 'devstead', database: 'devstead' })
+  await client.connect()
+  process.kill(stopping, 'SIGTERM') // Waits for its clients.
+  await sleep(100)
+  const starting = start(dataDir)
+  await sleep(300)
+  assert.equal(serverPid(dataDir), stopping)
+  await client.end()
+  await one(open(await starting))`select 1`
+  assert.notEqual(serverPid(dataDir), stopping)
+})
+
+test('a site killed while it makes the database leaves nothing that disturbs the next', async () => {
+  const dataDir = newFolder()
+  const child = spawnHolder(dataDir, 'idle')
+  await until(() => readdirSync(dataDir).some((name) => name.includes('.new-')), 'the database is being made')
+  await kill(child, 'SIGKILL')
+  await one(open(await start(dataDir)))`select 1`
+  assert.deepEqual(readdirSync(dataDir), ['postgres'])
+})
+
+test('the server never runs as root, and finds its folder below one that its user may not enter', async () => {
+  const closed = newFolder()
+  chmodSync(closed, 0o700)
+  const dataDir = path.join(closed, 'data')
+  await one(open(await start(dataDir)))`select 1`
+  const uid = serverUid(dataDir)
+  assert.notEqual(uid, 0)
+  assert.equal(statSync(path.join(dataDir, 'postgres')).uid, uid)
+})
+
+test('a site of an ordinary user runs the server as that user; a later start by root keeps the user', async () => {
+  const user = isRoot ? nobody : {}
+  const dataDir = newFolder(isRoot ? nobody : undefined)
+  const holder = await hold(dataDir, 'write', user)
+  const { uid } = statSync(dataDir)
+  assert.equal(serverUid(dataDir), uid)
+  await until(() => holder.written() > 10, 'there are rows')
+  await holder.kill('SIGTERM')
+  const rows = await writtenRows(open(await start(dataDir)))
+  assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
+  assert.equal(serverUid(dataDir), uid)
+})
+
+test('on a port of this machine the server asks for the password', async () => {
+  const dataDir = newFolder()
+  const { connection } = await start(dataDir, { listen: 'loopback' })
+  assert.equal(connection.host, '127.0.0.1')
+  const stranger = new Client({ ...connection, password: 'guess' })
+  await assert.rejects(stranger.connect(), /password authentication failed/)
+  const second = await start(dataDir, { listen: 'loopback' })
+  assert.deepEqual(second.connection, connection)
+  process.kill(serverPid(dataDir)!, 'SIGKILL')
+  await one(open(second))`select 1`
+})
+
+test('a folder of another version of PostgreSQL is refused with a sentence', async () => {
+  const dataDir = newFolder()
+  mkdirSync(path.join(dataDir, 'postgres'))
+  writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  await assert.rejects(start(dataDir), /was made by PostgreSQL 17, and this version of the site brings PostgreSQL 18/)
+})
+
+const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').split('\n')[4]!

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { connect, type Db } from '#kernel/db.ts'
+import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#kernel/postgres/postgres.ts'
+import { endServer, removeDatabase } from './postgres-folders.ts'
+
+export const isRoot = process.getuid?.() === 0
+export const nobody = { uid: 65_534, gid: 65_534 }
+
+/** A folder of this test alone. */
+export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }): string {
+  const folder = mkdtempSync('/tmp/devstead-postgres-')
+  chmodSync(folder, 0o755)
+  chownSync(folder, owner.uid, owner.gid)
+  onTestFinished(async () => {
+    await endServer(folder)
+    removeDatabase(folder)
+  })
+  return folder
+}
+
+/** Starts the server of the folder in this process; it is stopped when the test is over. Its writes are left to the
+ *  system unless `settings` say otherwise: what is killed here is a process, not the machine. */
+export async function start(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({
+    dataDir,
+    log: pino({ level: 'silent' }),
+    settings: { fsync: 'off' },
+    ...options,
+  })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** A pool on the server, ended when the test is over. */
+export function open({ connection }: EmbeddedPostgres): Db {
+  const db = connect({ ...connection, onError: () => {} })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+export interface Holder {
+  pid: number
+  /** The last row that was acknowledged. */
+  written(): number
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Another process of the site that holds the folder's database, and writes rows when asked to. */
+export async function hold(dataDir: string, mode: 'write' | 'idle' = 'idle', user = {}): Promise<Holder> {
+  const child = spawnHolder(dataDir, mode, user)
+  let written = 0
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line === 'ready') resolve()
+      else written = Number(line)
+    })
+    child.once('exit', () => reject(new Error('the holder ended')))
+  })
+  await ready
+  return { pid: child.pid!, written: () => written, kill: (signal) => kill(child, signal) }
+}
+
+/** The same, without waiting until it is ready. */
+export function spawnHolder(dataDir: string, mode: string, user = {}): ChildProcess {
+  const script = path.join(import.meta.dirname, 'postgres-holder.ts')
+  const child = spawn(process.execPath, [script, dataDir, mode], { ...user, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => kill(child, 'SIGKILL'))
+  return child
+}
+
+export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
