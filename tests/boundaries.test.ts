@@ -63,6 +63,17 @@ test('the kernel knows no feature, primitives know no feature, providers show on
   assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })
 
+test('routes use a provider, but not its tables', () => {
+  const routes = 'src/features/accounts/accounts.routes.ts'
+  assert.deepEqual(one(routes, "import { x } from '#providers/mail/outbox.ts'"), [])
+  assert.equal(one(routes, "import { x } from '#providers/mail/outbox.store.ts'").length, 1)
+})
+
+test('the shell is made of views and primitives; the rest of web knows neither', () => {
+  assert.deepEqual(one('src/web/shell/side-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
+  assert.equal(one('src/web/api.ts', "import { Icon } from '#ui/icon.tsx'").length, 1)
+})
+
 test('pages import everything but routes, providers and the app; the app imports all', () => {
   const page = 'src/pages/home/home.load.ts'
   assert.deepEqual(one(page, "import { listPosts } from '#features/posts/posts.store.ts'"), [])

@@ -17,6 +17,7 @@ type Kind =
   | 'kernel'
   | 'ui'
   | 'web'
+  | 'shell'
   | 'pages'
   | 'app'
 
@@ -32,12 +33,13 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   kernel: ['kernel'],
   ui: ['ui'],
   web: ['contract', 'web'],
+  shell: ['contract', 'hooks', 'view', 'ui', 'web', 'shell'],
   pages: ['contract', 'store', 'part', 'hooks', 'view', 'kernel', 'ui', 'web', 'pages'],
   app: 'all',
 }
 /** What a feature or provider may take from another one; the rest is its own affair. */
 const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view'])
-const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web'])
+const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
@@ -102,9 +104,13 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   const allowed = mayImport[kind]
   if (allowed === 'all') return true
   if (!allowed.includes(targetKind)) return false
-  return (
-    kind === 'pages' || sameOwner(from, target) || !isOwned(target) || shared.has(targetKind) || isInterface(target)
-  )
+  return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
+}
+
+/** Whether the file's owner lets others use it. A provider shows itself to features, its interface to other providers. */
+function isShown(kind: Kind, target: string, targetKind: Kind): boolean {
+  if (targetKind !== 'provider') return shared.has(targetKind)
+  return kind === 'provider' ? /^src\/providers\/([^/]+)\/\1\.ts$/.test(target) : !target.endsWith('.store.ts')
 }
 
 const isPackageAllowed = (kind: Kind, name: string): boolean =>
@@ -116,15 +122,13 @@ const ownerOf = (name: string) => /^src\/(?:features|providers)\/[^/]+/.exec(nam
 const isOwned = (name: string) => ownerOf(name) !== null
 const sameOwner = (a: string, b: string) => ownerOf(a) === ownerOf(b)
 
-/** A provider's own file of its name states what it is to the rest: `providers/mail/mail.ts`. */
-const isInterface = (name: string) => /^src\/providers\/([^/]+)\/\1\.ts$/.test(name)
-
 /** What a file is, by its folder and suffix; null for styles and other data. */
 function kindOf(name: string): Kind | null {
   if (!/\.tsx?$/.test(name)) return null
   if (name.endsWith('.contract.ts')) return 'contract'
   const folder = /^src\/([^/]+)\//.exec(name)?.[1]
   if (folder === 'providers') return 'provider'
+  if (name.startsWith('src/web/shell/')) return 'shell'
   if (folder !== 'features') return (folder ?? 'app') as Kind
   if (name.endsWith('.tsx')) return 'view'
   const suffix = /\.(store|routes|hooks)\.ts$/.exec(name)?.[1]
