@@ -1,0 +1,22 @@
+import './brand.css'
+import { Link } from 'wouter'
+
+/** The site's mark and name: a roof that is a caret, a door that is a cursor. */
+export function Brand({ siteName }: { siteName: string }) {
+  return (
+    <Link href="/profile" className="brand">
+      <BrandMark />
+      <span className="brand-name">{siteName}</span>
+    </Link>
+  )
+}
+
+export function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect className="brand-ground" width="32" height="32" rx="9" />
+      <path className="brand-roof" d="m6.75 17.25 9.25-9 9.25 9" />
+      <rect className="brand-door" x="12.75" y="17.5" width="6.5" height="7.75" rx="1" />
+    </svg>
+  )
+}

@@ -1,0 +1,42 @@
+import './phone-bars.css'
+import { Link } from 'wouter'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { Brand } from './brand.tsx'
+import { PendingDot, sideBarId } from './side-bar.tsx'
+import { isCurrent, type SiteLink } from './site-links.ts'
+
+/** The phone's bar at the top: the brand, the theme and the way to everything else. */
+export function TopBar({ siteName, pendingCount }: { siteName: string; pendingCount: number }) {
+  return (
+    <header className="top-bar">
+      <Brand siteName={siteName} />
+      <ThemeToggle />
+      <span className="top-bar-menu">
+        <IconButton icon="menu" label="Menu" popoverTarget={sideBarId} />
+        <PendingDot count={pendingCount} />
+      </span>
+    </header>
+  )
+}
+
+/** The phone's bar at the bottom: the five places within a thumb's reach. */
+export function TabBar({ path, links }: { path: string; links: SiteLink[] }) {
+  const shown = links.filter((link) => link.inTabBar)
+  return (
+    <nav className="tab-bar" aria-label="Sections">
+      {shown.map((link) => (
+        <Link
+          key={link.label}
+          href={link.href}
+          className="tab-bar-link"
+          aria-current={isCurrent(link, path) ? 'page' : undefined}
+        >
+          <Icon name={link.icon} />
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

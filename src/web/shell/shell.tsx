@@ -1,0 +1,45 @@
+import './shell.css'
+import type { ReactNode } from 'react'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { SideBar } from './side-bar.tsx'
+import { siteLinks } from './site-links.ts'
+import { TabBar, TopBar } from './phone-bars.tsx'
+import type { ShellViewer } from './viewer.ts'
+
+export interface ShellProps {
+  path: string
+  viewer: ShellViewer
+  ownerUsername: string | null
+  /** Comments that wait for the viewer's approval. */
+  pendingCount: number
+  siteName: string
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** The frame of every screen. On the server it is the visitor's; `<html data-auth="in">`, set before the first paint,
+ *  makes the same HTML show a member's places, so that nothing moves when the viewer is known. */
+export function Shell({ path, viewer, ownerUsername, pendingCount, siteName, onSignOut, children }: ShellProps) {
+  const links = siteLinks(viewer, ownerUsername)
+  return (
+    <div className="shell" data-viewer={viewer === null ? undefined : 'in'}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <TopBar siteName={siteName} pendingCount={pendingCount} />
+      <SideBar
+        path={path}
+        links={links}
+        viewer={viewer}
+        pendingCount={pendingCount}
+        siteName={siteName}
+        onSignOut={onSignOut}
+      />
+      <main id="content" className="shell-content" tabIndex={-1}>
+        {children}
+      </main>
+      <TabBar path={path} links={links} />
+      <ToastRegion />
+    </div>
+  )
+}

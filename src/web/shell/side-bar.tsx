@@ -1,0 +1,90 @@
+import './side-bar.css'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '#ui/icon.tsx'
+import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { Brand } from './brand.tsx'
+import { isCurrent, type SiteLink } from './site-links.ts'
+import { UserPanel } from './user-panel.tsx'
+import type { ShellViewer } from './viewer.ts'
+
+interface SideBarProps {
+  path: string
+  links: SiteLink[]
+  viewer: ShellViewer
+  pendingCount: number
+  siteName: string
+  onSignOut: () => void
+}
+
+/** The id by which the phone's menu button opens it. */
+export const sideBarId = 'side-bar'
+
+/** Beside the page where there is room. On a phone it is a popover, which opens without any script. */
+export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut }: SideBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => closeAfterLinks(bar.current!), [])
+  return (
+    <aside ref={bar} id={sideBarId} className="side-bar" popover="auto" aria-label={siteName}>
+      <div className="side-bar-head">
+        <Brand siteName={siteName} />
+      </div>
+      <nav aria-label="Main">
+        <ul className="side-links">
+          {links.map((link) => (
+            <li key={link.label} className={link.forMembers ? 'for-members' : undefined}>
+              <Link href={link.href} className="side-link" aria-current={isCurrent(link, path) ? 'page' : undefined}>
+                <span className="side-link-icon">
+                  <Icon name={link.icon} />
+                  {link.href === '/settings' && <PendingDot count={pendingCount} />}
+                </span>
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="side-feeds">
+        <h2 className="overline">Subscribe</h2>
+        <FeedLink href="/rss.xml" label="All Posts RSS" />
+        <FeedLink href="/blog/rss.xml" label="Blog RSS" />
+      </div>
+      <div className="side-bar-foot">
+        <UserPanel viewer={viewer} onSignOut={onSignOut} />
+        <ThemeToggle />
+      </div>
+    </aside>
+  )
+}
+
+/** Going somewhere closes the drawer. @returns how to stop that */
+function closeAfterLinks(bar: HTMLElement): () => void {
+  const close = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('a') && bar.matches(':popover-open')) bar.hidePopover()
+  }
+  bar.addEventListener('click', close)
+  return () => bar.removeEventListener('click', close)
+}
+
+/** Says that comments wait for approval. */
+export function PendingDot({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="pending-dot">
+      <span className="visually-hidden">
+        {count === 1 ? '1 comment waits' : `${count} comments wait`} for approval:{' '}
+      </span>
+    </span>
+  )
+}
+
+function FeedLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a className="side-link side-feed" href={href} target="_blank" rel="noopener">
+      <span className="side-link-icon">
+        <Icon name="rss" />
+      </span>
+      {label}
+    </a>
+  )
+}

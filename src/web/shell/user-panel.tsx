@@ -1,0 +1,73 @@
+import './user-panel.css'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink, IconButton } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Link } from 'wouter'
+import type { ShellViewer, Viewer } from './viewer.ts'
+
+interface UserPanelProps {
+  viewer: ShellViewer
+  onSignOut: () => void
+}
+
+/** Who is signed in, and the way out; for visitors the way in. */
+export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
+  if (viewer === null) return <Unknown />
+  return (
+    <div className="user-panel">
+      {viewer === 'loading' && <ProfileSkeleton />}
+      {viewer === 'authenticated' && <Person name="Authenticated" title="Loading profile..." />}
+      {typeof viewer === 'object' && <Profile {...viewer} />}
+      <IconButton icon="log-out" label="Log out" onClick={onSignOut} />
+    </div>
+  )
+}
+
+/** What the server renders: the style shows the skeleton where a session is kept, the ways in elsewhere. */
+function Unknown() {
+  return (
+    <>
+      <div className="user-panel for-members">
+        <ProfileSkeleton />
+      </div>
+      <div className="user-panel for-visitors">
+        <ButtonLink href="/login" variant="primary" size="s">
+          Sign in
+        </ButtonLink>
+        <ButtonLink href="/login?tab=register" size="s">
+          Join
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Profile({ username, displayName, title, profileImage }: Viewer) {
+  return (
+    <Link href={`/profile/${username}`} className="user-panel-person">
+      <Avatar name={displayName} image={profileImage} />
+      <Person name={displayName} title={title || 'Software Developer'} />
+    </Link>
+  )
+}
+
+function Person({ name, title }: { name: string; title: string }) {
+  return (
+    <span className="user-panel-text">
+      <span className="user-panel-name">{name}</span>
+      <span className="user-panel-title">{title}</span>
+    </span>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <span className="user-panel-person">
+      <Skeleton shape="avatar" />
+      <span className="user-panel-text">
+        <Skeleton />
+        <Skeleton width="half" />
+      </span>
+    </span>
+  )
+}
