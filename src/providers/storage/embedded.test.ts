@@ -236,7 +236,9 @@ test('an object whose file is lost is not served, and a file without an object i
   ]
   for (const file of [old, unfinished, young]) await writeFile(file, 'left behind')
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  const lately = new Date(Date.now() - 50 * 60_000)
   for (const file of [kept!, old, unfinished]) await utimes(file, longAgo, longAgo)
+  await utimes(young, lately, lately)
   await t.storage.jobs.tasks[sweepTask]!({})
   assert.deepEqual((await filesIn(t.folder)).toSorted(), [kept!, young].toSorted())
   assert.equal((await fetch(t.storage.publicUrl({ bucket: 'post-images', path: 'kept.jpg' }))).status, 200)
