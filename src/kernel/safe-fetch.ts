@@ -1,0 +1,184 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, request } from 'undici'
+import { isPublicHost, isPublicIp } from './public-address.ts'
+
+export type FetchFailure =
+  /** Not http(s), with a user name, on another port than 80 or 443, or not on the public internet. */
+  | 'address'
+  | 'redirects'
+  | 'timeout'
+  | 'too_large'
+  /** Another content type than was asked for. */
+  | 'type'
+  /** A compressed body, though none was asked for. */
+  | 'encoding'
+  | 'unreachable'
+  /** 429 or 503. */
+  | 'busy'
+
+export type FetchResult =
+  | { ok: true; status: number; url: string; contentType: string; headers: Headers; body: Buffer }
+  | { ok: false; reason: FetchFailure; retryAt?: Date }
+
+export interface FetchOptions {
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Content types that are wanted. */
+  types?: RegExp
+  /** 1 MiB by default. */
+  maxBytes?: number
+  /** For everything together, redirects too; 8 seconds by default. */
+  timeoutMs?: number
+}
+
+/** Asks an address that somebody gave us. Never throws; any HTTP status but 429 and 503 is `ok`. `url` is the last one of
+ *  the redirects. */
+export type SafeFetch = (address: string, options?: FetchOptions) => Promise<FetchResult>
+
+export interface SafeFetchOptions {
+  /** `host:port` pairs that may be asked though they are private. */
+  allow: string[]
+  userAgent: string
+  /** For tests: answers in place of the system's resolver. */
+  lookup?: LookupFunction
+}
+
+const maxRedirects = 5
+const defaultMaxBytes = 1024 * 1024
+const defaultTimeoutMs = 8000
+const longestRetryMs = 24 * 60 * 60 * 1000
+const connectionsPerOrigin = 4
+
+class Refusal extends Error {
+  readonly reason: FetchFailure
+  readonly retryAt: Date | undefined
+
+  constructor(reason: FetchFailure, retryAt?: Date) {
+    super(reason)
+    this.reason = reason
+    this.retryAt = retryAt
+  }
+}
+
+/** Outgoing requests that cannot be led into private networks: every hop's address is checked, and for names the
+ *  address that is really connected to. Source: security checks 32 and 33. */
+export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetchOptions): SafeFetch {
+  const allowed = new Set(allow)
+  const limits = { connections: connectionsPerOrigin, allowH2: false, headersTimeout: 8000, bodyTimeout: 8000 }
+  const guarded = new Agent({ ...limits, connect: { timeout: 4000, lookup: publicOnly(lookup) } })
+  const open = new Agent({ ...limits, connect: { timeout: 4000, lookup } })
+
+  /** @returns the way to the address @throws Refusal when it may not be asked */
+  function dispatcherFor(url: URL): Dispatcher {
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refusal('address')
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+    if (allowed.has(`${url.hostname}:${port}`)) return open
+    if (url.port || !isPublicHost(url.hostname)) throw new Refusal('address')
+    return guarded
+  }
+
+  async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<FetchResult> {
+    let url = parsed(address)
+    let { method = 'GET', body = null } = { ...options }
+    const headers = { 'user-agent': userAgent, ...options.headers, 'accept-encoding': 'identity' }
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const dispatcher = dispatcherFor(url)
+      const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
+      // undici's bodies emit an error when they are destroyed; nobody listening would end the process.
+      answer.body.on('error', () => {})
+      const location = locationOf(answer)
+      if (location === null) return await read(answer, url, options).finally(() => answer.body.destroy())
+      answer.body.destroy()
+      url = parsed(location, url)
+      if (answer.statusCode < 307 && method === 'POST') [method, body] = ['GET', null]
+    }
+    throw new Refusal('redirects')
+  }
+
+  return async (address, options = {}) => {
+    const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+    try {
+      return await follow(address, options, signal)
+    } catch (reason) {
+      return failure(reason, signal)
+    }
+  }
+}
+
+/** A lookup that fails unless every address of the name is public: one of them alone would be a matter of luck. */
+const publicOnly =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const addresses: LookupAddress[] = typeof found === 'string' ? [] : found
+      const [first] = addresses
+      if (error) callback(error, [])
+      else if (!first || !addresses.every(({ address }) => isPublicIp(address))) callback(new Refusal('address'), [])
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+
+function parsed(address: string, base?: URL): URL {
+  const url = URL.parse(address, base)
+  if (!url) throw new Refusal('address')
+  return url
+}
+
+function locationOf({ statusCode, headers }: Dispatcher.ResponseData): string | null {
+  const location = headers.location
+  return [301, 302, 303, 307, 308].includes(statusCode) && typeof location === 'string' ? location : null
+}
+
+async function read(answer: Dispatcher.ResponseData, url: URL, options: FetchOptions): Promise<FetchResult> {
+  const { types, maxBytes = defaultMaxBytes } = options
+  const headers = headersOf(answer)
+  const contentType = headers.get('content-type') ?? ''
+  if (answer.statusCode === 429 || answer.statusCode === 503) throw new Refusal('busy', retryAtOf(headers))
+  if (types && answer.statusCode < 300 && !types.test(contentType)) throw new Refusal('type')
+  if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) throw new Refusal('encoding')
+  const isHead = options.method === 'HEAD'
+  if (!isHead && Number(headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('too_large')
+  const body = isHead ? Buffer.alloc(0) : await collect(answer.body, maxBytes)
+  return { ok: true, status: answer.statusCode, url: url.href, contentType, headers, body }
+}
+
+function headersOf(answer: Dispatcher.ResponseData): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(answer.headers)) {
+    for (const value of [values ?? []].flat()) headers.append(name, value)
+  }
+  return headers
+}
+
+async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) throw new Refusal('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** When to ask again: `Retry-After` in seconds or as a date, at most a day away. */
+function retryAtOf(headers: Headers): Date | undefined {
+  const value = headers.get('retry-after') ?? ''
+  const at = /^\d+$/.test(value) ? Date.now() + Number(value) * 1000 : Date.parse(value)
+  return Number.isNaN(at) ? undefined : new Date(Math.min(at, Date.now() + longestRetryMs))
+}
+
+function failure(reason: unknown, signal: AbortSignal): FetchResult {
+  const refusal = refusalIn(reason)
+  if (refusal) return { ok: false, reason: refusal.reason, ...(refusal.retryAt && { retryAt: refusal.retryAt }) }
+  const isTimeout = signal.aborted || (reason instanceof Error && /Timeout/.test(reason.name))
+  return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
+}
+
+/** The refusal behind an error of undici's, which wraps what a lookup answers. */
+function refusalIn(reason: unknown): Refusal | null {
+  if (reason instanceof Refusal) return reason
+  return reason instanceof Error && reason.cause ? refusalIn(reason.cause) : null
+}
