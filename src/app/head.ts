@@ -1,5 +1,5 @@
 import { escapeHtml } from '#kernel/html.ts'
-import type { Head } from '#pages/page.ts'
+import { documentTitle, type Head } from '#pages/page.ts'
 
 interface HeadSite {
   siteUrl: string
@@ -11,7 +11,7 @@ interface HeadSite {
 /** A page's head as HTML: title, description, canonical address, Open Graph. */
 export function headHtml(head: Head, { siteUrl, siteName, address }: HeadSite): string {
   const canonical = siteUrl + (head.canonicalPath ?? address)
-  const title = head.title === siteName ? siteName : `${head.title} · ${siteName}`
+  const title = documentTitle(head.title, siteName)
   const meta: [attribute: 'name' | 'property', name: string, content: string | undefined][] = [
     ['name', 'description', head.description],
     ['name', 'robots', head.noindex ? 'noindex' : undefined],

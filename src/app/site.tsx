@@ -1,10 +1,12 @@
 import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Suspense, use, useEffect } from 'react'
-import { Router, useLocation, useSearch } from 'wouter'
+import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter'
 import { matchPage, knownQuery } from '#pages/pages.ts'
 import { type LazyView, views } from '#pages/views.ts'
-import type { PageAddress } from '#pages/page.ts'
+import { documentTitle, type PageAddress } from '#pages/page.ts'
+import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
 interface SiteProps {
@@ -19,7 +21,7 @@ export function Site({ cache, address }: SiteProps) {
     <QueryClientProvider client={cache}>
       <Router
         {...(address && { ssrPath: address.path, ssrSearch: address.search })}
-        aroundNav={(navigate, to, options) => void preloadPage(to).finally(() => navigate(to, options))}
+        aroundNav={(...navigation) => void goTo(...navigation)}
       >
         <SiteFrame>
           <Suspense fallback={<PageSkeleton />}>
@@ -29,6 +31,24 @@ export function Site({ cache, address }: SiteProps) {
       </Router>
     </QueryClientProvider>
   )
+}
+
+let latest = 0
+
+/** Shows the new page once its code is there. Another page starts at its top; other filters of the same one do not. */
+async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
+  const mine = ++latest
+  try {
+    await preloadPage(to)
+  } catch {
+    return location.assign(to) // a newer version of the site has other files
+  }
+  if (mine !== latest) return
+  const before = location.pathname
+  navigate(to, options)
+  if (location.pathname === before) return
+  scrollTo({ top: 0, behavior: 'instant' })
+  document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 /** Fetches the code of the page at that address, so that it is there when the address changes. */
@@ -50,12 +70,17 @@ function CurrentPage() {
   const lazy = viewAt(path)
   const { View, head } = lazy.loaded ?? use(lazy.load())
   const cache = useQueryClient()
+  const { name: siteName } = useSite()
   useEffect(() => {
     const showTitle = () => {
-      document.title = head(cache, page).title
+      document.title = documentTitle(head(cache, page).title, siteName)
     }
     showTitle()
     return cache.getQueryCache().subscribe(showTitle)
   })
-  return <View key={path} {...page} />
+  return (
+    <PageBoundary key={path}>
+      <View {...page} />
+    </PageBoundary>
+  )
 }

@@ -31,6 +31,10 @@ export interface PageView {
   head: (cache: QueryClient, address: PageAddress) => Head
 }
 
+/** The title as the browser's tab has it. */
+export const documentTitle = (title: string, siteName: string): string =>
+  title === siteName ? siteName : `${title} · ${siteName}`
+
 export interface LoadContext {
   db: Db
   /** Set by OWNER_USERNAME; else the first member is the owner. */

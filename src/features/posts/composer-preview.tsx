@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import './prose.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 import { previewOf } from './posts.hooks.ts'

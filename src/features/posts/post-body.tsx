@@ -1,4 +1,3 @@
-import './prose.css'
 import type { Post } from './posts.contract.ts'
 
 /** The post as the server rendered and cleaned it. It stands in the page once: the browser reads it back from here. */

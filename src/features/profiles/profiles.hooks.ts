@@ -24,6 +24,16 @@ export function useViewer(): Viewer | null {
   return isSignedIn ? (kept ?? data ?? null) : null
 }
 
+/** As {@link useViewer}; `loading` while the profile of whoever is signed in is on its way, `authenticated` when it could
+ *  not be had. */
+export function useShownViewer(): Viewer | 'loading' | 'authenticated' | null {
+  const isSignedIn = useSignedIn()
+  const viewer = useViewer()
+  const { isError } = useQuery({ ...viewerQuery, enabled: isSignedIn })
+  if (!isSignedIn || viewer) return viewer
+  return isError ? 'authenticated' : 'loading'
+}
+
 export const useUser = (username: string | null) =>
   useQuery({ ...userQuery(username ?? ''), enabled: username !== null })
 

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { signOut, useSessionReads } from '#features/accounts/accounts.hooks.ts'
+import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { matchPage } from '#pages/pages.ts'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { isSignedIn } from '#web/session.ts'
+import { Shell } from '#web/shell/shell.tsx'
+import { useSignedIn } from '#web/use-signed-in.ts'
+
+/** What stands around every page, connected: who is looking, the way out, pages for members only. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const [path, navigate] = useLocation()
+  const { name, ownerUsername } = useSite()
+  const viewer = useShownViewer()
+  const isLeaving = useRef(false)
+  const isBarred = useGuard(isLeaving)
+  useSessionReads()
+  useLoggedOutNotice()
+
+  async function leave() {
+    isLeaving.current = true
+    await signOut()
+    navigate('/')
+    showToast(signedOut)
+    isLeaving.current = false
+  }
+
+  return (
+    <Shell
+      path={path}
+      viewer={viewer}
+      ownerUsername={ownerUsername}
+      pendingCount={0}
+      siteName={name}
+      onSignOut={() => void leave()}
+    >
+      {isBarred ? <PageSkeleton /> : children}
+    </Shell>
+  )
+}
+
+const signedOut = { title: 'Signed out', description: 'You have been signed out.' }
+
+/** Sends whoever is not signed in from a page for members to the sign-in page, and back afterwards.
+ *  @returns whether the page may not be shown */
+function useGuard(isLeaving: { current: boolean }): boolean {
+  const [path, navigate] = useLocation()
+  const mayPass = useSignedIn()
+  const isGuarded = matchPage(path)?.route.guarded ?? false
+  useEffect(() => {
+    if (!isGuarded || mayPass || isSignedIn() || isLeaving.current) return
+    navigate(`/login?next=${encodeURIComponent(path + location.search)}`, { replace: true })
+  }, [isGuarded, mayPass, path, navigate, isLeaving])
+  return isGuarded && !mayPass
+}
+
+/** `/?logged_out=true` clears local copies and says so once. It never ends a session. */
+function useLoggedOutNotice(): void {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (path !== '/' || query.get('logged_out') !== 'true') return
+    forgetProfile()
+    showToast(isSignedIn() ? { title: 'You are still signed in' } : signedOut)
+    query.delete('logged_out')
+    navigate(query.size > 0 ? `/?${query.toString()}` : '/', { replace: true })
+  }, [path, search, navigate])
+}
