@@ -1,9 +1,26 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The order of the layers counts from their first mention, and the bundler writes the files in an order of its own. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+      file.source = `@layer reset,tokens,base,ui,features,pages;${String(file.source)}`
+    }
+  },
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), layerOrder],
   build: isSsrBuild
     ? { ssr: 'src/app/render.tsx', outDir: 'dist/server', copyPublicDir: false, emptyOutDir: true }
-    : { outDir: 'dist/client', manifest: true, cssCodeSplit: false, emptyOutDir: true, modulePreload: { polyfill: false } },
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        cssCodeSplit: false,
+        emptyOutDir: true,
+        modulePreload: { polyfill: false },
+      },
 }))
