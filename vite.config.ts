@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** The order of the layers counts from their first mention, and the bundler writes the files in an order of its own. */
 const layerOrder: Plugin = {
   name: 'layer-order',
+  enforce: 'post',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
