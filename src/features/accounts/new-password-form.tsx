@@ -10,7 +10,11 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { onSubmit, faults, isPending } = useForm(NewPassword, async ({ password }) => {
     const outcome = await setPassword(password)
     if (!outcome.ok) return { password: outcome.message }
-    showToast({ title: 'Password changed', description: 'You are signed in with your new password.', variant: 'success' })
+    showToast({
+      title: 'Password changed',
+      description: 'You are signed in with your new password.',
+      variant: 'success',
+    })
     onDone()
     return {}
   })

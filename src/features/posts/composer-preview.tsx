@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 import { previewOf } from './posts.hooks.ts'
@@ -13,8 +14,8 @@ export function ComposerPreview({ content }: { content: string }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (isEmpty) return <p className="composer-preview">Nothing to preview</p>
+  if (isEmpty) return <p className="composer-preview composer-nothing">Nothing to preview</p>
   if (error) return <p role="alert">{messageOf(error, 'The preview could not be made. Please try again.')}</p>
   if (!data) return <Skeleton shape="block" />
-  return <div className="composer-preview prose" dangerouslySetInnerHTML={{ __html: data.html }} />
+  return <Prose className="composer-preview" html={data.html} />
 }

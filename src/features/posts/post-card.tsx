@@ -2,6 +2,7 @@ import './post-card.css'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { PostBody } from './post-body.tsx'
 import { PostByline } from './post-byline.tsx'
@@ -13,7 +14,7 @@ export function PostCard({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const address = `/post/${post.id}`
   return (
-    <article className="card post-card h-entry">
+    <article className="post-card h-entry">
       <header className="post-card-head">
         <PostByline post={post} />
         {isSignedIn && <PostMenu post={post} />}
@@ -25,23 +26,44 @@ export function PostCard({ post }: { post: Post }) {
           </Link>
         </h2>
       )}
-      {post.isLongForm ? <Excerpt post={post} address={address} /> : <PostBody post={post} />}
+      {post.isLongForm ? <Excerpt post={post} address={address} /> : <Whole post={post} address={address} />}
       <footer className="post-card-foot">
         <LikeButton postId={post.id} likes={post} />
-        <CategoryBadge category={post.category} />
+        <Link href={`${address}#comments`} className="post-card-comments" aria-label={commentsLabel(post.commentCount)}>
+          <Icon name="message-circle" /> {post.commentCount}
+        </Link>
+        <span className="push">
+          <CategoryBadge category={post.category} />
+        </span>
       </footer>
     </article>
   )
 }
 
-const Excerpt = ({ post, address }: { post: Post; address: string }) => (
+interface PartProps {
+  post: Post
+  address: string
+}
+
+const Excerpt = ({ post, address }: PartProps) => (
   <>
     <p className="p-summary post-card-excerpt">{post.excerpt}</p>
-    <p>
-      <Link href={address} className="link" aria-label={`Read More: ${post.title ?? 'article'}`}>
-        Read More
-      </Link>{' '}
-      <span className="meta">{post.readingMinutes} min read</span>
-    </p>
+    <Link href={address} className="post-card-more" aria-label={`Read More: ${post.title ?? 'article'}`}>
+      Read More
+      <Icon name="arrow-right" />
+    </Link>
   </>
 )
+
+/** Very long ones are cut off by the style, which then uncovers the link. */
+const Whole = ({ post, address }: PartProps) => (
+  <div className="post-card-whole">
+    <PostBody post={post} />
+    <Link href={address} className="post-card-more post-card-rest" tabIndex={-1}>
+      Read More
+      <Icon name="arrow-right" />
+    </Link>
+  </div>
+)
+
+const commentsLabel = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)

@@ -17,7 +17,7 @@ export function FeedList({ feed }: { feed: Feed }) {
   if (data.posts.length === 0) return <FeedEmpty feed={feed} total={data.total} />
   return (
     <>
-      <div className="stack h-feed" aria-busy={isPlaceholderData}>
+      <div className="entries h-feed" aria-busy={isPlaceholderData}>
         {data.posts.map((post) => (
           <PostCard key={post.id} post={post} />
         ))}
