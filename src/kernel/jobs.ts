@@ -7,9 +7,9 @@ import type { Log } from './log.ts'
 
 /** Does one job. A throw is tried again later; so a task must do no harm when it runs twice. */
 export type Task = (payload: unknown) => Promise<void>
-export type Tasks = Record<string, Task>
+type Tasks = Record<string, Task>
 /** Runs the task at the minutes of the cron pattern (UTC), once among all processes. */
-export interface Schedule {
+interface Schedule {
   task: string
   cron: string
 }

@@ -11,7 +11,7 @@ export interface AccessTokens {
   /** What the token says. @throws a JOSEError when it does not hold */
   read(token: string): Promise<Claims>
 }
-export interface AccessToken {
+interface AccessToken {
   access_token: string
   token_type: 'bearer'
   expires_in: number

@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts'
 
 /** Decides about a sign-up before the account exists: throws AppError `conflict` for a username that is taken,
  *  `invalid_input` for one that cannot be. Runs in the sign-up's transaction, after the username has been reserved. */
-export type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
+type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
 
 export interface AuthSettings {
   db: Db

@@ -19,7 +19,7 @@ import { createToken } from './one-time-tokens.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
 import { sweepSessions } from './sessions.store.ts'
-import { attemptMs } from './sign-up.ts'
+import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
 import { banUser, findUser, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
@@ -65,6 +65,7 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },
+    createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
     async setPassword(subject, password) {
       const user = await userOf(auth, subject)
       const passwordHash = await auth.passwords.hash(acceptable(password, auth.minPassword))
@@ -94,9 +95,16 @@ function acceptable(password: string, minLength: number): string {
   try {
     return readNewPassword(password, minLength)
   } catch (reason) {
-    throw reason instanceof AuthError ? new AppError('invalid_input', reason.message) : reason
+    return refuse(reason)
   }
 }
+
+/** A refusal of the protocol in the terms of the rest of the site. */
+function refuse(reason: unknown): never {
+  if (!(reason instanceof AuthError)) throw reason
+  throw new AppError(isClash(reason) ? 'conflict' : 'invalid_input', reason.message)
+}
+const isClash = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
 /** Verifies a token once and remembers what it says until it expires. Null for what does not hold. */
 function rememberingClaims({ accessTokens, clock }: Auth) {

@@ -12,7 +12,10 @@ interface AdminOptions {
   /** Called after every change to an account. */
   changed: () => void
 }
-type Administration = Pick<IdentityProvider, 'setPassword' | 'createRecoveryLink' | 'ban' | 'deleteUser'>
+type Administration = Pick<
+  IdentityProvider,
+  'createAccount' | 'setPassword' | 'createRecoveryLink' | 'ban' | 'deleteUser'
+>
 
 const timeoutMs = 8000
 const hourMs = 3_600_000
@@ -44,6 +47,12 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
   }
 
   return {
+    async createAccount({ email, password, username, fullName }) {
+      const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }
+      const user = await call('POST', 'users', body)
+      if (typeof user?.id !== 'string') throw new AppError('provider_failed', 'The sign-in service made no account.')
+      return { subject: user.id }
+    },
     setPassword: (subject, password) => change(subject, { password }),
     ban: (subject, until) => change(subject, { ban_duration: until ? `${hoursUntil(until)}h` : 'none' }),
     async createRecoveryLink(subject) {
@@ -59,7 +68,10 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
 }
 
 function refusal(status: number, value: unknown): AppError {
-  const told = isRecord(value) ? (value.msg ?? value.message) : null
+  const answer = isRecord(value) ? value : {}
+  const told = answer.msg ?? answer.message
   const message = typeof told === 'string' ? told : `The sign-in service answered ${status}.`
+  if (clashes.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
   return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
 }
+const clashes: ReadonlySet<unknown> = new Set(['email_exists', 'user_already_exists'])

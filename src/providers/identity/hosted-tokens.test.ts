@@ -148,5 +148,7 @@ test('while the project cannot give its keys nobody is judged', async () => {
 
 test('administration without the service key says what is missing', async () => {
   const { provider, subject } = await project()
+  const account = { email: 'a@example.org', password: 'correct horse', username: 'alice', fullName: 'Alice Archer' }
   await assert.rejects(provider.setPassword(subject, 'x'), { message: /SUPABASE_SERVICE_KEY/ })
+  await assert.rejects(provider.createAccount(account), { code: 'not_ready', message: /SUPABASE_SERVICE_KEY/ })
 })

@@ -11,6 +11,7 @@ import {
   unique,
 } from '#tests/identity.ts'
 import { hostedIdentity } from './hosted.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { IdentityProvider } from './identity.ts'
 
 interface Subject {
@@ -43,12 +44,20 @@ async function hosted(): Promise<Subject> {
   return { provider, clock, url: project.url }
 }
 
+interface AdminBody {
+  password?: string
+  ban_duration?: string
+  email?: string
+  email_confirm?: boolean
+  user_metadata?: { username: string; fullName: string }
+}
+
 async function answerAdmin(project: IdentityProvider, request: Request): Promise<Response> {
   assert.equal(request.headers.get('authorization'), 'Bearer service')
   const path = new URL(request.url).pathname.replace('/auth/v1/admin/', '')
   const id = path.replace('users/', '')
-  const body: { password?: string; ban_duration?: string; email?: string } =
-    request.method === 'GET' ? {} : await request.json()
+  const body: AdminBody = request.method === 'GET' ? {} : await request.json()
+  if (path === 'users') return answerCreate(project, body)
   if (path === 'generate_link') {
     const link = await project.createRecoveryLink(String(body.email).split('@')[0]!)
     return Response.json({ hashed_token: new URL(link).searchParams.get('token_hash') })
@@ -59,6 +68,19 @@ async function answerAdmin(project: IdentityProvider, request: Request): Promise
   if (body.password) await project.setPassword(id, body.password)
   if (body.ban_duration) await project.ban(id, body.ban_duration === 'none' ? null : new Date(Date.now() + 3_600_000))
   return Response.json({ id, email: `${id}@example.org` })
+}
+
+async function answerCreate(project: IdentityProvider, body: AdminBody): Promise<Response> {
+  const { email, password, email_confirm, user_metadata } = body
+  assert.equal(email_confirm, true)
+  try {
+    const { subject } = await project.createAccount({ email: email!, password: password!, ...user_metadata! })
+    return Response.json({ id: subject, email })
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason
+    const error_code = reason.code === 'conflict' ? 'email_exists' : 'weak_password'
+    return Response.json({ code: 422, error_code, msg: reason.message }, { status: 422 })
+  }
 }
 
 describe.each([
@@ -124,6 +146,25 @@ describe.each([
     await provider.deleteUser(id)
     assert.equal(await provider.identify(bearer(session)), null)
     await provider.deleteUser(id)
+  })
+
+  test('makes an account that signs in at once, and no second one with its address', async () => {
+    const { provider, url } = await start()
+    const account = {
+      email: `made${unique()}@example.org`,
+      password: 'made by the owner',
+      username: `made${unique()}`,
+      fullName: 'Mona Made',
+    }
+    const { subject } = await provider.createAccount(account)
+    const { data } = await browserClient(url).auth.signInWithPassword(account)
+    const { metadata, ...identity } = (await provider.identify(bearer(data.session!)))!
+    assert.deepEqual([identity.subject, identity.email], [subject, account.email])
+    assert.deepEqual(metadata, { username: account.username, fullName: 'Mona Made' })
+    const again = { ...account, email: account.email.toUpperCase(), username: `other${unique()}` }
+    await assert.rejects(provider.createAccount(again), { code: 'conflict' })
+    const weak = { ...again, email: `weak${unique()}@example.org`, password: '12345' }
+    await assert.rejects(provider.createAccount(weak), { code: 'invalid_input' })
   })
 
   test('sets a password for someone, which ends their sessions', async () => {

@@ -12,6 +12,13 @@ export interface Identity {
   metadata: { username?: string; fullName?: string }
 }
 
+export interface NewAccount {
+  email: string
+  password: string
+  username: string
+  fullName: string
+}
+
 /** Where people sign in. Both implementations speak the protocol of Supabase Auth to the browser. */
 export interface IdentityProvider {
   readonly issuer: string
@@ -24,6 +31,9 @@ export interface IdentityProvider {
   handle?(request: Request, caller: { ip: string }): Promise<Response>
   /** What the provider does in the background. */
   readonly jobs: JobSet
+  /** Makes an account that can sign in at once, where registration is closed too.
+   *  @throws AppError conflict for an address or username that is taken, invalid_input */
+  createAccount(account: NewAccount): Promise<{ subject: string }>
   /** Sets the password without asking for the old one; all sessions end. @throws AppError not_found, invalid_input */
   setPassword(subject: string, password: string): Promise<void>
   /** A link, good once and for an hour, behind which the person sets a new password. @throws AppError not_found */

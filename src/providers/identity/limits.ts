@@ -7,10 +7,10 @@ import { AuthError } from './wire.ts'
 const minutes = 60
 const hours = 3600
 
-export const signInPerAddress = perAddress('identity-sign-in', 60, 5 * minutes)
+const signInPerAddress = perAddress('identity-sign-in', 60, 5 * minutes)
 /** Counted for one account from one network: a stranger cannot lock the owner out. */
-export const signInPerAccountAndNetwork = perMember('identity-sign-in-near', 10, 5 * minutes)
-export const signInPerAccount = perMember('identity-sign-in-account', 100, hours)
+const signInPerAccountAndNetwork = perMember('identity-sign-in-near', 10, 5 * minutes)
+const signInPerAccount = perMember('identity-sign-in-account', 100, hours)
 export const signUpPerAddress = perAddress('identity-sign-up', 10, hours)
 export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes)
 export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Auth, nowOf } from './auth.ts'
+import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { addressOf, hold, holdMail, signUpPerAddress } from './limits.ts'
@@ -38,6 +39,22 @@ export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
+/** Makes a confirmed account without a session: for administration, so neither limited nor closed. @returns its id */
+export async function createAccount(
+  auth: Auth,
+  { password, username, fullName, ...account }: NewAccount,
+): Promise<string> {
+  const chosen = readNewPassword(password, auth.minPassword)
+  const email = readEmail(account.email)
+  const metadata = mergeMetadata({}, { username, fullName })
+  await refuseKnown(auth, email)
+  await reserve(auth, email, metadata)
+  const passwordHash = await auth.passwords.hash(chosen)
+  const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: true, now: nowOf(auth) }
+  await insertUser(auth.db, user).catch(refuseTaken)
+  return user.id
+}
+
 async function refuseKnown(auth: Auth, email: string) {
   if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw alreadyRegistered()
 }
@@ -58,9 +75,7 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
 
 const createConfirmed = (auth: Auth, user: NewUser) =>
   inTransaction(auth.db, async (db) => startSession(auth, db, (await insertUser(db, user))!, 'password')).catch(
-    (reason: unknown) => {
-      throw isUniqueViolation(reason) ? alreadyRegistered() : reason
-    },
+    refuseTaken,
   )
 
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>
@@ -69,6 +84,10 @@ const createAttempt = (auth: Auth, user: NewUser, next: string) =>
     await queueLetter(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)
   })
+
+function refuseTaken(reason: unknown): never {
+  throw isUniqueViolation(reason) ? alreadyRegistered() : reason
+}
 
 const alreadyRegistered = () => new AuthError(422, 'user_already_exists', 'User already registered')
 const usernameTaken = (message = 'Username is already taken') => new AuthError(409, 'username_taken', message)

@@ -18,7 +18,7 @@ export interface User {
   updatedAt: Date
 }
 
-export const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.metadata,
+const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.metadata,
   u.confirmed_at as "confirmedAt", u.confirmation_sent_at as "confirmationSentAt",
   u.recovery_sent_at as "recoverySentAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
   u.email_change_agreed as "emailChangeAgreed", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
