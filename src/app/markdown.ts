@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { type ImageSource, imagesIn, renderMarkdown } from '#kernel/markdown/markdown.ts'
-import { proxiedImage } from '#features/image-proxy/image-proxy.ts'
+import { proxiedImage } from '#features/image-proxy/image-address.ts'
 import { type ImageSizes, srcsetOf } from '#features/uploads/uploads.contract.ts'
 import { findImages } from '#features/uploads/uploads.store.ts'
 import type { StorageProvider } from '#providers/storage/storage.ts'

@@ -22,6 +22,8 @@ export interface ImageRules {
   quality?: number
   /** Widths of the smaller copies; those that are no smaller than the picture are left out. */
   variantWidths?: number[]
+  /** What the picture is encoded as: its own format, or WebP whatever it was. */
+  format?: 'own' | 'webp'
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
@@ -31,7 +33,7 @@ type Rules = Required<ImageRules>
 const maxPixels = 50_000_000
 const maxSeconds = 20
 const variantQuality = 80
-const defaults: Rules = { maxSide: 2560, quality: 85, variantWidths: [480, 960, 1600] }
+const defaults: Rules = { maxSide: 2560, quality: 85, variantWidths: [480, 960, 1600], format: 'own' }
 const formats: Record<string, Format> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -69,7 +71,7 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
   const metadata = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
   if (metadata.format !== (sniffed === 'avif' ? 'heif' : sniffed)) throw notAnImage()
   const isAnimated = (metadata.pages ?? 1) > 1 && sniffed !== 'avif'
-  const format = isAnimated ? 'webp' : sniffed
+  const format = isAnimated ? 'webp' : rules.format === 'own' ? sniffed : rules.format
   const open = () => decoder(bytes, isAnimated)
   const whole = open().resize(rules.maxSide, rules.maxSide, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await encoders[format](whole, metadata, rules.quality).toBuffer({ resolveWithObject: true })

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { asAnyone, route } from '#kernel/http.ts'
+import { ImageProxyQuery, imageProxyPath } from './image-proxy.contract.ts'
+import type { ImageProxy } from './image-proxy.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    imageProxy: ImageProxy
+  }
+}
+
+export const imageProxyRoutes = [
+  route(
+    'GET',
+    imageProxyPath,
+    asAnyone(async ({ ctx, params, query, request }) => {
+      const { width } = ImageProxyQuery.parse(query)
+      const { bytes } = await ctx.imageProxy.get(params.signature ?? '', params.address ?? '', Number(width))
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+      const isKnown = request.headers.get('if-none-match')?.includes(etag) ?? false
+      const headers = { ...imageHeaders, etag }
+      return isKnown ? new Response(null, { status: 304, headers }) : new Response(new Uint8Array(bytes), { headers })
+    }),
+  ),
+]
+
+/** Feed readers on other sites may show the pictures too. Nothing in them can run. */
+const imageHeaders = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+}

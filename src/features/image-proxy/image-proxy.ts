@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { createGate, GateFull } from '#kernel/gate.ts'
+import { processImage } from '#kernel/images.ts'
+import type { Log } from '#kernel/log.ts'
+import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
+import { signedImage } from './image-address.ts'
+import { type CachedImage, createImageCache } from './image-cache.ts'
+
+/** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
+export interface ImageProxy {
+  /** @throws AppError not_found for a forged address and for what is no picture, provider_failed when the host does not
+   *  answer, not_ready when too many pictures of it are under way */
+  get: (signature: string, address: string, width: number) => Promise<CachedImage>
+}
+
+export interface ImageProxyOptions {
+  cacheDir: string
+  secret: Buffer
+  fetch: SafeFetch
+  log: Log
+  /** 512 MiB by default. */
+  maxCacheBytes?: number
+  clock?: Clock
+}
+
+const defaultCacheBytes = 512 * 1024 * 1024
+const maxImageBytes = 10 * 1024 * 1024
+const freshMs = 7 * 24 * 60 * 60 * 1000
+const refusalMs = 10 * 60 * 1000
+const outageMs = 60 * 1000
+const imageTypes = /^(image\/|(application|binary)\/octet-stream|$)/i
+const outages = new Set<FetchFailure>(['timeout', 'unreachable', 'busy'])
+
+export function createImageProxy(options: ImageProxyOptions): ImageProxy {
+  const { cacheDir, secret, fetch, log, maxCacheBytes = defaultCacheBytes, clock = systemClock } = options
+  const cache = createImageCache(cacheDir, maxCacheBytes)
+  const underWay = new Map<string, Promise<CachedImage>>()
+  const failures = createFailures(clock)
+  const passOf = createHostGates()
+
+  async function load(url: string, width: number): Promise<CachedImage> {
+    const key = `${width} ${url}`
+    const cached = await cache.find(key)
+    if (cached && clock.now() - cached.storedAt < freshMs) return cached
+    try {
+      const bytes = await fetchImage(url, width)
+      await cache.put(key, bytes).catch((err: unknown) => log.warn({ err }, 'image proxy: cannot write to the cache'))
+      return { bytes, storedAt: clock.now() }
+    } catch (reason) {
+      if (cached) return cached
+      throw reason
+    }
+  }
+
+  async function fetchImage(url: string, width: number): Promise<Buffer> {
+    const { host } = new URL(url)
+    failures.check(host, url)
+    const answer = await passOf(host)(() => fetch(url, { types: imageTypes, maxBytes: maxImageBytes, headers }))
+    if (!answer.ok && outages.has(answer.reason)) throw failures.outage(host, answer.retryAt)
+    if (answer.ok && answer.status >= 500) throw failures.outage(url)
+    if (!answer.ok || answer.status !== 200) throw failures.refusal(url)
+    try {
+      return (await processImage(answer.body, { maxSide: width, variantWidths: [], quality: 80, format: 'webp' })).bytes
+    } catch (reason) {
+      if (reason instanceof AppError && reason.code === 'rate_limited') throw reason
+      throw failures.refusal(url)
+    }
+  }
+
+  return {
+    get(signature, address, width) {
+      const url = signedImage(signature, address, secret)
+      if (!url || !URL.canParse(url)) return Promise.reject(notShown())
+      const key = `${width} ${url}`
+      let loading = underWay.get(key)
+      if (!loading) {
+        loading = load(url, width)
+          .catch(asRefusal)
+          .finally(() => underWay.delete(key))
+        underWay.set(key, loading)
+      }
+      return loading
+    },
+  }
+}
+
+const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,image/*;q=0.5' }
+
+const notShown = () => new AppError('not_found', 'This picture cannot be shown.')
+const noAnswer = () => new AppError('provider_failed', 'The site that has this picture does not answer.')
+
+function asRefusal(reason: unknown): never {
+  if (!(reason instanceof GateFull)) throw reason
+  throw new AppError('not_ready', 'Many pictures of that site are being fetched right now.', { retryAfterSeconds: 5 })
+}
+
+/** Remembers what failed, so that a dead host or a broken picture is not asked for at every reading. */
+function createFailures(clock: Clock) {
+  const failed = new LRUCache<string, { until: number; error: () => AppError }>({ max: 5000 })
+  const remember = (what: string, until: number, error: () => AppError) => {
+    failed.set(what, { until, error })
+    return error()
+  }
+  return {
+    /** @throws AppError when one of them has failed a short while ago */
+    check(...whats: string[]) {
+      for (const what of whats) {
+        const failure = failed.get(what)
+        if (failure && failure.until > clock.now()) throw failure.error()
+      }
+    },
+    refusal: (url: string) => remember(url, clock.now() + refusalMs, notShown),
+    outage: (what: string, retryAt?: Date) => remember(what, retryAt?.getTime() ?? clock.now() + outageMs, noAnswer),
+  }
+}
+
+/** A few pictures of one host at a time. */
+function createHostGates() {
+  const gates = new LRUCache<string, ReturnType<typeof createGate>>({ max: 1000 })
+  return (host: string) => {
+    const gate = gates.get(host) ?? createGate({ atOnce: 4, maxWaiting: 40 })
+    gates.set(host, gate)
+    return gate
+  }
+}
