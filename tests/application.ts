@@ -39,6 +39,7 @@ export async function testApplication(settings: Record<string, string> = {}) {
       data: { username, fullName: `Full ${username}` },
     }
     const response = await call('POST', '/auth/v1/signup', { body })
+    if (!response.ok) throw new Error(`${username} could not register: ${await response.text()}`)
     const { access_token: token } = (await response.json()) as { access_token: string }
     await call('GET', '/api/users/me', { token })
     return token
