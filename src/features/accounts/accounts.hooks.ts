@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { categoriesPath } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
@@ -37,7 +37,12 @@ export async function signOut(): Promise<void> {
 /** What is the same for everybody needs no second reading. */
 const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== sitePath && path !== categoriesPath
 
-const refetchPersonal = (cache: QueryClient): void => void cache.invalidateQueries({ predicate: isPersonal })
+/** Nobody's profile is asked for when nobody is signed in. */
+function refetchPersonal(cache: QueryClient): void {
+  const viewerHash = hashKey(viewerQuery.queryKey)
+  const isWanted = (query: Query) => isPersonal(query) && (query.queryHash !== viewerHash || isSignedIn())
+  void cache.invalidateQueries({ predicate: isWanted })
+}
 
 /** Nothing that one person read is shown to the next. The first member to register also changes the site. */
 function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {

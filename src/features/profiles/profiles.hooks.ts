@@ -19,8 +19,8 @@ export function useViewer(): Viewer | null {
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
   const kept = useMemo(() => parseProfile(text), [text])
   useEffect(() => {
-    if (data) keepProfile(data)
-  }, [data])
+    if (data && isSignedIn) keepProfile(data)
+  }, [data, isSignedIn])
   return isSignedIn ? (kept ?? data ?? null) : null
 }
 

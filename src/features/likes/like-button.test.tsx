@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
+import { LikeButton } from './like-button.tsx'
+
+const likes = { isLiked: false, likeCount: 3 }
+const path = '/api/posts/7/like'
+
+beforeEach(() => localStorage.clear())
+
+test('fast taps travel one at a time and end on the server answer', async () => {
+  signInHere()
+  const asked = answer({
+    [`POST ${path}`]: () => Response.json({ isLiked: true, likeCount: 10 }),
+    [`DELETE ${path}`]: () => Response.json({ isLiked: false, likeCount: 10 }),
+  })
+  const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
+  await settle(() => {
+    for (let tap = 0; tap < 4; tap++) button.click()
+  })
+  assert.deepEqual(
+    asked.map(({ call }) => call),
+    [`POST ${path}`, `DELETE ${path}`],
+  )
+  assert.equal(button.textContent.trim(), '10')
+  assert.equal(button.getAttribute('aria-pressed'), 'false')
+})
+
+test('the count moves before the server has answered', async () => {
+  signInHere()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  answer({ [`POST ${path}`]: () => held.then(() => Response.json({ isLiked: true, likeCount: 4 })) })
+  const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
+  await settle(() => button.click())
+  assert.equal(button.textContent.trim(), '4')
+  assert.equal(button.getAttribute('aria-pressed'), 'true')
+  await settle(release)
+})
+
+test('a refused like goes back to the truth and says why; the next tap is a like again', async () => {
+  signInHere()
+  const asked = answer({ [`POST ${path}`]: () => new Response('no', { status: 500 }) })
+  const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
+  await settle(() => button.click())
+  assert.equal(button.textContent.trim(), '3')
+  assert.equal(shownToast()?.description, 'Failed to update like status. Please try again.')
+  await settle(() => button.click())
+  assert.deepEqual(
+    asked.map(({ call }) => call),
+    [`POST ${path}`, `POST ${path}`],
+  )
+})
+
+test('a later reading of the post is shown', async () => {
+  signInHere()
+  answer({})
+  const { page, render } = await mount(<LikeButton postId={7} likes={likes} />)
+  await render(<LikeButton postId={7} likes={{ isLiked: true, likeCount: 5 }} />)
+  assert.equal(page.querySelector('button')?.getAttribute('aria-pressed'), 'true')
+  assert.equal(page.textContent.trim(), '5')
+})
+
+test('a visitor sees the count and is led to the sign-in page', async () => {
+  const asked = answer({})
+  const { page } = await mount(<LikeButton postId={7} likes={likes} />)
+  assert.equal(page.querySelector('button'), null)
+  assert.equal(page.querySelector('a')?.getAttribute('href'), '/login?next=/post/7')
+  assert.equal(page.textContent.trim(), '3')
+  assert.deepEqual(asked, [])
+})

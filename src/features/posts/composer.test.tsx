@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { NewPost } from './new-post.tsx'
+
+const categories = [
+  { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
+  { id: 5, name: 'general_thoughts', displayName: 'General Thoughts', color: 'slate' },
+]
+const author = { id: 1, username: 'alice', displayName: 'Alice', profileImage: null }
+const post = {
+  id: 7,
+  title: null,
+  content: 'Hello',
+  contentHtml: '<p>Hello</p>',
+  excerpt: 'Hello',
+  readingMinutes: 1,
+  categoryId: 5,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  isLongForm: false,
+  isLiked: false,
+  likeCount: 0,
+  commentCount: 0,
+  canEdit: true,
+  canDelete: true,
+  user: author,
+  category: categories[1],
+}
+const created: Answers = {
+  'GET /api/post-categories': () => Response.json(categories),
+  'POST /api/posts': () => Response.json(post, { status: 201 }),
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInHere()
+})
+
+async function open(answers: Answers = created) {
+  const asked = answer(answers)
+  const { page } = await mount(<NewPost />)
+  await settle()
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    )!
+  const text = () => page.querySelector('textarea')!
+  const sent = (call: string) => asked.filter((one) => one.call === call)
+  return { page, asked, button, text, sent }
+}
+
+/** Answers the question that is open. */
+const answerQuestion = (value?: string) =>
+  settle(() => {
+    const form = document.querySelector<HTMLFormElement>('dialog form')!
+    if (value !== undefined) form.querySelector('input')!.value = value
+    form.requestSubmit()
+  })
+
+test('publishes with the category that was chosen, empties itself and says so', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), 'Hello'))
+  await settle(() => type(t.page.querySelector('select')!, '1'))
+  await settle(() => t.button('Post').click())
+  assert.deepEqual(t.sent('POST /api/posts')[0]?.body, { content: 'Hello', categoryId: 1, isLongForm: false })
+  assert.equal(t.sent('POST /api/posts')[0]?.headers.get('authorization'), 'Bearer token of user-1')
+  assert.equal(t.text().value, '')
+  assert.equal(t.page.querySelector('select')!.value, '5')
+  assert.equal(shownToast()?.description, 'Your post has been published successfully!')
+})
+
+test('reads Posting... while it is pending and sends once', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const t = await open({ ...created, 'POST /api/posts': () => held.then(() => Response.json(post, { status: 201 })) })
+  await settle(() => type(t.text(), 'Hello'))
+  await settle(() => t.button('Post').click())
+  await settle(() => t.button('Posting...').click())
+  await settle(release)
+  assert.equal(t.sent('POST /api/posts').length, 1)
+})
+
+test('an empty post is refused at the field without a call', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), '   '))
+  await settle(() => t.button('Post').click())
+  assert.match(t.page.textContent, /Post content cannot be empty/)
+  assert.deepEqual(t.sent('POST /api/posts'), [])
+})
+
+test('a refusal keeps the text and tells the server sentence, such as when to try again', async () => {
+  const message = 'That was a lot at once. Please try again in 12 seconds.'
+  const t = await open({ ...created, 'POST /api/posts': () => Response.json({ message }, { status: 429 }) })
+  await settle(() => type(t.text(), 'Precious'))
+  await settle(() => t.button('Post').click())
+  assert.equal(t.text().value, 'Precious')
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', message])
+})
+
+test('a failure without a sentence has one of ours', async () => {
+  const t = await open({ ...created, 'POST /api/posts': () => new Response('', { status: 502 }) })
+  await settle(() => type(t.text(), 'Precious'))
+  await settle(() => t.button('Post').click())
+  assert.equal(shownToast()?.description, 'Failed to publish post. Please try again.')
+})
+
+test('Ctrl and Enter publishes', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), 'Hello'))
+  const press = (init: KeyboardEventInit) =>
+    t.text().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
+  await settle(() => press({}))
+  assert.equal(t.sent('POST /api/posts').length, 0)
+  await settle(() => press({ ctrlKey: true }))
+  assert.equal(t.sent('POST /api/posts').length, 1)
+})
+
+test('what was written is there again after a reload, for the same member alone, and gone once published', async () => {
+  const first = await open()
+  await settle(() => type(first.text(), 'Half a thought'))
+  signInHere('user-2')
+  assert.equal((await open()).text().value, '')
+  signInHere('user-1')
+  const again = await open()
+  assert.equal(again.text().value, 'Half a thought')
+  await settle(() => again.button('Post').click())
+  assert.equal((await open()).text().value, '')
+})
+
+test('the preview is made by the server, and an empty text has none', async () => {
+  const t = await open({ ...created, 'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>' }) })
+  await settle(() => t.button('Preview').click())
+  assert.match(t.page.textContent, /Nothing to preview/)
+  await settle(() => t.button('Write').click())
+  await settle(() => type(t.text(), '**Bold**'))
+  await settle(() => t.button('Preview').click())
+  assert.equal(t.page.querySelector('.composer-preview b')?.textContent, 'Bold')
+  assert.deepEqual(t.sent('POST /api/posts/preview')[0]?.body, { content: '**Bold**' })
+  assert.equal(t.text().value, '**Bold**')
+})
+
+test('a video is inserted at the caret, from its address; what is none is asked again', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), 'before\nafter'))
+  t.text().setSelectionRange(7, 7)
+  await settle(() => t.button('Insert video').click())
+  await answerQuestion('no video')
+  assert.match(document.body.textContent, /Please enter a YouTube video ID/)
+  await answerQuestion('https://youtu.be/dQw4w9WgXcQ')
+  assert.match(
+    t.text().value,
+    /^before\n<iframe src="https:\/\/www.youtube.com\/embed\/dQw4w9WgXcQ"[^\n]*<\/iframe>\nafter$/,
+  )
+})
+
+test('code is inserted as a block with a sample, javascript unless another language is named', async () => {
+  const t = await open()
+  await settle(() => t.button('Insert code').click())
+  await answerQuestion()
+  assert.match(t.text().value, /^```javascript\nfunction greet/)
+})
+
+test('a picked picture is uploaded, described and inserted', async () => {
+  const t = await open({
+    ...created,
+    'POST /api/storage/upload': () => Response.json({ publicUrl: '/storage/p.png', width: 1, height: 1 }),
+  })
+  await settle(() => pick(t.page, new File(['x'], 'p.png', { type: 'image/png' })))
+  const form = t.sent('POST /api/storage/upload')[0]?.body as FormData
+  assert.equal(form.get('bucketName'), 'post-images')
+  assert.equal((form.get('file') as File).name, 'p.png')
+  assert.equal(document.querySelector<HTMLInputElement>('dialog input')?.value, 'Image description')
+  await answerQuestion('A cat')
+  assert.equal(t.text().value, '![A cat](/storage/p.png)\n')
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Image uploaded', 'Your image has been uploaded and inserted.'],
+  )
+})
+
+test('an upload shows an overlay; a refused one is told and the text stays', async () => {
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => (refuse = resolve))
+  const t = await open({
+    ...created,
+    'POST /api/storage/upload': () => held.then(() => new Response('', { status: 500 })),
+  })
+  await settle(() => type(t.text(), 'Text'))
+  await settle(() => pick(t.page, new File(['x'], 'p.png', { type: 'image/png' })))
+  assert.match(t.page.textContent, /Uploading image\.\.\./)
+  await settle(refuse)
+  assert.doesNotMatch(t.page.textContent, /Uploading image\.\.\./)
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Upload failed', 'There was a problem uploading your image. Please try again.'],
+  )
+  assert.equal(t.text().value, 'Text')
+})
+
+test('what is too large or no picture is refused before it travels', async () => {
+  const t = await open()
+  await settle(() => pick(t.page, new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'p.png', { type: 'image/png' })))
+  assert.equal(shownToast()?.description, 'File size exceeds 2MB limit')
+  await settle(() => pick(t.page, new File(['x'], 'p.txt', { type: 'text/plain' })))
+  assert.equal(shownToast()?.description, 'Only image files are allowed')
+  assert.deepEqual(t.sent('POST /api/storage/upload'), [])
+})
+
+test('the length is shown when a post is nearly full', async () => {
+  const t = await open()
+  assert.doesNotMatch(t.page.textContent, /characters/)
+  await settle(() => type(t.text(), 'x'.repeat(95_000)))
+  assert.match(t.page.textContent, /95,000 of 100,000 characters/)
+})
+
+function pick(page: HTMLElement, file: File): void {
+  const input = page.querySelector<HTMLInputElement>('input[type=file]')!
+  Object.defineProperty(input, 'files', { value: [file], configurable: true })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

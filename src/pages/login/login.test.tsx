@@ -1,0 +1,249 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { useSearch } from 'wouter'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { loginPage } from './login.tsx'
+
+const user = {
+  id: 'user-1',
+  aud: 'authenticated',
+  email: 'alice@example.org',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-11-21T00:00:00.000Z',
+}
+const session = { access_token: 'access', token_type: 'bearer', expires_in: 3600, refresh_token: 'refresh', user }
+const profile = {
+  id: 1,
+  username: 'alice',
+  displayName: 'Alice Archer',
+  title: '',
+  bio: '',
+  profileImage: null,
+  githubUsername: null,
+  skills: [],
+  postCount: 0,
+  isFollowing: false,
+  followers: [],
+  following: [],
+  followersCount: 0,
+  followingCount: 0,
+  role: 'member',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  email: 'alice@example.org',
+}
+const answers: Answers = {
+  'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+  'POST /auth/v1/token': () => Response.json(session),
+  'POST /auth/v1/signup': () => Response.json(session),
+  'GET /api/users/me': () => Response.json(profile),
+  'POST /api/users': () => Response.json(profile),
+}
+
+beforeEach(() => localStorage.clear())
+
+/** The page as it is at the present address. */
+function Page() {
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  return <loginPage.View params={{}} query={tab ? { tab } : {}} />
+}
+
+async function open(address: string, changed: Answers = {}) {
+  history.replaceState(null, '', address)
+  const asked = answer({ ...answers, ...changed })
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<Page />, cache)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+  const submit = () => settle(() => page.querySelector('form')!.requestSubmit())
+  async function enter(values: Record<string, string>) {
+    await settle(() => {
+      for (const [name, value] of Object.entries(values)) type(field(name), value)
+    })
+  }
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
+  return { page, asked, field, enter, submit, press, calls: () => asked.map(({ call }) => call) }
+}
+
+const here = () => location.pathname + location.search + location.hash
+
+test('signs in, fetches the profile and goes on to where the person wanted to be', async () => {
+  const t = await open('/login?next=/post/7/edit')
+  await t.enter({ email: ' alice@example.org ', password: 'correct horse' })
+  await t.submit()
+  assert.deepEqual(t.asked.find(({ call }) => call === 'POST /auth/v1/token')?.body, {
+    email: 'alice@example.org',
+    password: 'correct horse',
+    gotrue_meta_security: {},
+  })
+  assert.equal(JSON.parse(localStorage.getItem('user_profile')!).displayName, 'Alice Archer')
+  assert.equal(here(), '/post/7/edit')
+})
+
+test('never goes on to another site', async () => {
+  const t = await open('/login?next=//evil.example/x')
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(here(), '/')
+})
+
+test('asks for the profile up to three times, half a second apart, while the answer is 401', async () => {
+  let times = 0
+  const t = await open('/login', {
+    'GET /api/users/me': () =>
+      ++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(profile),
+    'GET /auth/v1/user': () => Response.json(user),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(here(), '/login')
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 1200)))
+  assert.equal(times, 3)
+  assert.equal(here(), '/')
+  assert.ok(localStorage.getItem('user_profile'))
+})
+
+test('says what is wrong at the fields, without a call', async () => {
+  const t = await open('/login')
+  await t.enter({ email: 'nobody', password: '12345' })
+  await t.submit()
+  assert.match(t.page.textContent, /Please enter a valid email address/)
+  assert.match(t.page.textContent, /Password must be at least 6 characters/)
+  assert.equal(document.activeElement, t.field('email'))
+  assert.deepEqual(t.calls(), [])
+})
+
+test('a refused login is told in the words of the provider and keeps what was typed', async () => {
+  const refused = { code: 'invalid_credentials', message: 'Invalid login credentials' }
+  const t = await open('/login', { 'POST /auth/v1/token': () => Response.json(refused, { status: 400 }) })
+  await t.enter({ email: 'alice@example.org', password: 'wrong horse' })
+  await t.submit()
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Login failed', 'Invalid login credentials'])
+  assert.equal(t.field('password').value, 'wrong horse')
+})
+
+test('registers, makes the profile and returns to the login tab with the address filled in', async () => {
+  const t = await open('/login?tab=register')
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  const signUp = t.asked.find(({ call }) => call === 'POST /auth/v1/signup')
+  assert.deepEqual((signUp!.body as { data: unknown }).data, { username: 'alice', fullName: 'Alice Archer' })
+  assert.deepEqual(t.asked.find(({ call }) => call === 'POST /api/users')?.body, {
+    username: 'alice',
+    displayName: 'Alice Archer',
+  })
+  assert.equal(shownToast()?.title, 'Registration successful')
+  assert.equal(here(), '/login')
+  assert.equal(t.field('email').value, 'alice@example.org')
+})
+
+test('a profile that could not be made is kept here all the same', async () => {
+  const t = await open('/login?tab=register', { 'POST /api/users': () => new Response('', { status: 503 }) })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
+})
+
+test('where addresses are confirmed by mail, the person is told to look there', async () => {
+  const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(user) })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.match(shownToast()?.description ?? '', /mail that we sent to alice@example.org/)
+  assert.equal(t.calls().includes('POST /api/users'), false)
+})
+
+test('a username that is taken is told at its field', async () => {
+  const taken = { code: 'username_taken', message: 'Username is already taken' }
+  const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(taken, { status: 409 }) })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.match(t.page.textContent, /Username is already taken/)
+  assert.equal(document.activeElement, t.field('username'))
+  assert.equal(t.field('fullName').value, 'Alice Archer')
+})
+
+test('register says what is wrong at the fields', async () => {
+  const t = await open('/login?tab=register')
+  await t.enter({ username: 'al', fullName: 'A', email: 'x', password: '1' })
+  await t.submit()
+  for (const message of [
+    'Username must be at least 3 characters',
+    'Full name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ]) {
+    assert.ok(t.page.textContent.includes(message), message)
+  }
+})
+
+test('the GitHub button only says that it needs configuration', async () => {
+  const t = await open('/login', {
+    'GET /auth/v1/settings': () => Response.json({ external: { email: true } }),
+  })
+  await t.press('Continue with GitHub')
+  assert.match(shownToast()?.description ?? '', /GitHub login needs provider configuration/)
+})
+
+test('whoever is signed in already goes on at once', async () => {
+  signInHere()
+  await open('/login?next=/settings')
+  assert.equal(here(), '/settings')
+})
+
+test('forgotten passwords: the answer is the same for every address', async () => {
+  const t = await open('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  assert.match(t.page.textContent, /If there is an account for alice@example.org/)
+})
+
+test('the link in a recovery mail is spent by the button alone, cleans the address and leads to a new password', async () => {
+  const t = await open('/auth?type=recovery&token_hash=abc', {
+    'POST /auth/v1/verify': () => Response.json(session),
+    'PUT /auth/v1/user': () => Response.json(user),
+  })
+  assert.equal(here(), '/auth')
+  assert.deepEqual(t.calls(), [])
+  await t.press('Continue')
+  assert.deepEqual(t.asked.find(({ call }) => call === 'POST /auth/v1/verify')?.body, {
+    type: 'recovery',
+    token_hash: 'abc',
+    gotrue_meta_security: {},
+  })
+  await t.enter({ password: 'a new horse' })
+  await t.submit()
+  assert.equal(
+    (t.asked.find(({ call }) => call === 'PUT /auth/v1/user')!.body as { password: string }).password,
+    'a new horse',
+  )
+  assert.equal(shownToast()?.title, 'Password changed')
+  assert.equal(here(), '/')
+})
+
+test('a link that is used up says so and offers another', async () => {
+  const used = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
+  const t = await open('/auth?type=signup&token_hash=abc', {
+    'POST /auth/v1/verify': () => Response.json(used, { status: 403 }),
+  })
+  await t.press('Continue')
+  assert.match(t.page.textContent, /Email link is invalid or has expired/)
+  assert.ok(t.page.querySelector('a[href="/login?tab=forgot"]'))
+})
+
+test('the session that a hosted provider puts behind the hash is taken', async () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = [part({ alg: 'ES256' }), part({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'user-1' }), part('')]
+  const t = await open(`/auth#access_token=${token.join('.')}&refresh_token=r&type=recovery`, {
+    'GET /auth/v1/user': () => Response.json(user),
+  })
+  assert.equal(here(), '/auth')
+  await t.press('Continue')
+  assert.match(t.page.textContent, /New password/)
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+})

@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { onTestFinished, vi } from 'vitest'
+import { createQueryCache } from '#web/query-cache.ts'
+
+// Components as a browser has them, over happy-dom. Only fetch is replaced.
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+/** Puts the element on an empty page with a cache of its own; it goes when the test ends. */
+export async function mount(element: ReactNode, cache = createQueryCache()) {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root: Root = createRoot(place)
+  const render = (next: ReactNode) =>
+    act(async () => root.render(<QueryClientProvider client={cache}>{next}</QueryClientProvider>))
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+    cache.clear()
+  })
+  await render(element)
+  return { page: place, cache, render }
+}
+
+/** Does it and waits until the page has come to rest. */
+export async function settle(change: () => unknown = () => undefined): Promise<void> {
+  await act(async () => {
+    await change()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+}
+
+/** Types into a field as a person does: React hears of it. */
+export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
+  const proto = Object.getPrototypeOf(field) as object
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+export type Answers = Record<
+  string,
+  (request: { body: unknown; search: URLSearchParams }) => Response | Promise<Response>
+>
+
+/** Replaces fetch: answers by method and path, `'GET /api/posts'`; anything else is 404. @returns what was asked, in order */
+export function answer(answers: Answers) {
+  const asked: { call: string; body: unknown; headers: Headers }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://site.test')
+    const call = `${init?.method ?? 'GET'} ${url.pathname}`
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
+    asked.push({ call, body, headers: new Headers(init?.headers) })
+    return (
+      answers[call]?.({ body, search: url.searchParams }) ?? Response.json({ message: 'Not there' }, { status: 404 })
+    )
+  })
+  return asked
+}
+
+/** Keeps a session in this browser that lasts an hour. */
+export function signInHere(userId = 'user-1'): void {
+  const session = {
+    access_token: `token of ${userId}`,
+    refresh_token: 'refresh',
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: userId },
+  }
+  localStorage.setItem('supabase_auth_token', JSON.stringify(session))
+}
