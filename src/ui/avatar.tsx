@@ -33,7 +33,7 @@ export function Avatar({ name, image, size = 'm', labelled = false, className = 
 }
 
 const sizes = { xs: 24, s: 32, m: 40, l: 64, xl: 96 }
-const tints = ['teal', 'blue', 'amber', 'violet', 'rose', 'green', 'slate']
+const tints = ['teal', 'blue', 'amber', 'violet', 'rose', 'green']
 
 /** First letter of the first and of the last word, upper case; one letter for a single word. Source: spec §3. */
 export function initialsOf(name: string): string {

@@ -28,6 +28,7 @@ export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut
     <aside ref={bar} id={sideBarId} className="side-bar" popover="auto" aria-label={siteName}>
       <div className="side-bar-head">
         <Brand siteName={siteName} />
+        <ThemeToggle />
       </div>
       <nav aria-label="Main">
         <ul className="side-links">
@@ -51,7 +52,6 @@ export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut
       </div>
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />
-        <ThemeToggle />
       </div>
     </aside>
   )
