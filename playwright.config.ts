@@ -19,6 +19,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: chromiumArgs },
     locale: 'en-US',
     timezoneId: 'UTC',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { register, signOut, test } from './setup/journey.ts'
+import { register, signIn, signOut, test } from './setup/journey.ts'
 import { pastePicture } from './setup/picture.ts'
 
 test('a newcomer registers, publishes a post with a pasted picture, reads it everywhere, likes, edits and deletes it', async ({
@@ -75,10 +75,12 @@ test('a newcomer registers, publishes a post with a pasted picture, reads it eve
     expect((await page.request.get(address)).status()).toBe(410)
   })
 
-  await test.step('sign out', async () => {
+  await test.step('sign out and in again', async () => {
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBeNull()
     await expect(composerOf(page)).toHaveCount(0)
+    await signIn(page, 'newcomer')
+    await expect(composerOf(page)).toBeVisible()
   })
 })
 
