@@ -48,7 +48,8 @@ async function createClient(): Promise<GoTrueClient | null> {
   try {
     const auth = new GoTrueClient({
       url: `${config.url}/auth/v1`,
-      headers: { apikey: config.anonKey, authorization: `Bearer ${config.anonKey}` },
+      // The client replaces this very spelling by the user's token.
+      headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
       storageKey: sessionKey,
       persistSession: true,
       autoRefreshToken: true,
