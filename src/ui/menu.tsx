@@ -45,7 +45,7 @@ export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuPro
         tabIndex={-1}
         onToggle={onToggle}
         onKeyDown={moveFocus}
-        onClick={(event) => isChoice(event.target) && event.currentTarget.hidePopover()}
+        onClick={(event) => isChoice(event.target) && close(event.currentTarget)}
       >
         {children}
       </div>
@@ -94,6 +94,10 @@ export function MenuLink({ href, icon, children }: { href: string; icon?: IconNa
 
 const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
+function close(list: HTMLElement) {
+  if (list.matches(':popover-open')) list.hidePopover()
+}
+
 const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('[role=menuitem]:not([aria-disabled])') !== null
 
@@ -101,7 +105,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const items = itemsOf(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (event.key === 'Tab') close(event.currentTarget)
   if (next === undefined || items.length === 0) return
   event.preventDefault()
   items.at(next % items.length)?.focus()

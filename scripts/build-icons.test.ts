@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { test } from 'vitest'
+import { iconSprite } from './build-icons.ts'
+
+test('the sprite holds the icons that are listed', () => {
+  assert.equal(fs.readFileSync(new URL('../src/ui/icons.svg', import.meta.url), 'utf8'), iconSprite())
+})

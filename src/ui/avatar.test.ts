@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { initialsOf } from './avatar.tsx'
+
+test('initials are the first letters of the first and the last word', () => {
+  assert.equal(initialsOf('ada lovelace'), 'AL')
+  assert.equal(initialsOf('Ada King, Countess of Lovelace'), 'AL')
+  assert.equal(initialsOf(' Linus '), 'L')
+  assert.equal(initialsOf('🦀 crab'), '🦀C')
+  assert.equal(initialsOf(''), '')
+})

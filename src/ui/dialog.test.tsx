@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test, vi } from 'vitest'
+import { mount, settle } from '#tests/mount.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { TextInput } from './field.tsx'
+
+const question = {
+  title: 'Delete Blog Post',
+  description: 'This action cannot be undone.',
+  confirmLabel: 'Delete',
+}
+
+test('it is shown as a modal, named and described, and closed with its opener', async () => {
+  const handlers = { onConfirm: vi.fn<() => void>(), onCancel: vi.fn<() => void>() }
+  const { page, render } = await mount(<ConfirmDialog isOpen {...question} {...handlers} />)
+  const dialog = page.querySelector('dialog')!
+  const named = (attribute: string) => page.querySelector(`[id="${dialog.getAttribute(attribute)}"]`)?.textContent
+  assert.equal(dialog.open, true)
+  assert.equal(dialog.getAttribute('role'), 'alertdialog')
+  assert.equal(named('aria-labelledby'), 'Delete Blog Post')
+  assert.equal(named('aria-describedby'), 'This action cannot be undone.')
+  await render(<ConfirmDialog isOpen={false} {...question} {...handlers} />)
+  assert.equal(dialog.open, false)
+  assert.equal(handlers.onCancel.mock.calls.length, 0)
+})
+
+test('Escape asks to close and leaves the decision to the opener', async () => {
+  const onCancel = vi.fn<() => void>()
+  const { page } = await mount(
+    <ConfirmDialog isOpen {...question} onConfirm={vi.fn<() => void>()} onCancel={onCancel} />,
+  )
+  const dialog = page.querySelector('dialog')!
+  await settle(() => dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+  assert.equal(onCancel.mock.calls.length, 1)
+  assert.equal(dialog.open, true)
+})
+
+test('while the answer is carried out it cannot be given again', async () => {
+  const onConfirm = vi.fn<() => void>()
+  const { page } = await mount(
+    <ConfirmDialog isOpen isBusy {...question} onConfirm={onConfirm} onCancel={vi.fn<() => void>()} />,
+  )
+  const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete')!
+  await settle(() => button.click())
+  assert.equal(onConfirm.mock.calls.length, 0)
+  assert.equal(button.getAttribute('aria-busy'), 'true')
+})
+
+test('a form in it starts at its first field', async () => {
+  await mount(
+    <Dialog isOpen title="Create Livestream" onClose={vi.fn<() => void>()}>
+      <TextInput label="Title" name="title" />
+    </Dialog>,
+  )
+  assert.equal(document.activeElement?.getAttribute('name'), 'title')
+})

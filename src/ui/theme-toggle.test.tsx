@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { afterEach, test, vi } from 'vitest'
+import { mount, settle } from '#tests/mount.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+afterEach(() => {
+  document.documentElement.classList.remove('dark')
+  localStorage.clear()
+})
+
+test('it goes from light to dark and back, and remembers', async () => {
+  const { page } = await mount(<ThemeToggle />)
+  const press = () => settle(() => page.querySelector('button')!.click())
+  const state = () => [document.documentElement.classList.contains('dark'), localStorage.getItem('theme')]
+  await press()
+  assert.deepEqual(state(), [true, 'dark'])
+  await press()
+  assert.deepEqual(state(), [false, 'light'])
+})
+
+test('it works where nothing can be stored', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { page } = await mount(<ThemeToggle />)
+  await settle(() => page.querySelector('button')!.click())
+  assert.equal(document.documentElement.classList.contains('dark'), true)
+})

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import { test, vi } from 'vitest'
+import { mount, settle } from '#tests/mount.tsx'
+import { Shell, type ShellProps } from './shell.tsx'
+
+const alice = { username: 'alice', displayName: 'Alice Ada', title: '', profileImage: null }
+const visitor: ShellProps = {
+  path: '/',
+  viewer: null,
+  ownerUsername: 'olga',
+  pendingCount: 0,
+  siteName: 'Devstead',
+  onSignOut: () => undefined,
+  children: 'Content',
+}
+const hrefs = (page: Element, part: string) =>
+  [...page.querySelectorAll(`${part} a`)].map((link) => [link.textContent, link.getAttribute('href')])
+
+test('everybody finds the sections; the profile and sponsor links lead to known people', async () => {
+  const { page, render } = await mount(<Shell {...visitor} />)
+  assert.deepEqual(hrefs(page, '.side-links li:not(.for-members)'), [
+    ['Feed', '/'],
+    ['Blog', '/blog'],
+    ['Live Stream', '/livestream'],
+    ['Projects', '/projects'],
+    ['Profile', '/profile'],
+    ['Sponsor Me', '/sponsor/olga'],
+  ])
+  assert.deepEqual(hrefs(page, '.side-links .for-members'), [
+    ['Manage Streams', '/livestreams/manage'],
+    ['Settings', '/settings'],
+  ])
+  await render(<Shell {...visitor} viewer={alice} ownerUsername={null} />)
+  assert.match(page.innerHTML, /href="\/profile\/alice"[^>]*>.*Profile/)
+  assert.match(page.innerHTML, /href="\/sponsor"/)
+})
+
+test('the present section is marked, also for what lies under it, and no other', async () => {
+  const currentAt = async (path: string) => {
+    const { page } = await mount(<Shell {...visitor} path={path} viewer={alice} />)
+    return [...page.querySelectorAll('.side-links [aria-current=page]')].map((link) => link.textContent)
+  }
+  assert.deepEqual(await currentAt('/'), ['Feed'])
+  assert.deepEqual(await currentAt('/blog/create'), ['Blog'])
+  assert.deepEqual(await currentAt('/livestreams/manage'), ['Manage Streams'])
+  assert.deepEqual(await currentAt('/profile'), ['Profile'])
+  assert.deepEqual(await currentAt('/profile/bob'), [])
+})
+
+test('feeds open in a new tab', async () => {
+  const { page } = await mount(<Shell {...visitor} />)
+  assert.deepEqual(hrefs(page, '.side-feeds'), [
+    ['All Posts RSS', '/rss.xml'],
+    ['Blog RSS', '/blog/rss.xml'],
+  ])
+  assert.equal(page.querySelectorAll('.side-feeds a[target=_blank]').length, 2)
+})
+
+test('the server sends both the ways in and the place of the profile: the style chooses before the first paint', () => {
+  const html = renderToString(
+    <Router ssrPath="/">
+      <Shell {...visitor} />
+    </Router>,
+  )
+  assert.match(html, /user-panel for-members/)
+  assert.match(html, /user-panel for-visitors/)
+  assert.doesNotMatch(html, /style="/)
+})
+
+test('the panel shows a skeleton, then who is signed in, or that the profile could not be had', async () => {
+  const { page, render } = await mount(<Shell {...visitor} viewer="loading" />)
+  const panel = () => page.querySelector('.user-panel')!
+  assert.equal(panel().querySelectorAll('.skeleton').length, 3)
+  await render(<Shell {...visitor} viewer={alice} />)
+  assert.equal(panel().textContent, 'AAAlice AdaSoftware Developer')
+  await render(<Shell {...visitor} viewer="authenticated" />)
+  assert.equal(panel().textContent, 'AuthenticatedLoading profile...')
+  assert.equal(page.querySelector('.for-visitors'), null)
+})
+
+test('a member signs out', async () => {
+  const onSignOut = vi.fn<() => void>()
+  const { page } = await mount(<Shell {...visitor} viewer={alice} onSignOut={onSignOut} />)
+  await settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
+  assert.equal(onSignOut.mock.calls.length, 1)
+})
+
+test('a red dot tells of comments that wait, in words too', async () => {
+  const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
+  assert.equal(page.querySelector('.pending-dot'), null)
+  await render(<Shell {...visitor} viewer={alice} pendingCount={2} />)
+  assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments wait for approval: Settings')
+})
