@@ -4,7 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { type Db, sql } from './db.ts'
 
 /** The schema cannot be brought to what this version of the program needs. The message names the file. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

@@ -12,7 +12,7 @@ const outputs: [output: string, sentence: RegExp][] = [
     /^The disk that holds \/data is full/,
   ],
   ['Error: EROFS: read-only file system, mkdir', /read-only disk.* Set DATA_DIR/],
-  ['FATAL:  data directory "/data" has wrong ownership', /^\/data belongs to another user/],
+  ['FATAL:  data directory "/data" has wrong ownership', /^\/data belongs to another user, .* set DATA_DIR/],
   ['initdb: error: could not look up effective user ID 12345: user does not exist', /no entry in \/etc\/passwd/],
   [
     'LOG:  starting PostgreSQL\nFATAL:  could not open file "global/pg_control"\nLOG:  database system is shut down',

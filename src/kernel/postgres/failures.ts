@@ -24,7 +24,7 @@ const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {
     pattern: /wrong ownership|Permission denied|EACCES|EPERM/,
     sentence: (folder) =>
-      `${folder} belongs to another user. Start the site as that user, or give the folder and all in it to the present one.`,
+      `${folder} belongs to another user, or lies in a folder that does. Start the site as that user, give the folder and all in it to the present one, or set DATA_DIR to another.`,
   },
   {
     pattern: /could not look up effective user ID/,

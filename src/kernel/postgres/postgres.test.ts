@@ -95,11 +95,9 @@ test('lock files of a dead server do not matter, even when another program has i
   const dataDir = newFolder()
   const server = await start(dataDir)
   const killed = serverPid(dataDir)!
-  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const other = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot && { uid: serverUid(dataDir) }) })
   onTestFinished(() => kill(other, 'SIGKILL'))
   const reuse = (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
-  const holder = await hold(dataDir)
-  process.kill(holder.pid, 'SIGSTOP')
   process.kill(killed, 'SIGKILL')
   reuse(lockFile(dataDir))
   reuse(path.join(server.connection.host, '.s.PGSQL.5432.lock'))
