@@ -1,5 +1,6 @@
 import { measureFeedPage } from '../bench/feed-page.ts'
 import { measureFirstLoad } from '../bench/first-load.ts'
+import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { isOver, lineOf, type Row } from '../bench/row.ts'
 import { measureSecondStart } from '../bench/second-start.ts'
@@ -10,7 +11,7 @@ import { type RunningSite, startSite, temporaryDataDir } from '#tests/site.ts'
 
 const { dataDir, remove } = temporaryDataDir()
 try {
-  const rows = [...(await withSite(measureFirst)), ...(await withSite(measureSecondStart))]
+  const rows = [...(await withSite(measureFirst)), ...(await withSite(measureSecondStart)), ...measureMarkdown()]
   for (const row of rows) console.log(lineOf(row))
   process.exitCode = rows.some(isOver) ? 1 : 0
 } finally {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { Parser } from 'htmlparser2'
 import { test } from 'vitest'
+import { benchMarkdown, quickestMs } from '../../bench/markdown.ts'
 import { sanitized } from '#kernel/markdown/allow-list.ts'
+import { maxMarkdownLength } from '#kernel/markdown/excerpts.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { xssCorpus, xssPayloads } from './xss-corpus.ts'
 
@@ -91,3 +93,10 @@ test('the second wall alone holds against the same texts as HTML', () => {
     assert.doesNotMatch(sanitized(payload), /(href|src)="\s*(javascript|data|vbscript):/i)
   }
 })
+
+test('check 44: no text is much slower than ordinary prose of its length', () => {
+  const prose = 'The *quick* brown fox [jumps](/over) the `lazy` dog, and **sleeps** afterwards.\n\n'
+  const reference = quickestMs(prose.repeat(maxMarkdownLength / prose.length), 0)
+  const slow = benchMarkdown(300).filter(({ ms }) => ms > Math.max(reference * 25, 300))
+  assert.deepEqual(slow, [])
+}, 60_000)

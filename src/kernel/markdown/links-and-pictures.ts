@@ -22,6 +22,8 @@ export interface PageOptions {
 const sizes = '(min-width: 48rem) 44rem, 100vw'
 /** Addresses in a text may fill this many characters together: references repeat long ones cheaply. */
 const maxAddressesLength = 200_000
+/** What a link or picture counts beside its address; so there are some 4,000 at most, and text after that. */
+const linkCost = 50
 
 /** Rewrites every link and picture to what a page may carry.
  *  @returns where the pictures are fetched from, in order */
@@ -96,6 +98,6 @@ const pictureToken = ({ src, srcset, width, height }: ImageSource, alt: string, 
   })
 
 function spend(text: string, settling: Settling): boolean {
-  settling.left -= text.length
+  settling.left -= text.length + linkCost
   return settling.left >= 0
 }

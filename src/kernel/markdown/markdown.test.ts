@@ -55,6 +55,7 @@ test('a link to elsewhere is marked as such; one to this site is a path', () => 
 })
 
 test('no spelling of another host passes as a path of this site', () => {
+  assert.equal(html(`[a](${siteUrl}//e.com)`), `<p><a href="${siteUrl}//e.com">a</a></p>`)
   for (const address of [
     '//e.com',
     '/\\e.com',
@@ -189,4 +190,13 @@ test('the plain text has no markup, and the excerpts leave code and pictures out
 test('broken halves of characters and NUL do no harm', () => {
   assert.equal(html('a\uD800b\0'), '<p>a\uFFFDb\uFFFD</p>')
   assert.match(html('[a](https://e.com/\uD800)'), /href="https:\/\/e\.com\/%EF%BF%BD"/)
+})
+
+test('a text of nothing but links or cells keeps its words; what is beyond all sense is refused or not linked', () => {
+  const links = html('[a](b)'.repeat(16_000))
+  assert.equal(links.replaceAll(/<[^>]*>/g, ''), 'a'.repeat(16_000))
+  assert.ok(links.match(/<a /g)!.length > 3000)
+  const long = html(`[a]: /${'b'.repeat(2000)}\n\n${'[a]'.repeat(30_000)}`)
+  assert.ok(long.length < 1_000_000)
+  assert.throws(() => render('a|b\n-|-\n'.repeat(12_000)), AppError)
 })

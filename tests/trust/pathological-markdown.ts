@@ -1,0 +1,90 @@
+/** Texts of just under `length` characters that are made to keep a markdown renderer busy, by name. */
+export function pathologicalMarkdown(length: number): Record<string, string> {
+  const fill = (piece: string, room = length) => piece.repeat(Math.floor(room / piece.length))
+  const after = (start: string, piece: string, end = '') =>
+    start + fill(piece, length - start.length - end.length) + end
+  const nested = (open: string, middle: string, close: string) => {
+    const depth = Math.floor((length - middle.length) / (open.length + close.length))
+    return open.repeat(depth) + middle + close.repeat(depth)
+  }
+  const lines = (line: (index: number) => string) => {
+    let text = ''
+    for (let index = 0; text.length + line(index).length < length; index++) text += `${line(index)}\n`
+    return text
+  }
+  const table = (columns: number, row: string) => after(`${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n`, row)
+  const code = (language: string, piece: string) =>
+    `\`\`\`${language}\n${fill(piece, 28_000)}\n\`\`\`\n${fill('[a](b)', length - 28_100)}`
+  return {
+    'nested quotes': fill('>'),
+    'stairs of quotes': lines((index) => `${'>'.repeat(index % 400)}a`),
+    'nested lists': fill('- '),
+    'stairs of lists': lines((index) => `${' '.repeat((index * 2) % 400)}- a`),
+    'lists in quotes': fill('> - '),
+    'items of lists': fill('- a\n'),
+    'lists of every sort': fill('* a\n- b\n+ c\n'),
+    tasks: fill('- [ ] a\n'),
+    paragraphs: fill('a\n\n'),
+    headings: fill('# a\n'),
+    'underlined headings': fill('a\n=\n'),
+    'rules and lists': fill('- - '),
+    'empty lines': fill('\n'),
+    'open brackets': fill('['),
+    'nested brackets': nested('[', 'a', ']'),
+    'nested links': nested('[', 'a', '](u)'),
+    'links without end': fill('[a]('),
+    'links with titles without end': fill('[a](b "'),
+    links: fill('[a](b)'),
+    'parentheses in a link': after('[a](', '(', ')'),
+    'open pictures': fill('!['),
+    'nested pictures': nested('![', 'a', '](u)'),
+    pictures: fill('![](b)'),
+    stars: fill('*'),
+    'emphasis without end': fill('*a **b '),
+    'nested emphasis': nested('*a **b ', 'c', ' d** e*'),
+    'emphasis of every sort': fill('x***a_b__ c~~d'),
+    'short emphasis': fill('*a* '),
+    'backticks in rising number': Array.from({ length: Math.floor(Math.sqrt(length * 2)) - 2 }, (_, count) =>
+      '`'.repeat(count),
+    ).join(' '),
+    'lone backticks': fill('`a'),
+    'code in lines': fill('`a`'),
+    fences: fill('```ts\na\n```\n'),
+    'open fences in quotes': fill('> ```\n'),
+    'indented code': fill('    a\n\nb\n\n'),
+    'code without end in TypeScript': code('typescript', 'a'),
+    'code without end in Markdown': code('markdown', '[a]('),
+    'code without end in C#': code('csharp', 'a\n'),
+    'code without end in Java': code('java', '$'),
+    'reference definitions': lines((index) => `[${index}]: /u`),
+    'uses of a long reference': after(`[a]: /${'b'.repeat(2000)}\n\n`, '[a]'),
+    'uses of a long title': after(`[a]: /b "${'t'.repeat(length / 2)}"\n\n`, '[a]'),
+    'pictures of a reference': after('[a]: /b\n\n', '![a]'),
+    'open reference titles': after('[a]: u "', 'a\n'),
+    'unknown references': fill('[a][b]'),
+    'small tables': fill('a|b\n-|-\n'),
+    'a long table': table(1, '|b\n'),
+    'a wide table': table(1000, 'b\n'),
+    'a wide and long table': table(300, `${'|b'.repeat(300)}\n`),
+    'escaped cells': table(2, String.raw`\|`),
+    'bare addresses': fill('http://a.b '),
+    'addresses in addresses': fill('http://a.b/'),
+    'starts of addresses': fill('http://'),
+    'addresses with brackets': fill('http://a.b/[('),
+    'a long host': after('http://', 'a.'),
+    'mail addresses': fill('a@b.c '),
+    'starts of mail addresses': fill('a@'),
+    'starts of www': fill('www.'),
+    autolinks: fill('<http://a>'),
+    'starts of autolinks': fill('<a:'),
+    'starts of comments': fill('<!--'),
+    entities: fill('&amp;'),
+    'starts of entities': fill('&#'),
+    escapes: fill(String.raw`\*`),
+    players: fill('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>\n'),
+    'frames with many attributes': fill(`<iframe${' a=""'.repeat(350)}\n`),
+    'frames with much space': fill(`<iframe a${' '.repeat(1900)}\n`),
+    'combining characters': after('a', '\u0301'),
+    'one word': fill('a'),
+  }
+}
