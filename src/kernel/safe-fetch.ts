@@ -17,7 +17,7 @@ export type FetchFailure =
   /** 429 or 503. */
   | 'busy'
 
-export type FetchResult =
+type FetchResult =
   | { ok: true; status: number; url: string; contentType: string; headers: Headers; body: Buffer }
   | { ok: false; reason: FetchFailure; retryAt?: Date }
 

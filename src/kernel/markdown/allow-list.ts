@@ -1,7 +1,7 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 
 /** Every element and attribute that rendered markdown may have; the second wall behind the renderer. */
-export const allowList: IOptions = {
+const allowList: IOptions = {
   allowedTags: (
     'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s a img code pre span figure div iframe ' +
     'table thead tbody tr th td label input'

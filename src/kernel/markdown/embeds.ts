@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { linkTarget } from './links.ts'
 
 /** A player of another site, rebuilt from nothing but its id. */
-export interface Embed {
+interface Embed {
   src: string
   title: string
 }
@@ -19,8 +19,31 @@ const playerAttributes = {
   allow: 'encrypted-media; fullscreen; picture-in-picture',
 }
 
+/** markdown-it plugin: a line that is one iframe becomes a player, or a link when its source is elsewhere on the web.
+ *  What is neither stays text like all other HTML. */
+export function embeds(md: MarkdownIt): void {
+  md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.renderer.rules.embed = (tokens, index) =>
+    `<div class="embed"><iframe${md.renderer.renderAttrs(tokens[index]!)}></iframe></div>\n`
+}
+
+function readEmbed(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  const start = state.bMarks[startLine]! + state.tShift[startLine]!
+  if (state.sCount[startLine]! - state.blkIndent >= 4 || state.src.charCodeAt(start) !== 0x3c) return false
+  const found = frameIn(state.src.slice(start, state.eMarks[startLine]))
+  if (!found) return false
+  const embed = embedOf(found.src, found.title)
+  const elsewhere = embed ? null : linkTarget(found.src, 'https://relative.invalid')
+  if (!embed && !(elsewhere?.isForeign && /^https?:/.test(elsewhere.href))) return false
+  if (silent) return true
+  state.line = startLine + 1
+  if (embed) pushPlayer(state, embed)
+  else pushLink(state, elsewhere!.href)
+  return true
+}
+
 /** Reads a line that is one `<iframe …></iframe>`, as the composer and the players' own share buttons write it. */
-export function frameIn(line: string): { src: string; title: string } | null {
+function frameIn(line: string): { src: string; title: string } | null {
   if (line.length > longestFrame) return null
   const attributes = frame.exec(line)?.[1]
   if (attributes === undefined) return null
@@ -34,7 +57,7 @@ export function frameIn(line: string): { src: string; title: string } | null {
 }
 
 /** The player that an embed address of YouTube or Vimeo means; null for every other address. */
-export function embedOf(src: string, title = ''): Embed | null {
+function embedOf(src: string, title = ''): Embed | null {
   const url = URL.parse(src, 'https://relative.invalid')
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null
   return youtube(url, title) ?? vimeo(url, title)
@@ -63,29 +86,6 @@ function kept(url: URL, shapes: Record<string, RegExp>): string {
     if (value && shape.test(value)) query.set(name, value)
   }
   return query.size ? `?${query}` : ''
-}
-
-/** markdown-it plugin: a line that is one iframe becomes a player, or a link when its source is elsewhere on the web.
- *  What is neither stays text like all other HTML. */
-export function embeds(md: MarkdownIt): void {
-  md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
-  md.renderer.rules.embed = (tokens, index) =>
-    `<div class="embed"><iframe${md.renderer.renderAttrs(tokens[index]!)}></iframe></div>\n`
-}
-
-function readEmbed(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
-  const start = state.bMarks[startLine]! + state.tShift[startLine]!
-  if (state.sCount[startLine]! - state.blkIndent >= 4 || state.src.charCodeAt(start) !== 0x3c) return false
-  const found = frameIn(state.src.slice(start, state.eMarks[startLine]))
-  if (!found) return false
-  const embed = embedOf(found.src, found.title)
-  const elsewhere = embed ? null : linkTarget(found.src, 'https://relative.invalid')
-  if (!embed && !(elsewhere?.isForeign && /^https?:/.test(elsewhere.href))) return false
-  if (silent) return true
-  state.line = startLine + 1
-  if (embed) pushPlayer(state, embed)
-  else pushLink(state, elsewhere!.href)
-  return true
 }
 
 function pushPlayer(state: StateBlock, { src, title }: Embed): void {
