@@ -12,19 +12,20 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** Work is under way: the button turns, keeps its width and does nothing. */
+  /** Work is under way: a wheel turns, and pressing does nothing. */
   busy?: boolean
 }
 
 export function Button({ variant = 'quiet', size = 'm', icon, busy, children, onClick, ...rest }: ButtonProps) {
+  const isInert = busy || rest['aria-disabled'] === true
   return (
     <button
       type="button"
       {...rest}
       {...look(variant, size, rest.className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={isInert ? (event) => event.preventDefault() : onClick}
     >
       <Content icon={busy ? 'loader-circle' : icon}>{children}</Content>
     </button>
