@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished, test } from 'vitest'
+import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
+
+// The site as `npm start` runs it. The first start builds when sources have changed.
+const startMs = 180_000
+
+async function started(dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startSite(dataDir, settings)
+  onTestFinished(async () => void (await site.stop()))
+  return site
+}
+function dataFolder(): string {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  return dataDir
+}
+const register = (site: RunningSite, username: string) =>
+  fetch(`${site.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${username}@devstead.test`,
+      password: 'loom-and-engine',
+      data: { username, fullName: 'Ada Lovelace' },
+    }),
+  })
+
+function childrenOf(pid: number, pattern = ''): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const rows = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((row) => row !== null)
+  return rows.flatMap(([, child, parent, args]) =>
+    Number(parent) === pid && args!.includes(pattern) ? [Number(child)] : [],
+  )
+}
+const workersOf = (primary: number) => childrenOf(primary, 'start.ts')
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !holds(); tries++) await sleep(100)
+  assert.ok(holds())
+}
+
+test(
+  'an empty site says where it is and who will own it, and what was registered is there at the second start',
+  { timeout: startMs },
+  async () => {
+    const dataDir = dataFolder()
+    const site = await started(dataDir)
+    assert.match(site.output(), new RegExp(`is running at ${site.url}`))
+    assert.match(site.output(), /first member to register becomes the owner/)
+    const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
+    const me = await fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(((await me.json()) as { role: string }).role, 'admin')
+    assert.equal(await site.stop(), 0)
+
+    const again = await started(dataDir)
+    assert.doesNotMatch(again.output(), /becomes the owner/)
+    assert.equal((await fetch(`${again.url}/api/users/by-username/ada`)).status, 200)
+  },
+)
+
+test('a request that is under way when the process is told to stop is answered', { timeout: startMs }, async () => {
+  const site = await started(dataFolder())
+  const { port } = new URL(site.url)
+  const body = JSON.stringify({ email: 'bob@devstead.test', password: 'loom-and-engine', data: {} })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const request = http.request({ port, host: '127.0.0.1', path: '/auth/v1/signup', method: 'POST', headers })
+  request.write(body.slice(0, 10))
+  await sleep(200)
+  const stopped = site.stop()
+  await sleep(300)
+  await assert.rejects(fetch(`${site.url}/healthz`), 'nobody new is let in')
+  request.end(body.slice(10))
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.resume()
+  assert.equal(response.statusCode, 200)
+  assert.equal(await stopped, 0)
+})
+
+test('a port in use and unusable settings are told in a sentence, all at once', { timeout: startMs }, async () => {
+  const site = await started(dataFolder())
+  const { port } = new URL(site.url)
+  await assert.rejects(startSite(dataFolder(), { PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
+  await assert.rejects(
+    startSite(dataFolder(), { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://a:hunter2@b/c' }),
+    (reason: Error) =>
+      /DATABASE_URL = \*\*\*[\s\S]*LOG_LEVEL = loud/.test(reason.message) && !reason.message.includes('hunter2'),
+  )
+  await assert.rejects(
+    startSite(dataFolder(), { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/c' }),
+    (reason: Error) =>
+      /no database answers at 127\.0\.0\.1:1/.test(reason.message) && !reason.message.includes('hunter2'),
+  )
+})
+
+test('several processes serve one site, and one that dies is replaced', { timeout: startMs }, async () => {
+  const site = await started(dataFolder(), { WEB_PROCESSES: '2' })
+  assert.equal((await register(site, 'ada')).status, 200)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/api/posts`)))
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]))
+
+  const [primary] = childrenOf(site.pid)
+  const before = workersOf(primary!)
+  process.kill(before[0]!, 'SIGKILL')
+  await until(() => workersOf(primary!).length === 2 && !workersOf(primary!).includes(before[0]!))
+  assert.equal((await fetch(`${site.url}/api/posts`)).status, 200)
+  assert.equal(await site.stop(), 0)
+})
