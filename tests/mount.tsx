@@ -27,12 +27,24 @@ export async function mount(element: ReactNode, cache = createQueryCache()) {
   return { page: place, cache, render }
 }
 
-/** Does it and waits until the page has come to rest. */
+const restMs = 20
+const mostRests = 15
+let asking = 0
+let askedInAll = 0
+
+/** Does it and waits until the page has come to rest: nothing was asked for a moment and all answers are there. A call
+ *  that a test holds back is waited for in vain, for a third of a second. */
 export async function settle(change: () => unknown = () => undefined): Promise<void> {
   await act(async () => {
     await change()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await rest(mostRests)
   })
+}
+
+async function rest(left: number): Promise<void> {
+  const before = askedInAll
+  await new Promise((resolve) => setTimeout(resolve, restMs))
+  if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
 
 /** Types into a field as a person does: React hears of it. */
@@ -55,12 +67,26 @@ export function answer(answers: Answers) {
     const url = new URL(input instanceof Request ? input.url : input, 'http://site.test')
     const call = `${init?.method ?? 'GET'} ${url.pathname}`
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
-    asked.push({ call, body, headers: new Headers(init?.headers) })
-    return (
-      answers[call]?.({ body, search: url.searchParams }) ?? Response.json({ message: 'Not there' }, { status: 404 })
-    )
+    asked.push({ call, body, headers: joined(init?.headers) })
+    asking += 1
+    askedInAll += 1
+    try {
+      const given = await answers[call]?.({ body, search: url.searchParams })
+      return given ?? Response.json({ message: 'Not there' }, { status: 404 })
+    } finally {
+      asking -= 1
+    }
   })
   return asked
+}
+
+/** As browsers send them: two spellings of one name are one header with both values. */
+function joined(headers: HeadersInit = {}): Headers {
+  const sent = new Headers()
+  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) {
+    sent.append(name, String(value))
+  }
+  return sent
 }
 
 /** Keeps a session in this browser that lasts an hour. */

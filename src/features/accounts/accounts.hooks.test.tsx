@@ -4,30 +4,12 @@ import { beforeEach, test } from 'vitest'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { alice } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { read } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
 import { signOut, useSessionReads } from './accounts.hooks.ts'
 
-const alice = {
-  id: 1,
-  username: 'alice',
-  displayName: 'Alice Archer',
-  title: '',
-  bio: '',
-  profileImage: null,
-  githubUsername: null,
-  skills: [],
-  postCount: 0,
-  isFollowing: false,
-  followers: [],
-  following: [],
-  followersCount: 0,
-  followingCount: 0,
-  role: 'member',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  email: 'alice@example.org',
-}
 const answers: Answers = {
   'GET /api/users/me': () => Response.json(alice),
   'GET /api/posts': () => Response.json([]),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
+import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { NewPost } from './new-post.tsx'
 
@@ -9,29 +10,9 @@ const categories = [
   { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
   { id: 5, name: 'general_thoughts', displayName: 'General Thoughts', color: 'slate' },
 ]
-const author = { id: 1, username: 'alice', displayName: 'Alice', profileImage: null }
-const post = {
-  id: 7,
-  title: null,
-  content: 'Hello',
-  contentHtml: '<p>Hello</p>',
-  excerpt: 'Hello',
-  readingMinutes: 1,
-  categoryId: 5,
-  createdAt: '2026-11-21T00:00:00.000Z',
-  updatedAt: '2026-11-21T00:00:00.000Z',
-  isLongForm: false,
-  isLiked: false,
-  likeCount: 0,
-  commentCount: 0,
-  canEdit: true,
-  canDelete: true,
-  user: author,
-  category: categories[1],
-}
 const created: Answers = {
   'GET /api/post-categories': () => Response.json(categories),
-  'POST /api/posts': () => Response.json(post, { status: 201 }),
+  'POST /api/posts': () => Response.json(aPost(7), { status: 201 }),
 }
 
 beforeEach(() => {
@@ -75,7 +56,10 @@ test('publishes with the category that was chosen, empties itself and says so', 
 test('reads Posting... while it is pending and sends once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const t = await open({ ...created, 'POST /api/posts': () => held.then(() => Response.json(post, { status: 201 })) })
+  const t = await open({
+    ...created,
+    'POST /api/posts': () => held.then(() => Response.json(aPost(7), { status: 201 })),
+  })
   await settle(() => type(t.text(), 'Hello'))
   await settle(() => t.button('Post').click())
   await settle(() => t.button('Posting...').click())

@@ -4,7 +4,9 @@ import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
+import { alice } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import '#web/auth-client.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { loginPage } from './login.tsx'
 
@@ -17,31 +19,13 @@ const user = {
   created_at: '2026-11-21T00:00:00.000Z',
 }
 const session = { access_token: 'access', token_type: 'bearer', expires_in: 3600, refresh_token: 'refresh', user }
-const profile = {
-  id: 1,
-  username: 'alice',
-  displayName: 'Alice Archer',
-  title: '',
-  bio: '',
-  profileImage: null,
-  githubUsername: null,
-  skills: [],
-  postCount: 0,
-  isFollowing: false,
-  followers: [],
-  following: [],
-  followersCount: 0,
-  followingCount: 0,
-  role: 'member',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  email: 'alice@example.org',
-}
+
 const answers: Answers = {
   'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
   'POST /auth/v1/token': () => Response.json(session),
   'POST /auth/v1/signup': () => Response.json(session),
-  'GET /api/users/me': () => Response.json(profile),
-  'POST /api/users': () => Response.json(profile),
+  'GET /api/users/me': () => Response.json(alice),
+  'POST /api/users': () => Response.json(alice),
 }
 
 beforeEach(() => localStorage.clear())
@@ -96,8 +80,7 @@ test('never goes on to another site', async () => {
 test('asks for the profile up to three times, half a second apart, while the answer is 401', async () => {
   let times = 0
   const t = await open('/login', {
-    'GET /api/users/me': () =>
-      ++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(profile),
+    'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
     'GET /auth/v1/user': () => Response.json(user),
   })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })

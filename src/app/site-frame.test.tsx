@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import '#web/auth-client.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { sessionChanged } from '#web/session.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+const answers: Answers = {
+  'GET /api/users/me': () => Response.json(alice),
+  'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+  'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+async function open(address: string, changed: Answers = {}) {
+  history.replaceState(null, '', address)
+  const asked = answer({ ...answers, ...changed })
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<SiteFrame>The page itself</SiteFrame>, cache)
+  await settle()
+  return { page, calls: () => asked.map(({ call }) => call) }
+}
+
+const here = () => location.pathname + location.search
+const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
+
+test('a visitor sees the page and the way in, and asks for nothing', async () => {
+  const t = await open('/')
+  assert.match(t.page.textContent, /The page itself/)
+  assert.ok(t.page.querySelector('a[href="/login"]'))
+  assert.deepEqual(t.calls(), [])
+})
+
+test('a page for members sends a visitor to the sign-in page and does not show itself', async () => {
+  const t = await open('/post/7/edit?x=1')
+  assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit%3Fx%3D1')
+  assert.deepEqual(t.calls(), [])
+})
+
+test('a member passes, and is sent away when the session ends in another tab', async () => {
+  signInHere()
+  const t = await open('/post/7/edit')
+  assert.match(t.page.textContent, /The page itself/)
+  assert.match(t.page.textContent, /Alice Archer/)
+  await settle(() => {
+    localStorage.removeItem('supabase_auth_token')
+    dispatchEvent(new StorageEvent('storage', { key: 'supabase_auth_token' }))
+  })
+  assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit')
+})
+
+test('signing out leads to the feed and says so, from a page for members, too', async () => {
+  signInHere()
+  const t = await open('/post/7/edit')
+  await logOut(t.page)
+  assert.equal(here(), '/')
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+  assert.equal(shownToast()?.description, 'You have been signed out.')
+})
+
+test('while the profile cannot be had it says that somebody is signed in', async () => {
+  signInHere()
+  const t = await open('/', { 'GET /api/users/me': () => new Response('', { status: 503 }) })
+  assert.match(t.page.textContent, /Authenticated/)
+  assert.match(t.page.textContent, /Loading profile\.\.\./)
+})
+
+test('/?logged_out=true clears the local copy, says so once and leaves the address', async () => {
+  localStorage.setItem('user_profile', JSON.stringify(alice))
+  await open('/?logged_out=true&type=popular')
+  assert.equal(localStorage.getItem('user_profile'), null)
+  assert.equal(shownToast()?.description, 'You have been signed out.')
+  assert.equal(here(), '/?type=popular')
+})
+
+test('/?logged_out=true never ends a live session', async () => {
+  signInHere()
+  const t = await open('/?logged_out=true')
+  assert.equal(shownToast()?.title, 'You are still signed in')
+  assert.match(t.page.textContent, /Alice Archer/)
+  await settle(sessionChanged)
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { useSearch } from 'wouter'
+import { categoriesQuery } from '#features/categories/categories.hooks.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { feedHref, feedOf } from './feed-address.ts'
+import { homePage } from './home.tsx'
+
+const categories = [
+  { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
+  { id: 3, name: 'job_openings', displayName: 'Job Openings', color: 'amber' },
+]
+
+const list = (posts: Post[], total = posts.length) =>
+  Response.json({ posts, page: 1, totalPages: Math.ceil(total / 10), total })
+
+beforeEach(() => localStorage.clear())
+
+function Page() {
+  return <homePage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+}
+
+async function open(address: string, answers: Answers, ownerUsername: string | null = 'alice') {
+  history.replaceState(null, '', address)
+  const asked = answer(answers)
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername, isRegistrationOpen: true })
+  cache.setQueryData(categoriesQuery.queryKey, categories)
+  const { page } = await mount(<Page />, cache)
+  await settle()
+  const link = (name: string) =>
+    [...page.querySelectorAll('a')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name)
+  const follow = (name: string) => settle(() => link(name)!.click())
+  return { page, asked, link, follow, cache }
+}
+
+const here = () => location.pathname + location.search
+const feed = {
+  'GET /api/posts': () =>
+    list(
+      Array.from({ length: 10 }, (_, index) => aPost(index + 1)),
+      95,
+    ),
+}
+
+test('the state of the feed stands in the address, and nonsense there counts as not said', () => {
+  assert.deepEqual(feedOf({ page: '3', type: 'popular', categoryId: '1' }), { page: 3, type: 'popular', categoryId: 1 })
+  assert.deepEqual(feedOf({ page: '-1', type: 'best', categoryId: 'x' }), {
+    page: 1,
+    type: undefined,
+    categoryId: undefined,
+  })
+  assert.equal(feedHref({ page: 3, type: 'popular', categoryId: 1 }), '/?page=3&type=popular&categoryId=1')
+  assert.equal(feedHref({ page: 1 }), '/')
+})
+
+test('a change of filter starts at page 1 and asks for that', async () => {
+  const t = await open('/?page=3', feed)
+  await t.follow('Popular')
+  assert.equal(here(), '/?type=popular')
+  await settle(() => type(t.page.querySelector('select')!, '3'))
+  assert.equal(here(), '/?type=popular&categoryId=3')
+  await t.follow('Page 2')
+  assert.equal(here(), '/?page=2&type=popular&categoryId=3')
+  await t.follow('Clear category filter')
+  assert.equal(here(), '/?type=popular')
+  await t.follow('Remove filter: Popular')
+  assert.equal(here(), '/')
+  await settle(() => type(t.page.querySelector('select')!, '1'))
+  await settle(() => type(t.page.querySelector('select')!, ''))
+  assert.equal(here(), '/')
+})
+
+test('the pages are links: first, last, the current one and its neighbours', async () => {
+  const t = await open('/?page=5', feed)
+  const bar = t.page.querySelector('.pagination-numbers')!
+  assert.deepEqual(
+    [...bar.children].map((one) => one.textContent),
+    ['1', '…', '4', '5', '6', '…', '10'],
+  )
+  assert.equal(bar.querySelector('[aria-current=page]')?.textContent, '5')
+  assert.equal(t.link('Page 4')?.getAttribute('href'), '/?page=4')
+  assert.equal(t.link('Page 1')?.getAttribute('href'), '/')
+})
+
+test('short posts are shown in full, articles by title, excerpt and Read More', async () => {
+  const article = aPost(2, { title: 'A long one', isLongForm: true, contentHtml: '', excerpt: 'How it begins' })
+  const t = await open('/', { 'GET /api/posts': () => list([aPost(1), article]) })
+  assert.equal(t.page.querySelector('[data-post-html="1"]')?.innerHTML, '<p>Post <b>1</b></p>')
+  assert.match(t.page.textContent, /How it begins/)
+  assert.equal(t.link('Read More: A long one')?.getAttribute('href'), '/post/2')
+  assert.equal(t.page.querySelector('[data-post-html="2"]'), null)
+})
+
+const emptiness: [address: string, sentence: string, actions: string[]][] = [
+  ['/', 'No posts have been created yet. Be the first to create a post!', []],
+  ['/?type=popular', 'There are no popular posts at the moment.', ['View all posts']],
+  ['/?categoryId=1', 'No posts found in the "Tech Tips" category.', ['View all posts', 'Clear category filter']],
+  [
+    '/?type=popular&categoryId=1',
+    'No posts match your current filter criteria.',
+    ['View all posts', 'Clear category filter'],
+  ],
+]
+for (const [address, sentence, actions] of emptiness) {
+  test(`nothing to read at ${address}: it says why and offers a way out`, async () => {
+    const t = await open(address, { 'GET /api/posts': () => list([]) })
+    const empty = t.page.querySelector('.empty')!
+    assert.ok(empty.textContent.includes(sentence))
+    assert.deepEqual(
+      [...empty.querySelectorAll('a')].map((one) => one.textContent),
+      actions,
+    )
+  })
+}
+
+test('a page past the end leads back to the first one', async () => {
+  const t = await open('/?page=99', { 'GET /api/posts': () => list([], 12) })
+  assert.match(t.page.textContent, /There are no posts on this page/)
+  assert.equal(t.link('Go to the first page')?.getAttribute('href'), '/')
+})
+
+test('a failure can be tried again', async () => {
+  let times = 0
+  const t = await open('/', {
+    'GET /api/posts': () => (++times === 1 ? new Response('', { status: 503 }) : list([aPost(1)])),
+  })
+  assert.match(t.page.textContent, /Error Loading Posts/)
+  await settle(() => [...t.page.querySelectorAll('button')].find((one) => one.textContent === 'Try Again')!.click())
+  assert.ok(t.page.querySelector('[data-post-html="1"]'))
+})
+
+test('an empty site leads to registration and asks for nothing', async () => {
+  const t = await open('/', {}, null)
+  assert.match(t.page.textContent, /The first member to register becomes the owner/)
+  assert.equal(t.link('Create the first account')?.getAttribute('href'), '/login?tab=register')
+  assert.deepEqual(t.asked, [])
+})
+
+test('the sidebar shows the owner to visitors and leads to their sponsor page', async () => {
+  const t = await open('/', feed)
+  assert.equal(t.link('Sponsor Me')?.getAttribute('href'), '/sponsor/alice')
+  assert.ok(t.asked.some(({ call }) => call === 'GET /api/users/by-username/alice'))
+  assert.equal(t.page.querySelector('textarea'), null)
+})

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test, vi } from 'vitest'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice, aPost } from '#tests/samples.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { postQuery } from '#features/posts/posts.hooks.ts'
+import { postPage } from './post.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/post/7')
+})
+
+async function open(answers: Answers, id = '7') {
+  const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
+  const { page } = await mount(<postPage.View params={{ id }} query={{}} />)
+  await settle()
+  const button = (name: string, within: ParentNode = page) =>
+    [...within.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
+  return { page, asked, button, calls: () => asked.map(({ call }) => call) }
+}
+
+const shows = (part = {}): Answers => ({ 'GET /api/posts/7': () => Response.json(aPost(7, part)) })
+
+test('shows who wrote it, when, what about, and the text', async () => {
+  const t = await open(shows({ title: 'On naming' }))
+  assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
+  assert.equal(t.page.querySelector('[data-post-html="7"]')?.innerHTML, '<p>Post <b>7</b></p>')
+  for (const text of ['Alice Archer', 'Nov 21, 2026', 'Tech Tips']) assert.ok(t.page.textContent.includes(text), text)
+  assert.equal(t.button('Delete'), undefined)
+})
+
+test('a post that is not there, or no more, says so and leads home', async () => {
+  for (const [status, id] of [
+    [404, '7'],
+    [410, '7'],
+    [404, 'abc'],
+  ] as const) {
+    const t = await open({ 'GET /api/posts/7': () => new Response('{}', { status }) }, id)
+    assert.match(t.page.textContent, /Post Not Found/)
+    assert.equal(t.page.querySelector('a')?.textContent, 'Return Home')
+  }
+})
+
+test('a failure is told apart from absence and can be tried again', async () => {
+  let times = 0
+  const t = await open({
+    'GET /api/posts/7': () => (++times === 1 ? new Response('', { status: 500 }) : Response.json(aPost(7))),
+  })
+  assert.match(t.page.textContent, /Error Loading Post/)
+  assert.ok([...t.page.querySelectorAll('a')].some((link) => link.textContent === 'Return Home'))
+  await settle(() => t.button('Try Again')!.click())
+  assert.ok(t.page.querySelector('[data-post-html="7"]'))
+})
+
+test('its author deletes it after a question and is back on the feed', async () => {
+  signInHere()
+  const t = await open({
+    ...shows({ canEdit: true, canDelete: true }),
+    'DELETE /api/posts/7': () => new Response(null, { status: 204 }),
+  })
+  await settle(() => t.button('Delete')!.click())
+  const dialog = document.querySelector('[role=alertdialog]')!
+  assert.match(dialog.textContent, /Are you sure you want to delete this post\?/)
+  assert.equal(t.calls().includes('DELETE /api/posts/7'), false)
+  await settle(() => t.button('Delete', dialog)!.click())
+  assert.equal(location.pathname, '/')
+  assert.equal(shownToast()?.description, 'Post deleted successfully!')
+})
+
+test('a post that could not be deleted stays, and the reason is told', async () => {
+  signInHere()
+  const t = await open({
+    ...shows({ canEdit: true, canDelete: true }),
+    'DELETE /api/posts/7': () => new Response('', { status: 500 }),
+  })
+  await settle(() => t.button('Delete')!.click())
+  await settle(() => t.button('Delete', document.querySelector('[role=alertdialog]')!)!.click())
+  assert.equal(location.pathname, '/post/7')
+  assert.equal(shownToast()?.description, 'Failed to delete post. Please try again.')
+})
+
+test('on the post of somebody else Edit and Delete are there, do nothing and say why', async () => {
+  signInHere()
+  const t = await open(shows())
+  assert.equal(t.button('Edit')?.title, 'You can only edit your own posts.')
+  assert.equal(t.button('Delete')?.getAttribute('aria-disabled'), 'true')
+  await settle(() => t.button('Delete')!.click())
+  assert.equal(document.querySelector('[role=alertdialog]')?.textContent ?? '', '')
+})
+
+test('shares the first 100 characters, else copies the address', async () => {
+  const t = await open(shows({ excerpt: 'x'.repeat(200) }))
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await settle(() => t.button('Share')!.click())
+  assert.deepEqual(copied.mock.calls, [[`${location.origin}/post/7`]])
+  assert.equal(shownToast()?.title, 'Link copied')
+  copied.mockRejectedValue(new Error('no'))
+  await settle(() => t.button('Share')!.click())
+  assert.equal(shownToast()?.title, 'Failed to copy')
+
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
+  Object.assign(navigator, { share, canShare: () => true })
+  await settle(() => t.button('Share')!.click())
+  assert.equal(share.mock.calls[0]?.[0].text, 'x'.repeat(100))
+})
+
+test('what the page says about itself: title, description of 155 characters, times, first picture', () => {
+  const head = (part: Parameters<typeof aPost>[1]) => {
+    const cache = createQueryCache()
+    cache.setQueryData(postQuery(7).queryKey, aPost(7, part))
+    return postPage.head(cache, { params: { id: '7' }, query: {} })
+  }
+  const long = 'A sentence that goes on. '.repeat(8).trim()
+  const named = head({ title: 'On naming', excerpt: long, contentHtml: '<p><img alt="" src="/a.png?x=1&amp;y=2"></p>' })
+  assert.equal(named.title, 'On naming')
+  assert.ok(named.description!.length <= 155 && named.description!.endsWith('…'))
+  assert.equal(named.imageUrl, '/a.png?x=1&y=2')
+  assert.deepEqual([named.type, named.publishedAt], ['article', '2026-11-21T00:00:00.000Z'])
+  assert.equal(head({ excerpt: 'Short' }).title, 'Alice Archer: Short')
+})

@@ -1,0 +1,47 @@
+import type { Post } from '#features/posts/posts.contract.ts'
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+
+// What the server answers, for tests of the browser's side.
+
+/** Alice as she sees herself. */
+export const alice: Viewer = {
+  id: 1,
+  username: 'alice',
+  displayName: 'Alice Archer',
+  title: '',
+  bio: '',
+  profileImage: null,
+  githubUsername: null,
+  skills: [],
+  postCount: 0,
+  isFollowing: false,
+  followers: [],
+  following: [],
+  followersCount: 0,
+  followingCount: 0,
+  role: 'member',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  email: 'alice@example.org',
+}
+
+/** A short post of Alice's as a visitor sees it. */
+export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
+  id,
+  title: null,
+  content: `Post ${id}`,
+  contentHtml: `<p>Post <b>${id}</b></p>`,
+  excerpt: `Post ${id}`,
+  readingMinutes: 1,
+  categoryId: 1,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  isLongForm: false,
+  isLiked: false,
+  likeCount: 0,
+  commentCount: 0,
+  canEdit: false,
+  canDelete: false,
+  user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
+  category: { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
+  ...part,
+})
