@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { toAppError } from '#kernel/errors.ts'
+import { AppError, toAppError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
@@ -24,7 +24,7 @@ export interface ListenerOptions {
 /** Answers every request: files and kept pages straight from memory, everything else through the application. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { app, prefixes, assets, pages, headers, policy } = options
-  const toApp = getRequestListener(app.fetch)
+  const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const documentHeaders = (request: IncomingMessage) => ({
     ...headers,
@@ -45,6 +45,14 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (isOurs(path) && !matchPage(path)) return void toApp(request, response)
     return void sendDocument(request, response, documentHeaders(request), options)
   }
+}
+
+/** For what never becomes a Request: a host that is none, a method that no browser sends. */
+function unreadable(headers: Record<string, string>): Response {
+  const { code, message, status } = new AppError('invalid_input', 'The request cannot be read.')
+  const requestId = randomUUID()
+  const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
+  return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })
 }
 
 function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
