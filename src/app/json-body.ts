@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 
 /** The JSON body of the request. @throws AppError 415 for another type, 413 past `maxBytes`, 400 for what is not JSON */
 export async function jsonBody(request: Request, maxBytes: number): Promise<unknown> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new AppError('unsupported_type', 'The body must be JSON, sent as application/json.')
   }
   const text = await limitedText(request, maxBytes)

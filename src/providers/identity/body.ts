@@ -10,7 +10,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   if (!bytes) throw new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')
   const text = bytes.toString('utf8')
   if (text === '') return {}
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new AuthError(415, 'validation_failed', 'The body must be sent as application/json')
   }
   const value = parse(text)
