@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { routes } from '#app/routes.ts'
+import { badBodies } from '../bad-input.ts'
+import { testApplication } from '../application.ts'
+import { onePixel } from './setup/picture.ts'
+import { tableHashes } from './setup/table-hashes.ts'
+
+const uploads = '/api/storage/upload'
+const auth = [
+  'signup',
+  'token?grant_type=password',
+  'token?grant_type=refresh_token',
+  'recover',
+  'resend',
+  'verify',
+  'otp',
+]
+
+/** Every address that takes JSON, with a method it takes it by. The post of Alice has the id 1. */
+const takers: [method: string, path: string][] = [
+  ...routes
+    .filter(({ method, path }) => method !== 'GET' && method !== 'DELETE' && path !== uploads && !path.endsWith('like'))
+    .map(({ method, path }): [string, string] => [method, path.replace(':id', '1')]),
+  ...auth.map((path): [string, string] => ['POST', `/auth/v1/${path}`]),
+  ['PUT', '/auth/v1/user'],
+]
+
+async function alicesSite() {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const token = await site.register('alice')
+  await site.call('POST', '/api/posts', { token, body: { content: 'Hers' } })
+  const send = (method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    site.app.request(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  return { site, token, send }
+}
+
+test('42: what is no JSON object is refused everywhere, changes nothing and is nobody’s fault', async () => {
+  const { site, send } = await alicesSite()
+  const before = await tableHashes(site.db)
+  const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000)
+  const texts = [
+    ...badBodies.map((body) => JSON.stringify(body)),
+    '{',
+    '{"a":}',
+    "{'a':1}",
+    '\u0000',
+    '{"a":1}}',
+    'NaN',
+    '[object Object]',
+    deep('[', ']'),
+    '\ufeff{',
+    '{"content":"\\ud800","email":"\\ud800","username":"\\ud800","password":"\\ud800"',
+  ]
+  for (const [method, path] of takers) {
+    for (const text of texts) {
+      const { status } = await send(method, path, text)
+      assert.ok(status >= 400 && status < 500, `${method} ${path} ${text.slice(0, 40)}: ${status}`)
+    }
+    const bytes = await send(method, path, new Uint8Array([0xff, 0xfe, 0x7b]))
+    assert.equal(bytes.status, 400, `${method} ${path} bytes`)
+  }
+  assert.deepEqual(await tableHashes(site.db), before)
+  const nested = deep('{"a":', '}').replace('{"a":}', '{"a":1}')
+  for (const [method, path] of takers) assert.ok((await send(method, path, nested)).status < 500, `${method} ${path}`)
+  assert.deepEqual(site.logged, [])
+})
+
+test('42: a body past its limit is 413, whatever its length claims to be, without being read to its end', async () => {
+  const { site, send } = await alicesSite()
+  const before = await tableHashes(site.db)
+  for (const [method, path] of takers) {
+    const max = path.startsWith('/api/posts') ? 640 : 64
+    const body = `{"x":"${'x'.repeat(max * 1024)}"}`
+    assert.equal((await send(method, path, body)).status, 413, `${method} ${path}`)
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++
+        controller.enqueue(new Uint8Array(64 * 1024).fill(32))
+      },
+    })
+    assert.equal((await send(method, path, endless)).status, 413, `${method} ${path} endless`)
+    assert.ok(pulled < 16, `${pulled} pieces of an endless body were read`)
+  }
+  assert.deepEqual(await tableHashes(site.db), before)
+})
+
+/** The value in the place of every text that some address takes. */
+const all = (value: unknown) => ({ content: value, username: value, bio: value, email: value, password: value })
+
+test('42: keys of prototypes, keys twice and lists in place of texts do nothing but what they say', async () => {
+  const { site, send } = await alicesSite()
+  const keys = Object.getOwnPropertyNames(Object.prototype)
+  const evil = '{"__proto__":{"polluted":1,"role":"admin"},"constructor":{"prototype":{"polluted":1}}'
+  for (const [method, path] of takers) {
+    for (const rest of ['', ',"content":"A post"', ',"data":{"__proto__":{"polluted":1}}']) {
+      const { status } = await send(method, path, `${evil}${rest}}`)
+      assert.ok(status < 500, `${method} ${path}: ${status}`)
+    }
+    for (const value of [['a'], [['a']], { a: 1 }, 1, true]) {
+      const { status } = await send(method, path, JSON.stringify(all(value)))
+      assert.ok(status >= 400 && status < 500, `${method} ${path} ${JSON.stringify(value)}: ${status}`)
+    }
+  }
+  assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), keys)
+  assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  const twice = await send('POST', '/api/posts', '{"content":"first","content":"last"}')
+  assert.equal(((await twice.json()) as { content: string }).content, 'last')
+  assert.deepEqual(site.logged, [])
+})
+
+const simpleTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=b',
+  'text/plain; application/json',
+]
+
+test('40: a form on another site changes nothing, whatever cookies the browser holds', async () => {
+  const { site, token } = await alicesSite()
+  const session = encodeURIComponent(JSON.stringify({ access_token: token }))
+  const cookie = [
+    `supabase_auth_token=${session}`,
+    `sb-access-token=${token}`,
+    `access_token=${token}`,
+    `token=${token}`,
+  ]
+  const forged = { origin: 'https://evil.example', referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }
+  const account = {
+    email: 'eve@devstead.test',
+    password: 'a good secret',
+    data: { username: 'evelyn', fullName: 'Eve' },
+  }
+  const login = { email: 'alice@devstead.test', password: 'secret of alice' }
+  const json = JSON.stringify({ ...account, ...login, content: 'Forged', title: 'Forged', bio: 'Forged' })
+  const form = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${onePixel.toString('latin1')}\r\n--b\r\ncontent-disposition: form-data; name="bucketName"\r\n\r\npost-images\r\n--b--\r\n`
+  const writing: [string, string][] = [
+    ...routes
+      .filter(({ method }) => method !== 'GET')
+      .map(({ path }): [string, string] => ['POST', path.replace(':id', '1')]),
+    ...auth
+      .concat('logout', 'logout?scope=global', 'user')
+      .map((path): [string, string] => ['POST', `/auth/v1/${path}`]),
+    ['POST', '/storage/v1/object/post-images/1/a.png'],
+    ['POST', '/storage/v1/object/list/post-images'],
+  ]
+  const before = await tableHashes(site.db)
+  for (const [method, path] of writing) {
+    for (const type of simpleTypes) {
+      const body = type.startsWith('multipart') ? Buffer.from(form, 'latin1') : json
+      const headers = { ...forged, 'content-type': type, cookie: cookie.join('; ') }
+      const { status } = await site.app.request(path, { method, headers, body })
+      const isEmptyList = path === '/storage/v1/object/list/post-images' && status === 200
+      assert.ok((status >= 400 && status < 500) || isEmptyList, `${path} ${type}: ${status}`)
+    }
+  }
+  assert.deepEqual(await tableHashes(site.db), before)
+})
+
+test('40: JSON that calls itself plain text is 415 for those who may write', async () => {
+  const { site, send } = await alicesSite()
+  const before = await tableHashes(site.db)
+  for (const [method, path] of takers) {
+    for (const type of [...simpleTypes, 'application/jsonp', 'application/json-patch+json', '']) {
+      const { status } = await send(method, path, '{"content":"Forged"}', { 'content-type': type })
+      assert.equal(status, 415, `${method} ${path} ${type}`)
+    }
+  }
+  assert.deepEqual(await tableHashes(site.db), before)
+})
