@@ -1,7 +1,6 @@
 import { measureFeedPage } from '../bench/feed-page.ts'
 import { measureFirstLoad } from '../bench/first-load.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
-import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { isOver, lineOf, type Row } from '../bench/row.ts'
 import { measureSecondStart } from '../bench/second-start.ts'

@@ -47,9 +47,9 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
 
 /** Starts to work on the queue, and goes on after an outage of the database. */
 export async function createJobs({ connection, sets, log, concurrency = 2 }: JobsOptions): Promise<Jobs> {
-  const pool = openPool({ ...connection, max: concurrency + 3 }, log)
-  const start = () => startWorker(pool, sets, log, concurrency)
   const { signal, stop } = stopSign()
+  const pool = openPool({ ...connection, max: concurrency + 3 }, log, signal)
+  const start = () => startWorker(pool, sets, log, concurrency)
   let worker: Worker | null = await start()
   const ended = keepWorking()
   let stopped: Promise<void> | null = null
@@ -75,8 +75,9 @@ export async function createJobs({ connection, sets, log, concurrency = 2 }: Job
   return { stop: () => (stopped ??= stopWorking()) }
 }
 
-function openPool(options: PoolConfig, log: Log): Pool {
-  const onError = (err: Error) => log.warn({ err }, 'jobs: a database connection broke')
+function openPool(options: PoolConfig, log: Log, stopped?: AbortSignal): Pool {
+  const onError = ({ message }: Error) =>
+    stopped?.aborted || log.warn({ reason: message }, 'jobs: a database connection broke')
   return new Pool(options).on('error', onError).on('connect', (client) => client.on('error', onError))
 }
 
