@@ -12,9 +12,9 @@ import { createTemplate, inlineScriptHashes } from './template.ts'
 export async function builtFiles(root: string): Promise<SiteFiles> {
   const client = path.join(root, 'dist/client')
   const indexHtml = fs.readFileSync(path.join(client, 'index.html'), 'utf8')
-  const manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   const renderUrl = pathToFileURL(path.join(root, 'dist/server/render.js'))
-  const { renderPage } = (await import(renderUrl.href)) as { renderPage: Renderer }
+  const { renderPage }: { renderPage: Renderer } = await import(renderUrl.href)
   return {
     renderer: renderPage,
     template: createTemplate(indexHtml, preloadLinks(manifest)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Bytes kept to be sent many times, in each encoding that was asked for. */
 export interface StoredAnswer {
@@ -41,11 +41,11 @@ export function sendStored(
 const refused = /;\s*q=0(\.0*)?\s*$/
 function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (header === undefined) return 'identity'
-  const accepted = String(header)
+  const offers = String(header)
     .split(',')
     .filter((one) => !refused.test(one))
-    .map((one) => one.split(';')[0]!.trim())
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const accepted = new Set(offers.map((one) => one.split(';')[0]!.trim()))
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
 const isKnown = (header: string | undefined, etag: string): boolean =>

@@ -3,6 +3,7 @@ import { parse } from 'regexparam'
 import type { ViewName } from './views.ts'
 
 interface PageRoute {
+  name: string
   path: string
   view: ViewName
   /** The query parameters that change what the server renders; others do not make another page. */
@@ -11,29 +12,27 @@ interface PageRoute {
   guarded?: boolean
 }
 
-/** Every screen of the site by name. */
-export const pageRoutes = {
-  home: { path: '/', view: 'home', query: ['page', 'type', 'categoryId'] },
-  login: { path: '/login', view: 'login', query: ['tab'] },
-  auth: { path: '/auth', view: 'login', query: ['tab'] },
-  post: { path: '/post/:id', view: 'post', query: [] },
-  editPost: { path: '/post/:id/edit', view: 'edit-post', query: [], guarded: true },
-} as const satisfies Record<string, PageRoute>
-export type PageName = keyof typeof pageRoutes
+/** Every screen of the site, in the order in which their paths are tried. */
+export const pageRoutes = [
+  { name: 'home', path: '/', view: 'home', query: ['page', 'type', 'categoryId'] },
+  { name: 'login', path: '/login', view: 'login', query: ['tab'] },
+  { name: 'auth', path: '/auth', view: 'login', query: ['tab'] },
+  { name: 'post', path: '/post/:id', view: 'post', query: [] },
+  { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: [], guarded: true },
+] as const satisfies PageRoute[]
+export type PageName = (typeof pageRoutes)[number]['name']
 
-export interface PageMatch {
+interface PageMatch {
   name: PageName
   route: PageRoute
   params: Record<string, string>
 }
 
-const names = Object.keys(pageRoutes) as PageName[]
-
 /** The page at that path; null where there is none. */
 export function matchPage(path: string): PageMatch | null {
-  for (const name of names) {
-    const [matches, params] = matchRoute(parse, pageRoutes[name].path, path)
-    if (matches) return { name, route: pageRoutes[name], params: named(params) }
+  for (const route of pageRoutes) {
+    const [matches, params] = matchRoute(parse, route.path, path)
+    if (matches) return { name: route.name, route, params: named(params) }
   }
   return null
 }

@@ -11,7 +11,7 @@ export const encodeState = (entries: Entry[]): string =>
 
 /** Fills the cache as if the entries had been fetched just now. */
 export function restoreState(cache: QueryClient, json: string): void {
-  const entries = JSON.parse(json, withHtml) as Entry[]
+  const entries: Entry[] = JSON.parse(json, withHtml)
   for (const [key, data] of entries) cache.setQueryData(key, data)
 }
 

@@ -48,7 +48,7 @@ async function filled(site: ServedSite) {
 function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typeof filled>>): [string, Asked][] {
   const [json, form] = [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]
   const concrete = (path: string) => path.replace(':username', 'alice').replaceAll(/:\w+/g, String(postId))
-  const paths = [...routes.map(({ path }) => path), ...Object.values(pageRoutes).map(({ path }) => path)].map(concrete)
+  const paths = [...routes.map(({ path }) => path), ...pageRoutes.map(({ path }) => path)].map(concrete)
   const reads = [...new Set(paths)].flatMap((path): [string, Asked][] => [
     [path, {}],
     [path, { method: 'HEAD' }],

@@ -25,7 +25,7 @@ const admins: Statuses = [401, 403, 403, 200, 401]
 const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
-const ofPost = ({ postId }: Fixture) => postPath(postId as never)
+const ofPost = ({ postId }: Fixture) => postPath(postId)
 
 /** Every route of the application. A route without its row fails the test below. */
 const table: Record<string, Row> = {

@@ -1,5 +1,3 @@
-import type {} from '#providers/identity/identity.ts'
-import type {} from '#providers/mail/outbox.ts'
 import { found } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, created, route } from '#kernel/http.ts'
 import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'

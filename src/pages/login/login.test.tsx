@@ -111,6 +111,16 @@ test('a refused login is told in the words of the provider and keeps what was ty
   assert.equal(t.field('password').value, 'wrong horse')
 })
 
+test('a login that was tried too often is told when to try again', async () => {
+  const refused = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
+  const t = await open('/login', {
+    'POST /auth/v1/token': () => Response.json(refused, { status: 429, headers: { 'retry-after': '42' } }),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(shownToast()?.description, 'Request rate limit reached. Please try again in 42 seconds.')
+})
+
 test('registers, makes the profile and returns to the login tab with the address filled in', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })

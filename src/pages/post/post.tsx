@@ -80,6 +80,6 @@ function shortened(text: string, length: number): string {
 
 /** The address of the first picture in rendered markdown; null without one. */
 function firstPicture(html: string): string | null {
-  const source = /<img\b[^>]*?\ssrc="([^"]+)"/.exec(html)?.[1]
+  const source = /<img\b[^<>]*?\ssrc="([^"]+)"/.exec(html)?.[1]
   return source === undefined ? null : source.replaceAll('&amp;', '&')
 }
