@@ -49,6 +49,7 @@ test('a page for members sends a visitor to the sign-in page and does not show i
 
 test('a member passes, and is sent away when the session ends in another tab', async () => {
   signInHere()
+  document.documentElement.dataset.auth = 'in'
   const t = await open('/post/7/edit')
   assert.match(t.page.textContent, /The page itself/)
   assert.match(t.page.textContent, /Alice Archer/)
@@ -57,6 +58,7 @@ test('a member passes, and is sent away when the session ends in another tab', a
     dispatchEvent(new StorageEvent('storage', { key: 'supabase_auth_token' }))
   })
   assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit')
+  assert.equal(document.documentElement.dataset.auth, undefined)
 })
 
 test('signing out leads to the feed and says so, from a page for members, too', async () => {

@@ -11,6 +11,11 @@ let client: Promise<GoTrueClient | null> | undefined
 /** The identity provider's own client; null when it cannot be made (the reason is logged as a warning). */
 export const authClient = (): Promise<GoTrueClient | null> => (client ??= createClient())
 
+let waitSeconds: number | null = null
+
+/** How long the provider wants to be left alone, as it said when it last refused with 429. */
+export const secondsToWait = (): number | null => waitSeconds
+
 /** A valid access token, refreshed when it is about to end; null when the session is over. */
 export async function refreshedToken(): Promise<string | null> {
   const auth = await authClient()
@@ -54,6 +59,7 @@ async function createClient(): Promise<GoTrueClient | null> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
+      fetch: fetchAndNoteWait,
     })
     auth.onAuthStateChange((event) => {
       if (event !== 'INITIAL_SESSION') sessionChanged()
@@ -65,6 +71,14 @@ async function createClient(): Promise<GoTrueClient | null> {
     warn('Supabase client creation failed', reason)
     return absent()
   }
+}
+
+/** The client's errors leave `Retry-After` out. */
+async function fetchAndNoteWait(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const seconds = Number(response.headers.get('retry-after'))
+  waitSeconds = response.status === 429 && seconds > 0 ? seconds : null
+  return response
 }
 
 async function fetchConfig(): Promise<z.infer<typeof Config> | null> {

@@ -36,7 +36,9 @@ const listeners = new Set<() => void>()
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (key === sessionKey || key === null) listener()
+    if (key !== sessionKey && key !== null) return
+    markDocument()
+    listener()
   }
   addEventListener('storage', fromOtherTab)
   return () => {
@@ -45,11 +47,16 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** Tells the page that the session began or ended; also keeps the mark that the first paint goes by. */
+/** Tells the page that the session began or ended. */
 export function sessionChanged(): void {
+  markDocument()
+  for (const listener of listeners) listener()
+}
+
+/** Keeps the mark that styles go by. */
+function markDocument(): void {
   if (isSignedIn()) document.documentElement.dataset.auth = 'in'
   else delete document.documentElement.dataset.auth
-  for (const listener of listeners) listener()
 }
 
 function storedSession(): z.infer<typeof Stored> | null {

@@ -66,17 +66,23 @@ async function ask<Answer extends { data: unknown; error: AuthError | null }>(
   call: (auth: GoTrueClient) => Promise<Answer>,
 ): Promise<Outcome<Answer['data']>> {
   try {
-    const { authClient } = await import('#web/auth-client.ts')
+    const { authClient, secondsToWait } = await import('#web/auth-client.ts')
     const auth = await authClient()
     if (!auth) return { ok: false, message: 'No Supabase client' }
     const { data, error } = await call(auth)
     if (!error) return { ok: true, data }
-    const message = toldToPeople.has(error.name) ? error.message : unexpected
+    const message = toldToPeople.has(error.name) ? withWait(error.message, error.status, secondsToWait()) : unexpected
     return { ok: false, message, ...(error.status !== undefined && { status: error.status }) }
   } catch {
     return { ok: false, message: unexpected }
   }
 }
+
+/** Says when to try again, where the provider's sentence does not. */
+const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
+  status === 429 && seconds !== null && !/\d/.test(message)
+    ? `${message}. Please try again in ${seconds} seconds.`
+    : message
 
 const profileTries = 3
 const profileRetryMs = 500
