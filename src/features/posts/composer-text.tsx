@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ComposerQuestion, type Question } from './composer-question.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
-import { type ImageSource, useImageUpload, useInsert } from './composer.hooks.ts'
+import { grow, type ImageSource, useImageUpload, useInsert } from './composer.hooks.ts'
 import { maxContentLength } from './posts.contract.ts'
 
 interface Props {
@@ -76,6 +76,8 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
           placeholder="What are you working on?"
           value={content}
           onChange={({ target }) => onChange({ content: target.value })}
+          onFocus={({ currentTarget }) => grow(currentTarget)}
+          onInput={({ currentTarget }) => grow(currentTarget)}
           onKeyDown={onKeyDown}
           onPaste={(event) => takeFrom(event, event.clipboardData)}
           onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}

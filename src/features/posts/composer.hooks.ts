@@ -12,9 +12,17 @@ export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: 
     const { value, selectionStart, selectionEnd } = textarea
     const after = insert({ text: value, start: selectionStart, end: selectionEnd }, snippet, { isBlock: true })
     flushSync(() => change({ content: after.text }))
+    grow(textarea)
     textarea.focus()
     textarea.setSelectionRange(after.start, after.end)
   }
+}
+
+/** Lets a textarea grow with its text where the browser's styles cannot. */
+export function grow(textarea: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  textarea.style.height = 'auto'
+  textarea.style.height = `${textarea.scrollHeight}px`
 }
 
 /** What is said when a picture could not be uploaded, by how it came. Source: spec §8. */
