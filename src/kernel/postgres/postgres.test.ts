@@ -52,9 +52,12 @@ test('a site killed with -9 leaves its server to the next start, and no acknowle
 test('a server killed with -9 is started again while the site runs; its writes wait and go on', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
+  const killed = new Set<number | null>([null])
   for (let round = 0; round < 3; round++) {
+    await until(() => !killed.has(serverPid(dataDir)), 'there is a new server')
     const before = holder.written()
     await until(() => holder.written() > before + 200, 'there are more rows')
+    killed.add(serverPid(dataDir))
     process.kill(serverPid(dataDir)!, 'SIGKILL')
   }
   const last = holder.written()
