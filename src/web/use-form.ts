@@ -1,11 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import * as z from 'zod/mini'
-import { ApiError } from './api.ts'
+import type * as z from 'zod/mini'
 
 /** What is wrong with a form, by the name of the field. */
 export type Faults = Record<string, string>
-
-const RefusedInput = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
 /** A form whose fields keep their own text: nothing typed is lost when it is refused. The values are checked with the
  *  contract's schema, faults stand at their fields, and the first faulty field gets the focus. */
@@ -40,23 +37,9 @@ export function useForm<Schema extends z.ZodMiniType>(
   return { onSubmit, faults, isPending }
 }
 
-/** What the server found wrong with the fields; empty when it refused for another reason. */
-export function faultsOf(reason: unknown): Faults {
-  if (!(reason instanceof ApiError)) return {}
-  try {
-    const body = RefusedInput.safeParse(JSON.parse(reason.body))
-    return body.success ? faultsIn(body.data.issues) : {}
-  } catch {
-    return {}
-  }
-}
-
 /** The first fault of each field. */
-function faultsIn(issues: { path: PropertyKey[] | string; message: string }[]): Faults {
+function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Faults = {}
-  for (const { path, message } of issues) {
-    const [field] = typeof path === 'string' ? path.split('.') : path
-    faults[String(field)] ??= message
-  }
+  for (const { path, message } of issues) faults[String(path[0])] ??= message
   return faults
 }

@@ -16,7 +16,7 @@ export interface SessionLink {
   refreshToken: string
 }
 /** The hosted provider says that its link is used up. */
-export interface FailedLink {
+interface FailedLink {
   kind: 'failed'
   message: string
 }

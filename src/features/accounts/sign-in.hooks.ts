@@ -1,8 +1,8 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
-import { keepProfile, localProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
+import { localViewer, User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
+import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { get, isRefusal, send } from '#web/api.ts'
 import { IdentityConfig, identityConfigPath, type Login, type Registration } from './accounts.contract.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
@@ -104,7 +104,7 @@ async function createProfile({ email, username, fullName }: Registration): Promi
   try {
     return { ...(await send('POST', usersPath, User, { username, displayName: fullName })), email }
   } catch {
-    return localProfile({ username, displayName: fullName, email })
+    return { ...localViewer(username, fullName), email }
   }
 }
 

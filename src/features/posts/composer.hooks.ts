@@ -26,7 +26,7 @@ export function grow(textarea: HTMLTextAreaElement): void {
 }
 
 /** What is said when a picture could not be uploaded, by how it came. Source: spec §8. */
-export const uploadFailures = {
+const uploadFailures = {
   picked: 'There was a problem uploading your image. Please try again.',
   pasted: 'Failed to upload image. Please try again.',
 } as const

@@ -6,7 +6,7 @@ import { defaultCategoryId } from '#features/categories/categories.contract.ts'
 export const PostDraft = z.object({ content: z.string(), categoryId: z.int() })
 export type PostDraft = z.infer<typeof PostDraft>
 
-export const emptyDraft: PostDraft = { content: '', categoryId: defaultCategoryId }
+const emptyDraft: PostDraft = { content: '', categoryId: defaultCategoryId }
 
 /** A text under way. With a key it is kept in this browser while it is written and is there again after a reload; an
  *  empty one is not kept. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { read, readIfThere } from '#web/api.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import * as z from 'zod/mini'
 import { mePath, User, userByUsernamePath, Viewer } from './profiles.contract.ts'
 
 const fiveMinutesMs = 300_000
@@ -48,32 +47,11 @@ export function keepProfile(profile: Viewer): void {
   dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
 }
 
-/** What is shown of a new member whose profile the server could not make yet. */
-export const localProfile = (known: Pick<Viewer, 'username' | 'displayName' | 'email'>): Viewer => ({
-  id: 0,
-  title: '',
-  bio: '',
-  profileImage: null,
-  githubUsername: null,
-  skills: [],
-  postCount: 0,
-  isFollowing: false,
-  followers: [],
-  following: [],
-  followersCount: 0,
-  followingCount: 0,
-  role: 'member',
-  createdAt: new Date().toISOString(),
-  ...known,
-})
-
 /** Removes the copy, as signing out does. */
 export function forgetProfile(): void {
   localStorage.removeItem(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
 }
-
-const StoredProfile = z.extend(Viewer, { id: z.int() })
 
 const storedProfile = (): string | null => localStorage.getItem(profileKey)
 
@@ -90,7 +68,7 @@ function onProfileUpdated(listener: () => void): () => void {
 function parseProfile(text: string | null): Viewer | null {
   if (text === null) return null
   try {
-    const profile = StoredProfile.safeParse(JSON.parse(text))
+    const profile = Viewer.safeParse(JSON.parse(text))
     return profile.success ? profile.data : null
   } catch {
     return null
