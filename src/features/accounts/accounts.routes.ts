@@ -1,3 +1,4 @@
+import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { found } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, created, route } from '#kernel/http.ts'
 import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
@@ -7,7 +8,7 @@ export const accountRoutes = [
   route(
     'GET',
     identityConfigPath,
-    asAnyone(({ ctx }) => Promise.resolve(ctx.identity.browserConfig())),
+    asAnyone(({ ctx, request }) => Promise.resolve(configFor(ctx.identity, new URL(request.url)))),
   ),
   // Without a mail server the administrators see who waits for a mail, and make the link for them.
   route(
@@ -25,3 +26,12 @@ export const accountRoutes = [
     }),
   ),
 ]
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** The same origin under whichever of its names a site on one's own machine is opened: the browser's policy asks for it. */
+function configFor(identity: IdentityProvider, { hostname, origin }: URL): { url: string; anonKey: string } {
+  const config = identity.browserConfig()
+  const isLocal = loopback.has(hostname) && loopback.has(new URL(config.url).hostname)
+  return identity.handle && isLocal ? { ...config, url: origin } : config
+}
