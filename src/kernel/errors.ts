@@ -80,8 +80,12 @@ function invalidInput(reason: z.core.$ZodError): AppError {
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08|53|57P)/
 const isUnavailable = (reason: unknown) =>
   reason instanceof Error &&
-  (('code' in reason && typeof reason.code === 'string' && unavailable.test(reason.code)) ||
+  (('code' in reason && typeof reason.code === 'string' && unavailable.test(reason.code) && !isMissingFile(reason)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(reason.message))
+
+// A socket that is not there is the database's; any other missing file is a fault of ours.
+const isMissingFile = (reason: Error) =>
+  'code' in reason && reason.code === 'ENOENT' && !('syscall' in reason && reason.syscall === 'connect')
 
 // PostgreSQL keeps every character of Unicode but U+0000.
 const isUnstorable = (reason: unknown) =>

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import net from 'node:net'
+import { once } from 'node:events'
+import { test } from 'vitest'
+import { AppError, found, toAppError } from './errors.ts'
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+
+test('what is missing is named, what is there is given back', () => {
+  assert.equal(found(0, 'Post'), 0)
+  assert.throws(
+    () => found(null, 'Post'),
+    (reason: AppError) => reason.status === 404 && reason.message === 'Post not found',
+  )
+})
+
+test('a database that is away means try again soon; a missing file is a fault of ours', async () => {
+  const noSocket = await thrownBy(once(net.connect('/nowhere/.s.PGSQL.5432'), 'connect'))
+  assert.equal(toAppError(noSocket).code, 'not_ready')
+  assert.ok(toAppError(noSocket).details.retryAfterSeconds)
+  const noFile = await thrownBy(readFile('/nowhere/at-all'))
+  assert.equal(toAppError(noFile).code, 'internal')
+})
+
+test('what nobody foresaw keeps its cause for the log and says nothing of it', () => {
+  const cause = new Error('password=hunter2')
+  const error = toAppError(cause)
+  assert.equal(error.details.cause, cause)
+  assert.doesNotMatch(error.message, /hunter2/)
+})
