@@ -6,7 +6,7 @@ import { isBuilt, root } from './built.ts'
 
 if (!isBuilt()) buildInChild()
 const { main } = await import('#app/main.ts')
-await main()
+await main({ demo: process.argv.includes('--demo') })
 
 /** In a process of its own: the server should not carry the bundler in its memory. */
 function buildInChild(): void {

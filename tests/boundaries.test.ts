@@ -82,6 +82,22 @@ test('pages import everything but routes, providers and the app; the app imports
   assert.deepEqual(one('src/app/routes.ts', "import { postRoutes } from '#features/posts/posts.routes.ts'"), [])
 })
 
+test('a part of the demo uses its own store and other parts of the demo, and only the app uses it', () => {
+  const demo = 'src/features/likes/likes.demo.ts'
+  const allowed = [
+    './likes.store.ts',
+    '#features/posts/posts.demo.ts',
+    '#kernel/demo.ts',
+    '#providers/storage/storage.ts',
+  ]
+  for (const target of allowed) assert.deepEqual(one(demo, `import { x } from '${target}'`), [], target)
+  for (const target of ['#features/posts/posts.store.ts', './likes.routes.ts', '#app/config.ts'])
+    assert.equal(one(demo, `import { x } from '${target}'`).length, 1, target)
+  for (const name of ['likes.routes.ts', 'likes.store.ts', 'likes.contract.ts', 'like-button.tsx'])
+    assert.equal(one(`src/features/likes/${name}`, "import { x } from './likes.demo.ts'").length, 1, name)
+  assert.deepEqual(one('src/app/demo/fill-demo.ts', "import { likesDemo } from '#features/likes/likes.demo.ts'"), [])
+})
+
 test('nothing that ships imports from the tests', () => {
   assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/database.ts'").length, 1)
 })

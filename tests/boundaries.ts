@@ -11,6 +11,7 @@ type Kind =
   | 'store'
   | 'routes'
   | 'part'
+  | 'demo'
   | 'hooks'
   | 'view'
   | 'provider'
@@ -21,12 +22,14 @@ type Kind =
   | 'pages'
   | 'app'
 
-/** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server. */
+/** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server, `demo` its
+ *  contribution to the demo: it builds on those of other features, and nothing but the app uses it. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'store', 'kernel'],
   part: ['contract', 'store', 'part', 'kernel', 'provider'],
   routes: ['contract', 'store', 'part', 'kernel', 'provider'],
+  demo: ['contract', 'store', 'part', 'demo', 'kernel', 'provider'],
   hooks: ['contract', 'hooks', 'web'],
   view: ['contract', 'hooks', 'view', 'ui', 'web'],
   provider: ['contract', 'provider', 'kernel'],
@@ -38,7 +41,7 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   app: 'all',
 }
 /** What a feature or provider may take from another one; the rest is its own affair. */
-const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view'])
+const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
@@ -131,7 +134,7 @@ function kindOf(name: string): Kind | null {
   if (name.startsWith('src/web/shell/')) return 'shell'
   if (folder !== 'features') return (folder ?? 'app') as Kind
   if (name.endsWith('.tsx')) return 'view'
-  const suffix = /\.(store|routes|hooks)\.ts$/.exec(name)?.[1]
+  const suffix = /\.(store|routes|hooks|demo)\.ts$/.exec(name)?.[1]
   return (suffix ?? 'part') as Kind
 }
 

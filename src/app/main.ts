@@ -1,36 +1,52 @@
 import cluster from 'node:cluster'
 import path from 'node:path'
+import type { Context } from '#kernel/http.ts'
 import { builtFiles } from './built-files.ts'
 import { type Config, readConfig } from './config.ts'
 import { startProcesses } from './processes.ts'
-import { startServer } from './server.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { StartError, startServer } from './server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+interface Options {
+  /** Fill an empty site with a demo before it is served. */
+  demo?: boolean
+}
+
 /** The process: reads the settings, serves the built site, stops on Ctrl-C and SIGTERM. */
-export async function main(): Promise<void> {
+export async function main({ demo = false }: Options = {}): Promise<void> {
   try {
     const config = readConfig()
+    if (demo && config.webProcesses > 1) throw new StartError(demoNeedsOneProcess)
     if (config.webProcesses > 1 && cluster.isPrimary) {
       const processes = await startProcesses(config)
       stopOnSignals(processes.stop)
     } else {
-      await serve(config)
+      await serve(config, demo)
     }
   } catch (reason) {
     fail(reason)
   }
 }
 
-async function serve(config: Config): Promise<void> {
-  const server = await startServer(config, await builtFiles(root))
+const demoNeedsOneProcess = 'The demo is filled by one process: start it once with WEB_PROCESSES=1.'
+
+async function serve(config: Config, demo: boolean): Promise<void> {
+  const told: string[] = []
+  const fill = async (ctx: Context) => void told.push(await fillDemo(ctx))
+  const server = await startServer(config, await builtFiles(root), demo ? fill : undefined)
   stopOnSignals(server.stop)
-  await server.ready
+  await server.ready.catch(async (reason: unknown) => {
+    await server.stop()
+    throw reason
+  })
   if (cluster.isWorker) return
   say(`${config.siteName} is running at ${server.url}`)
   if (await server.isEmpty()) {
     say(`Nobody has registered yet. The first member to register becomes the owner: ${server.url}/login?tab=register`)
   }
+  for (const line of told) say(line)
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

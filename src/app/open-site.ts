@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteInfo } from '#features/site/site.routes.ts'
 import { findOwnerUsername } from '#features/site/site.store.ts'
@@ -26,6 +27,7 @@ export interface SiteFiles {
 }
 
 export interface OpenSite {
+  ctx: Context
   listener: RequestListener
   isEmpty: () => Promise<boolean>
   close: () => Promise<void>
@@ -62,6 +64,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       log,
     })
     return {
+      ctx,
       listener: development ? development.middleware(listener) : listener,
       isEmpty: async () => (await findOwnerUsername(ctx.db, null)) === null,
       close: async () => {

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
 import type { Config } from './config.ts'
 import { securityHeaders } from './headers.ts'
@@ -23,8 +24,13 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Listens at once, answering /healthz and 503 for the rest, and serves the site when the database is ready. */
-export async function startServer(config: Config, files: SiteFiles): Promise<RunningServer> {
+/** Listens at once, answering /healthz and 503 for the rest, and serves the site when the database is ready and
+ *  `prepare` is done. */
+export async function startServer(
+  config: Config,
+  files: SiteFiles,
+  prepare: (ctx: Context) => Promise<void> = async () => {},
+): Promise<RunningServer> {
   const log = createLog(config.log)
   let listener = notReady(securityHeaders(config))
   const server = http.createServer({ headersTimeout: 15_000, requestTimeout: 60_000 }, (request, response) =>
@@ -34,13 +40,15 @@ export async function startServer(config: Config, files: SiteFiles): Promise<Run
   const { port } = server.address() as AddressInfo
 
   const opening = openSite(config, files, log)
-  const ready = opening.then((site) => {
+  async function begin() {
+    const site = await opening
+    await prepare(site.ctx)
     listener = site.listener
     log.info({ port }, 'ready')
-  })
+  }
   return {
     url: config.port === 0 ? `http://${config.host}:${port}` : config.siteUrl,
-    ready,
+    ready: begin(),
     isEmpty: async () => (await opening).isEmpty(),
     stop: async () => {
       await closeServer(server)

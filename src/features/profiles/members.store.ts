@@ -63,6 +63,10 @@ export const makeMember = (
     return member!
   })
 
+/** Moves the day the member joined, as the demo needs it. */
+export const backdateMember = (db: Db, id: number, createdAt: Date) => run(db)`
+  update members set created_at = ${createdAt} where id = ${id}`
+
 async function freeUsername(db: Db, username: string): Promise<string> {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? username : numbered(username, number)

@@ -39,6 +39,14 @@ export const fillProfile = (db: Db, id: number, { title, bio, profileImage, gith
     github_username = coalesce(github_username, nullif(${githubUsername}, ''))
   where id = ${id}`
 
+type OwnFields = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>
+
+/** Replaces what the member has written of themselves. */
+export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
+  update members set title = ${profile.title}, bio = ${profile.bio}, profile_image = ${profile.profileImage},
+    github_username = ${profile.githubUsername}, skills = ${profile.skills}::text[]
+  where id = ${id}`
+
 type UserRow = Pick<
   User,
   | 'id'

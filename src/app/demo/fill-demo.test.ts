@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'vitest'
+import { many, one } from '#kernel/db.ts'
+import { demoPassword } from '#features/profiles/profiles.demo.ts'
+import { type TestApplication, testApplication } from '#tests/application.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const limitMs = 60_000
+
+interface StoredPost {
+  id: number
+  html: string
+  isLongForm: boolean
+  categoryId: number
+  createdAt: Date
+}
+const postsOf = ({ db }: TestApplication) => many<StoredPost>(db)`
+  select id, content_html as html, is_long_form as "isLongForm", category_id as "categoryId",
+    created_at as "createdAt" from posts order by id`
+
+/** What the site holds, as one value. */
+const everythingOf = async ({ db }: TestApplication) =>
+  one(db)`select (select jsonb_agg(m) from members m) as members, (select jsonb_agg(p) from posts p) as posts,
+    (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(o) from storage_objects o) as objects,
+    (select count(*) from identity_users) as accounts`
+
+/** What a reader sees as running text. */
+const proseOf = (html: string) =>
+  html.replace(/<pre[^>]*>[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '').replace(/<[^>]*>/g, '')
+
+test(
+  'an empty site gets members with profiles and pictures, who sign in with the logins that were printed',
+  async () => {
+    const site = await testApplication()
+    const told = await fillDemo(site.ctx)
+    const members = await many<{ role: string; image: string; skills: string[]; bio: string }>(site.db)`
+      select role, profile_image as image, skills, bio from members order by id`
+    assert.equal(members.map(({ role }) => role).join(), ['admin', ...Array(9).fill('member')].join())
+    for (const { image, skills, bio } of members) {
+      assert.equal((await site.app.request(image)).status, 200)
+      assert.ok(skills.length > 3 && bio.length > 80)
+    }
+
+    const emails = told.match(/\S+@devstead\.example/g)!
+    assert.equal(emails.length, 10)
+    for (const email of emails) {
+      const body = { email, password: demoPassword }
+      const answer = await site.call('POST', '/auth/v1/token?grant_type=password', { body })
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      const me = (await (await site.call('GET', '/api/users/me', { token })).json()) as { username: string }
+      assert.equal(`${me.username}@devstead.example`, email)
+    }
+    assert.deepEqual(site.logged, [])
+  },
+  limitMs,
+)
+
+test(
+  'sixty posts and twelve articles of four months, in all categories, show no markdown and know their pictures’ sizes',
+  async () => {
+    const site = await testApplication()
+    await fillDemo(site.ctx)
+    const posts = await postsOf(site)
+    for (const [isLongForm, count] of [
+      [false, 60],
+      [true, 12],
+    ] as const) {
+      assert.equal(posts.filter((post) => post.isLongForm === isLongForm).length, count)
+      const list = await site.call('GET', `/api/posts?isLongForm=${isLongForm}`)
+      assert.equal(((await list.json()) as { total: number }).total, count)
+    }
+    assert.equal(new Set(posts.map(({ categoryId }) => categoryId)).size, 5)
+
+    const times = posts.map(({ createdAt }) => createdAt.getTime())
+    assert.deepEqual(
+      times.toSorted((a, b) => a - b),
+      times,
+    )
+    assert.ok(times.at(-1)! < Date.now() && times[0]! < Date.now() - 100 * 86_400_000)
+
+    for (const { id, html } of posts) {
+      assert.doesNotMatch(proseOf(html), /\*\*|\]\(|```|^#|&lt;iframe|\[[ x]\]|\.webp|^@\w+ ·/m, `post ${id}`)
+      for (const [picture] of html.matchAll(/<img[^>]*>/g)) {
+        assert.match(picture, /src="\/storage\/v1\/object\/public\/post-images\/\d+\/[\w-]+\.webp"/)
+        assert.match(picture, / srcset="[^"]+ 480w, .*" .*alt="[^"]{20,}" width="1280" height="\d{3}"/)
+      }
+    }
+    const all = posts.map(({ html }) => html).join('')
+    const languages = new Set([...all.matchAll(/data-language="(\w+)/g)].map(([, language]) => language))
+    assert.ok(languages.size >= 12, [...languages].join())
+    assert.equal(all.match(/youtube-nocookie\.com\/embed/g)?.length, 2)
+    for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
+  },
+  limitMs,
+)
+
+test(
+  'likes are spread, counted and younger than their posts; a second time changes nothing',
+  async () => {
+    const site = await testApplication()
+    await fillDemo(site.ctx)
+    const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
+      select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
+      from posts p left join like_counts c on c.post_id = p.id order by 1 desc`
+    assert.ok(counts[0]!.count >= 6 && counts.at(-1)!.count === 0)
+    assert.ok(new Set(counts.map(({ count }) => count)).size >= 6)
+    const wrong = await one(site.db)`
+      select from posts p left join like_counts c on c.post_id = p.id
+      where coalesce(c.like_count, 0) <> (select count(*) from likes l where l.post_id = p.id)
+        or exists (select from likes l where l.post_id = p.id and l.created_at not between p.created_at and now())`
+    assert.equal(wrong, null)
+
+    const before = await everythingOf(site)
+    assert.match(await fillDemo(site.ctx), /has members already/)
+    assert.deepEqual(await everythingOf(site), before)
+  },
+  limitMs,
+)
+
+test('a site with a member is left alone', async () => {
+  const site = await testApplication()
+  await site.register('alice')
+  assert.match(await fillDemo(site.ctx), /has members already/)
+  assert.deepEqual(await postsOf(site), [])
+})
+
+test('the pictures are small', async () => {
+  const folder = path.join(import.meta.dirname, 'pictures')
+  const names = await readdir(folder)
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))
+  assert.ok(Math.max(...sizes) <= 60_000)
+  assert.ok(sizes.reduce((sum, size) => sum + size) <= 600_000)
+})

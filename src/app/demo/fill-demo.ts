@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Demo, DemoPart } from '#kernel/demo.ts'
+import type { Context } from '#kernel/http.ts'
+import { likesDemo } from '#features/likes/likes.demo.ts'
+import { postsDemo } from '#features/posts/posts.demo.ts'
+import { demoPassword, profilesDemo } from '#features/profiles/profiles.demo.ts'
+import { memberCount } from '#features/profiles/profiles.store.ts'
+import { seededChance } from './chance.ts'
+
+/** In this order: a part may build on what those before it made. */
+const parts: DemoPart[] = [profilesDemo, postsDemo, likesDemo]
+
+/** Fills an empty site with members and what they wrote; changes nothing on any other site.
+ *  @returns what to tell whoever started it: the logins, or why nothing was done */
+export async function fillDemo(ctx: Context): Promise<string> {
+  if ((await memberCount(ctx.db)) > 0) return 'This site has members already; the demo is for an empty one.'
+  const demo: Demo = {
+    ctx,
+    nowMs: ctx.clock.now(),
+    chance: seededChance(1),
+    picture: (name) => readFile(path.join(import.meta.dirname, 'pictures', name)),
+    members: [],
+    posts: [],
+  }
+  for (const part of parts) await part(demo)
+  return loginsOf(demo)
+}
+
+function loginsOf({ members }: Demo): string {
+  const width = Math.max(...members.map(({ username }) => username.length))
+  const rows = members.map(({ username, email, role }) => {
+    const note = role === 'admin' ? '  (the owner)' : ''
+    return `  ${username.padEnd(width)}  ${email}${note}`
+  })
+  return [
+    `The demo is in place. Its members, with the password ${demoPassword} for each of them:`,
+    ...rows,
+    'Everybody knows this password: let nobody else reach the site before you have changed it.',
+  ].join('\n')
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A post of the demo as its file has it. Pictures are named by their file: `![…](flame-graph.webp)`. */
+export interface DemoText {
+  /** The username. */
+  author: string
+  categoryId: number
+  /** A fraction where the file says hours. */
+  daysAgo: number
+  title: string | null
+  content: string
+  isLongForm: boolean
+}
+
+const categoryIds = new Map([
+  ['tech_tips', 1],
+  ['project_updates', 2],
+  ['job_openings', 3],
+  ['show_and_tell', 4],
+  ['general_thoughts', 5],
+])
+// Each text begins with such a line: `@lotte · tech_tips · 12 days ago · A title`, the title being optional.
+const header = /^@(\w+) · (\w+) · (\d+) (days|hours) ago(?: · (.+))?$/m
+const beginning = /^(?=@\w+ · )/m
+
+/** All texts of the demo, oldest first: a file for each article, and one for the short posts of each member. */
+export async function readDemoTexts(): Promise<DemoText[]> {
+  const texts = [...(await readFolder('articles', true)), ...(await readFolder('posts', false))]
+  return texts.sort((a, b) => b.daysAgo - a.daysAgo)
+}
+
+async function readFolder(name: string, isLongForm: boolean): Promise<DemoText[]> {
+  const folder = path.join(import.meta.dirname, 'demo', name)
+  const files = await readdir(folder)
+  const sources = await Promise.all(files.sort().map((file) => readFile(path.join(folder, file), 'utf8')))
+  return sources.flatMap((source) => source.split(beginning)).map((text) => readText(text, isLongForm))
+}
+
+function readText(text: string, isLongForm: boolean): DemoText {
+  const [line, author, category = '', count, unit, title = null] = header.exec(text) ?? []
+  const categoryId = categoryIds.get(category)
+  if (!line || !author || !categoryId) throw new Error(`No header in the demo's text ${text.slice(0, 80)}`)
+  const daysAgo = Number(count) / (unit === 'hours' ? 24 : 1)
+  return { author, categoryId, daysAgo, title, content: text.slice(line.length).trim(), isLongForm }
+}

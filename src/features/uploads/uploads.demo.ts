@@ -1,0 +1,22 @@
+import type { Demo } from '#kernel/demo.ts'
+import type { Member } from '#kernel/http.ts'
+import { processImage } from '#kernel/images.ts'
+import { bucketRules } from '#providers/storage/storage.ts'
+import type { BucketName } from './uploads.contract.ts'
+import { addImage } from './uploads.store.ts'
+
+/** Keeps one of the demo's pictures as an upload of the member.
+ *  @returns its address; on this site as a path, which holds under whatever name the site is visited */
+export async function uploadPicture(
+  { ctx, picture }: Pick<Demo, 'ctx' | 'picture'>,
+  owner: Member,
+  { bucket, name }: { bucket: BucketName; name: string },
+): Promise<string> {
+  const image = await processImage(await picture(name), bucketRules[bucket])
+  const place = { bucket, path: `${owner.id}/${name}` }
+  await ctx.storage.put({ ...place, image, ownerId: owner.id, authorization: null })
+  const { width, height } = image
+  const variantWidths = image.variants.map((one) => one.width)
+  await addImage(ctx.db, { ...place, width, height, variantWidths, memberId: owner.id })
+  return ctx.storage.publicUrl(place).replace(ctx.siteUrl, '')
+}
