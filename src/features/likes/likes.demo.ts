@@ -17,4 +17,4 @@ export const likesDemo: DemoPart = async ({ ctx: { db }, members, posts, chance,
 
 /** The probability that a member likes the post. */
 const appealOf = ({ isLongForm }: DemoPost, chance: () => number): number =>
-  (isLongForm ? 0.3 : 0.02) + 0.65 * chance() ** 2
+  (isLongForm ? 0.3 : 0.08) + 0.65 * chance() ** 2

@@ -5,7 +5,7 @@ import { backdateMember, memberOfIdentity } from './members.store.ts'
 import { type DemoPerson, people } from './people.demo.ts'
 import { writeProfile } from './profiles.store.ts'
 
-export interface DemoMember extends Member {
+interface DemoMember extends Member {
   email: string
 }
 
