@@ -10,8 +10,20 @@ export interface LogOptions {
 /** Secrets never reach a line, wherever in an object they stand. */
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
-/** Structured log on standard output: one JSON object a line, or lines for a person. */
+/** Structured log on standard output: one JSON object a line, or lines for a person. Nothing in a text begins a line of
+ *  its own, or moves or colours what the terminal shows. */
 export const createLog = ({ level, format }: LogOptions): Log =>
   format === 'pretty'
-    ? pino({ level, redact, base: null }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
-    : pino({ level, redact, base: null })
+    ? pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } }, pretty(forPeople))
+    : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } })
+
+const forPeople: pretty.PrettyOptions = {
+  ignore: 'pid,hostname',
+  translateTime: 'SYS:HH:MM:ss',
+  sync: true,
+  messageFormat: ({ msg }) => (typeof msg === 'string' ? escaped(msg, '\\u') : ''),
+}
+
+/** With its control characters, but for a line break at the end, as escapes. JSON leaves those past U+007E as they are. */
+const escaped = (text: string, prefix: string): string =>
+  text.replaceAll(/(?!\n$)[\p{Cc}\u2028\u2029]/gu, (sign) => prefix + sign.charCodeAt(0).toString(16).padStart(4, '0'))
