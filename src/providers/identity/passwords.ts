@@ -50,7 +50,7 @@ export const readOfferedPassword = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxBytes ? value : null
 
 const encode = (nonce: Buffer, tag: Buffer) => `${prefix}${base64(nonce)}$${base64(tag)}`
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 async function matches(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] =
