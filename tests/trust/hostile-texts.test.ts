@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { test } from 'vitest'
+import { routes } from '#app/routes.ts'
+import { pageRoutes } from '#pages/pages.ts'
+import { type TestApplication, testApplication } from '../application.ts'
+import { servedSite } from './setup/served-site.ts'
+import { tableHashes } from './setup/table-hashes.ts'
+
+const read = (file: string) => fs.readFileSync(new URL(`../fixtures/naughty/${file}`, import.meta.url), 'utf8')
+const metacharacters = JSON.parse(
+  String.raw`["'", "\"", "';--", "' or 1=1 --", "%", "_", "%%%", "\\", "\\\\", "$1", "$$", "{}", ":id", "*", "(", "[",
+    "-1", "0", "1e9", "1e309", "0x1", "NaN", "Infinity", "-0", "1.5", "999999999999999999999", "١", "１", "null", "[]",
+    "\u0000", "a\u0000b", "\ud800", "\r\nx: y", "\u2028", "\u202e", "e\u0301", "\ufeff", " ", "../..", "..%2f"]`,
+) as string[]
+const texts = [
+  ...new Set([
+    ...(JSON.parse(read('blns.json')) as string[]),
+    ...read('SQLi_Polyglots.txt').split('\n'),
+    ...read('directory_traversal.txt').split('\n'),
+    ...metacharacters,
+  ]),
+]
+
+/** As it stands in an address: percent-encoded, half of a surrogate pair as its bytes. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E')
+
+/** Collects what was answered with a fault of ours. */
+function watching(site: TestApplication) {
+  const wrong: string[] = []
+  const counts = { asked: 0 }
+  async function call(method: string, path: string, how: Parameters<TestApplication['call']>[2] = {}) {
+    counts.asked++
+    const response = await site.call(method, path, how)
+    if (response.status >= 500)
+      wrong.push(`${method} ${path.slice(0, 200)} ${JSON.stringify(how.body)}: ${response.status}`)
+    return response
+  }
+  return { call, wrong, counts }
+}
+
+test('43: the texts are many and of every kind', () => {
+  assert.ok(texts.length > 600)
+  for (const sign of ["'", '%', '\u0000', '../']) assert.ok(texts.some((text) => text.includes(sign)))
+})
+
+test('43: no text in the path or the query of any address is a fault of ours', { timeout: 120_000 }, async () => {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const token = await site.register('alice')
+  await site.call('POST', '/api/posts', { token, body: { content: 'A post' } })
+  const { call, wrong, counts } = watching(site)
+  const inPath = routes.filter(({ path }) => path.includes(':'))
+  const names = ['page', 'limit', 'type', 'categoryId', 'isLongForm', 'width', 'q']
+  const before = await tableHashes(site.db)
+  for (const text of texts) {
+    const value = encoded(text)
+    for (const { method, path } of inPath) {
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+      await call(method, path.replaceAll(/:\w+/g, value), { token: /^1$/.test(text) ? null : token, ...body })
+    }
+    for (const name of names) await call('GET', `/api/posts?${name}=${value}`)
+    await call('GET', `/api/users?page=${value}&limit=${value}`)
+    await call('GET', `/api/posts?${value}=${value}&page=${value}`)
+    await call('GET', `/auth/v1/verify?type=${value}&token=${value}&redirect_to=${value}`)
+    await call('POST', `/auth/v1/token?grant_type=${value}`, { body: {} })
+    await call('POST', `/auth/v1/logout?scope=${value}`)
+    for (const kind of ['public/post-images', 'info/profile-images', 'public', 'list'])
+      await call('GET', `/storage/v1/object/${kind}/${value}?download=${value}`)
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(site.logged, [])
+  assert.deepEqual(await tableHashes(site.db), before)
+  assert.ok(counts.asked > 10_000)
+})
+
+const otherBodies = (text: string): [method: string, path: string, body: unknown][] => [
+  ['POST', '/api/posts', { content: 'x', categoryId: text, isLongForm: text, userId: text }],
+  ['POST', '/api/posts/preview', { content: text }],
+  ['POST', '/api/users', { username: text, userId: text }],
+  ['POST', '/api/users', { profileImage: text, githubUsername: text }],
+  ['POST', '/api/admin/recovery-links', { username: text }],
+  ['POST', '/auth/v1/signup', { email: text, password: 'short' }],
+  ['POST', '/auth/v1/signup', { email: 'a@b.c', password: 'short', data: { username: text, fullName: text } }],
+  ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: text }],
+  ['POST', '/auth/v1/verify', { type: text, token_hash: text }],
+  ['POST', '/auth/v1/recover', { email: text }],
+  ['PUT', '/auth/v1/user', { data: { [text]: text } }],
+  ['POST', '/storage/v1/object/list/post-images', { prefix: text, search: text }],
+  ['DELETE', '/storage/v1/object/post-images', { prefixes: [text] }],
+]
+
+test(
+  '43: no text in a body is a fault of ours; what is accepted is given back as it was',
+  { timeout: 120_000 },
+  async () => {
+    const site = await testApplication({ RATE_LIMITS: 'off' })
+    const token = await site.register('alice')
+    const { call, wrong } = watching(site)
+    for (const [index, text] of texts.entries()) {
+      const post = await call('POST', '/api/posts', { token, body: { content: text, title: text } })
+      if (post.status === 201) {
+        const { content, title, id } = (await post.json()) as { content: string; title: string; id: number }
+        assert.equal(content, text.toWellFormed())
+        assert.equal(title ?? '', text.trim().toWellFormed())
+        await call('PATCH', `/api/posts/${id}`, { token, body: { title: text, updatedAt: text, categoryId: text } })
+      }
+      // Each text in a third of the rest, each of the rest with a third of the texts.
+      for (const [place, [method, path, body]] of otherBodies(text).entries()) {
+        if ((place + index) % 3 > 0) continue
+        await call(method, path, { token: /^.auth.v1.(?!user)/.test(path) ? null : token, body })
+      }
+      if (index % 16 === 0)
+        await call('POST', '/auth/v1/token?grant_type=password', { body: { email: 'a@b.c', password: text } })
+    }
+    assert.deepEqual(wrong, [])
+    assert.deepEqual(site.logged, [])
+  },
+)
+
+test('43: a parameter given twice, as a list or under a strange name is one answer or a clear refusal', async () => {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const { call, wrong } = watching(site)
+  const clamped = [
+    'page=1&page=2',
+    'page[]=1',
+    'page[0]=1',
+    'page[$gt]=1',
+    '__proto__=1',
+    'constructor=1',
+    '__proto__[page]=2',
+  ]
+  for (const query of clamped) assert.equal((await call('GET', `/api/posts?${query}`)).status, 200, query)
+  const refused = [
+    'page=-1',
+    'page=1e9',
+    'page=NaN',
+    'page=',
+    'limit=1e9',
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'page=1,2',
+  ]
+  for (const query of refused) {
+    const response = await call('GET', `/api/posts?${query}`)
+    assert.equal(response.status, 400, query)
+    assert.equal(((await response.json()) as { code: string }).code, 'invalid_input')
+  }
+  assert.equal((await call('GET', '/api/posts?page=1000000000&limit=100')).status, 200)
+  assert.deepEqual(wrong, [])
+})
+
+test(
+  '43: no text in the address of a page is a fault of ours, and it comes back escaped',
+  { timeout: 120_000 },
+  async () => {
+    const site = await servedSite()
+    await site.register('alice')
+    const paths = Object.values(pageRoutes).map(({ path }) => path)
+    const targets = texts.flatMap((text, index) => {
+      const value = encoded(text)
+      const page = paths[index % paths.length]!.replaceAll(/:\w+/g, value)
+      const query = `page=${value}&type=${value}&categoryId=${value}&tab=${value}&next=${value}`
+      return [`${page}?${query}`, `/post/${value}`, `/${value}`]
+    })
+    const raw = [
+      '/..%2f..%2fetc/passwd',
+      '/../../etc/passwd',
+      '/assets/../index.html',
+      '/.vite/manifest.json',
+      '/index.html',
+    ]
+    for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
+      const { status, text } = await site.ask(target)
+      assert.ok([200, 303, 308, 400, 404, 410].includes(status), `${target.slice(0, 200)}: ${status}`)
+      assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)
+    }
+    assert.deepEqual(site.logged(50), [])
+  },
+)
