@@ -72,7 +72,7 @@ test('a newcomer registers, publishes a post with a pasted picture, reads it eve
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('/')
     await expect(page.getByText('Edited by the newcomer.')).toHaveCount(0)
-    expect((await page.request.get(address)).status()).toBe(410)
+    await expect.poll(async () => (await page.request.get(address)).status()).toBe(410)
   })
 
   await test.step('sign out and in again', async () => {
