@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { errors } from 'jose'
+import { decodeProtectedHeader, errors } from 'jose'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
@@ -106,16 +106,20 @@ function refuse(reason: unknown): never {
 }
 const isClash = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Verifies a token once and remembers what it says until it expires. Null for what does not hold. */
-function rememberingClaims({ accessTokens, clock }: Auth) {
-  const verified = new LRUCache<string, Claims>({ max: 5000 })
+/** Verifies a token once and remembers what it says until it expires or its key is withdrawn. Null for what does not
+ *  hold. */
+function rememberingClaims({ accessTokens, keys, clock }: Auth) {
+  const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {
     if (!token) return null
     const known = verified.get(token)
-    if (known) return known.expiresAt * 1000 > clock.now() ? known : null
+    if (known) {
+      const holds = known.claims.expiresAt * 1000 > clock.now() && (await keys.verifying(known.kid)) !== null
+      return holds ? known.claims : null
+    }
     try {
       const claims = await accessTokens.read(token)
-      verified.set(token, claims)
+      verified.set(token, { claims, kid: decodeProtectedHeader(token).kid })
       return claims
     } catch (reason) {
       if (reason instanceof errors.JOSEError) return null

@@ -54,3 +54,16 @@ test('after a leak the new key counts at once, and tokens of the old one are nob
   const { data } = await client.auth.refreshSession()
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
+
+test('after a leak a token that has been seen before is nobody too, in every process within a minute', async () => {
+  const site = await testIdentity()
+  const other = await testIdentity({ siteUrl: site.url, clock: site.clock })
+  const { session } = await signedUp(site)
+  const authorization = `Bearer ${session.access_token}`
+  assert.ok(await site.identity.identify(authorization))
+  assert.ok(await other.identity.identify(authorization))
+  await site.identity.rotateKeys({ immediately: true })
+  assert.equal(await site.identity.identify(authorization), null)
+  site.clock.advance(minuteMs)
+  assert.equal(await other.identity.identify(authorization), null)
+})
