@@ -14,7 +14,8 @@ import { root } from './built.ts'
 // Vite's client needs a socket, inline scripts and inline styles.
 const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws: http: https:"
 
-const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+// The native loader: the file that the other one writes and removes would look like a change to --watch.
+const vite = await createServer({ root, configLoader: 'native', appType: 'custom', server: { middlewareMode: true } })
 const indexHtml = fs.readFileSync(path.join(root, 'index.html'), 'utf8')
 const renderer: Renderer = async (input) => (await vite.ssrLoadModule('/src/app/render.tsx')).renderPage(input)
 const files: SiteFiles = {
