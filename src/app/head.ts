@@ -15,6 +15,7 @@ export function headHtml(head: Head, { siteUrl, siteName, address }: HeadSite): 
   const meta: [attribute: 'name' | 'property', name: string, content: string | undefined][] = [
     ['name', 'description', head.description],
     ['name', 'robots', head.noindex ? 'noindex' : undefined],
+    ['name', 'referrer', head.isAddressSecret ? 'no-referrer' : undefined],
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
     ['property', 'og:type', head.type ?? 'website'],

@@ -1,5 +1,4 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
 import type { Config } from './config.ts'
@@ -37,7 +36,8 @@ export async function startServer(
     listener(request, response),
   )
   await listen(server, config)
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
 
   const opening = openSite(config, files, log)
   async function begin() {

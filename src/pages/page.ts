@@ -22,6 +22,8 @@ export interface Head {
   author?: string
   section?: string
   noindex?: boolean
+  /** The address may hold a token, which no other site is to be told. */
+  isAddressSecret?: boolean
 }
 
 /** What a screen's view module gives: rendered on the server for the anonymous visitor, then taken over in the browser. */

@@ -41,7 +41,6 @@ const attributes: Record<string, Record<string, RegExp>> = {
     src: /^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]+|player\.vimeo\.com\/video\/\d+)(\?[\w=&-]+)?$/,
     title: /^/,
     loading: /^lazy$/,
-    allowfullscreen: /^$/,
     sandbox: /^allow-scripts allow-same-origin allow-presentation allow-popups$/,
     referrerpolicy: /^strict-origin-when-cross-origin$/,
     allow: /^[a-z; -]+$/,

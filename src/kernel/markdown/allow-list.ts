@@ -14,7 +14,7 @@ const allowList: IOptions = {
     pre: ['tabindex'],
     div: ['tabindex'],
     input: [{ name: 'type', values: ['checkbox'] }, 'disabled', 'checked'],
-    iframe: ['src', 'title', 'loading', 'allowfullscreen', 'sandbox', 'referrerpolicy', 'allow'],
+    iframe: ['src', 'title', 'loading', 'sandbox', 'referrerpolicy', 'allow'],
   },
   allowedClasses: {
     li: ['task'],
@@ -29,8 +29,10 @@ const allowList: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
   allowProtocolRelative: false,
   allowedIframeHostnames: ['www.youtube-nocookie.com', 'player.vimeo.com'],
+  allowedEmptyAttributes: ['alt', 'disabled', 'checked'],
   parseStyleAttributes: false,
 }
 
-/** The HTML with everything outside the allow-list taken away. */
-export const sanitized = (html: string): string => sanitizeHtml(html, allowList)
+/** The HTML with everything outside the allow-list taken away, spelled as a browser spells what it has parsed: what a
+ *  page shows is then the same text as what the API says. */
+export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')

@@ -13,7 +13,7 @@ test('a YouTube frame is rebuilt with nothing but its id, in a sandbox, from the
     html(
       '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=30" title="A &quot;b&quot;" frameborder="0" allowfullscreen></iframe>',
     ),
-    '<div class="embed"><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=30" title="A &quot;b&quot;" loading="lazy" allowfullscreen sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" allow="encrypted-media; fullscreen; picture-in-picture"></iframe></div>',
+    '<div class="embed"><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=30" title="A &quot;b&quot;" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" allow="encrypted-media; fullscreen; picture-in-picture"></iframe></div>',
   )
 })
 

@@ -13,7 +13,6 @@ const attribute = /\s([a-z-]{1,40})(?:\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<
 const longestFrame = 2000
 const playerAttributes = {
   loading: 'lazy',
-  allowfullscreen: '',
   sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
   referrerpolicy: 'strict-origin-when-cross-origin',
   allow: 'encrypted-media; fullscreen; picture-in-picture',

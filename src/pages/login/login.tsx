@@ -16,7 +16,11 @@ import './login.css'
 
 export const loginPage: PageView = {
   View: LoginPage,
-  head: (_, { query }) => ({ title: query.tab === 'register' ? 'Register' : 'Login', noindex: true }),
+  head: (_, { query }) => ({
+    title: query.tab === 'register' ? 'Register' : 'Login',
+    noindex: true,
+    isAddressSecret: true,
+  }),
 }
 
 function LoginPage({ query }: PageAddress) {
