@@ -12,7 +12,7 @@ const startLimitMs = 120_000
 export interface RunningSite {
   url: string
   dataDir: string
-  /** Of scripts/run.mjs, whose child is the server. */
+  /** Of the program that was called; by default the server is its child. */
   pid: number
   /** From the command to the first 200 of /readyz. */
   startMs: number
@@ -22,12 +22,20 @@ export interface RunningSite {
   stop: () => Promise<number | null>
 }
 
-/** Starts the site as `npm start` does, on a free port, and waits until it is ready. @throws Error with its output */
-export async function startSite(dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+type Command = readonly [program: string, ...args: string[]]
+const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
+
+/** Starts the site, by default with what `npm start` calls, on a free port, and waits until it is ready.
+ *  @throws Error with its output */
+export async function startSite(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  [program, ...args] = npmStart,
+): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'start'], {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_FORMAT: 'json', ...settings },

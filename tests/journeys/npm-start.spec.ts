@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+import { startSite, temporaryDataDir } from '../site.ts'
+
+test('npm start stops cleanly when npm is told to, and starts again', async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  for (let start = 0; start < 2; start++) {
+    const site = await startSite(dataDir, {}, ['npm', 'start'])
+    expect(site.output()).toContain(`is running at ${site.url}`)
+    expect(site.output()).toContain('The first member to register becomes the owner')
+    expect(await site.stop()).toBe(0)
+    await expect(fetch(site.url)).rejects.toThrow()
+  }
+  remove()
+})
