@@ -1,7 +1,8 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 
+// The type adds an option that the published types do not know yet.
 /** Every element and attribute that rendered markdown may have; the second wall behind the renderer. */
-const allowList: IOptions = {
+const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: (
     'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s a img code pre span figure div iframe ' +
     'table thead tbody tr th td label input'
