@@ -81,6 +81,19 @@ test('a body must be JSON, whole, of JSON type and not too large', async () => {
   assert.deepEqual(t.logged, [])
 })
 
+test('a body that breaks off is the caller’s fault: the database is not blamed and nothing is logged', async () => {
+  const t = await cast(noteRoutes)
+  const cut = new ReadableStream({
+    start: (body) => body.enqueue(new TextEncoder().encode('{"text":')),
+    pull: (body) => body.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const headers = { 'content-type': 'application/json' }
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: cut, duplex: 'half' }
+  const answer = await t.app.request('/api/notes', init)
+  assert.equal(answer.status, 400)
+  assert.deepEqual(t.logged, [])
+})
+
 test('a key named __proto__ or constructor changes no object but its own', async () => {
   const t = await cast(noteRoutes)
   const body = '{"text":"a","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'

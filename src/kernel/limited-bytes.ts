@@ -3,12 +3,13 @@ import { AppError } from './errors.ts'
 /** What a form adds to its file: boundaries, names, a few short fields. */
 const formBytes = 16 * 1024
 
-/** The whole body of the request, or null when it is longer than `maxBytes`, whatever its Content-Length says. */
+/** The whole body of the request, or null when it is longer than `maxBytes`, whatever its Content-Length says.
+ *  @throws AppError invalid_input for one that breaks off */
 export async function limitedBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength
     if (size > maxBytes) return null
     chunks.push(chunk)
@@ -16,6 +17,16 @@ export async function limitedBytes(request: Request, maxBytes: number): Promise<
   return Buffer.concat(chunks)
 }
 
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch (cause) {
+    throw new AppError('invalid_input', 'The request broke off.', { cause })
+  }
+}
+
+export const isJson = (request: Request): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
 export const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 

@@ -1,4 +1,4 @@
-import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
 import { isRecord } from './is-record.ts'
 import { AuthError, invalid } from './wire.ts'
 
@@ -10,9 +10,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   if (!bytes) throw new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')
   const text = bytes.toString('utf8')
   if (text === '') return {}
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    throw new AuthError(415, 'validation_failed', 'The body must be sent as application/json')
-  }
+  if (!isJson(request)) throw new AuthError(415, 'validation_failed', 'The body must be sent as application/json')
   const value = parse(text)
   if (!isRecord(value)) throw badJson()
   return value
