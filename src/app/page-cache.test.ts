@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test, vi } from 'vitest'
+import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 /** A site whose only page says what `text` is, and counts how often it was asked. */
@@ -48,6 +50,28 @@ test('a render that fails is not kept, and the next visitor tries again', async 
   await assert.rejects(cache.get('/'), /database/)
   isBroken = false
   assert.equal(textOf(await cache.get('/')), 'ok')
+})
+
+test('a render that hangs is given up, and the next visitor gets another one', async () => {
+  let isStuck = true
+  const render = () => (isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, html: 'ok' }))
+  const cache = createPageCache({ render, patienceMs: 20 })
+  const refused = await cache.get('/').catch((reason: unknown) => reason)
+  assert.ok(refused instanceof AppError && refused.status === 503 && refused.details.retryAfterSeconds)
+  isStuck = false
+  assert.equal(textOf(await cache.get('/')), 'ok')
+})
+
+test('a page is not kept for longer because the clock of the machine is put back', async (t) => {
+  const clock = vi.spyOn(Date, 'now')
+  t.onTestFinished(() => clock.mockRestore())
+  let html = 'one'
+  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, html }) })
+  await cache.get('/')
+  html = 'two'
+  clock.mockReturnValue(Date.now() - 3_600_000)
+  await sleep(1010)
+  assert.equal(textOf(await cache.get('/')), 'two')
 })
 
 test('a million addresses do not fill the memory', async () => {

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { AppError } from '#kernel/errors.ts'
 import { etagOf, type StoredAnswer } from './stored-answer.ts'
 
 /** A page is rendered again at most once in this time, and never shown older. */
 const freshMs = 1000
+/** A render that takes longer, as on a database that hangs, no longer keeps visitors waiting. */
+const defaultPatienceMs = 15_000
 const maxBytes = 64 * 1024 * 1024
 /** What an entry costs beside its bytes. */
 const entryBytes = 500
@@ -21,12 +24,18 @@ interface Entry {
 export interface PageCacheOptions {
   /** Renders the page at that address: path and known query parameters. */
   render: (address: string) => Promise<RenderedPage>
+  /** Milliseconds from any beginning, never going back. */
   now?: () => number
+  patienceMs?: number
 }
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Keeps whole pages as compressed bytes, the same for every visitor. Bounded; one render at a time for an address. */
-export function createPageCache({ render, now = Date.now }: PageCacheOptions) {
+export function createPageCache({
+  render,
+  now = () => performance.now(),
+  patienceMs = defaultPatienceMs,
+}: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const underWay = new Map<string, Promise<StoredAnswer>>()
 
@@ -50,13 +59,21 @@ export function createPageCache({ render, now = Date.now }: PageCacheOptions) {
     if (kept) return kept
     let pending = underWay.get(address)
     if (!pending) {
-      pending = renderAnswer(address).finally(() => underWay.delete(address))
+      pending = within(patienceMs, renderAnswer(address)).finally(() => underWay.delete(address))
       underWay.set(address, pending)
     }
     return pending
   }
 
   return { fresh, get }
+}
+
+/** What `work` gives. @throws AppError not_ready when it takes longer than `ms`; the work itself goes on */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const message = 'This page takes too long right now. Please try again in a moment.'
+  const timer = setTimeout(() => late.reject(new AppError('not_ready', message, { retryAfterSeconds: 2 })), ms)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Compressed copies come later and together weigh less than the page. */
