@@ -5,7 +5,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import type { Call, Context, Member, Route } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import type { Limit } from '#kernel/limits.ts'
-import type { Log } from '#kernel/log.ts'
+import { type Log, logFault } from '#kernel/log.ts'
 import { callerNetwork, clientAddress } from './client-address.ts'
 import { jsonBody } from './json-body.ts'
 import { securityHeaders } from './headers.ts'
@@ -115,8 +115,7 @@ function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
 function refuse(c: Incoming, reason: unknown): Response {
   const error = toAppError(reason)
   const { issues, retryAfterSeconds, extra } = error.details
-  if (error.code === 'internal') c.get('log').error({ err: error.cause ?? error }, 'request failed')
-  else if (error.status >= 500) c.get('log').warn({ err: error.cause ?? error }, error.message)
+  logFault(c.get('log'), error, 'request failed')
   const body = {
     code: error.code,
     message: error.message,

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import pretty from 'pino-pretty'
+import type { AppError } from './errors.ts'
 
 export type Log = Logger
 export interface LogOptions {
@@ -16,6 +17,13 @@ export const createLog = ({ level, format }: LogOptions): Log =>
   format === 'pretty'
     ? pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } }, pretty(forPeople))
     : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } })
+
+/** Logs a fault of ours with its stack, what others failed at as a warning, and what the caller did not at all. */
+export function logFault(log: Log, error: AppError, message: string, fields: object = {}): void {
+  const told = { ...fields, err: error.cause ?? error }
+  if (error.code === 'internal') log.error(told, message)
+  else if (error.status >= 500) log.warn(told, `${message}: ${error.message}`)
+}
 
 const forPeople: pretty.PrettyOptions = {
   ignore: 'pid,hostname',

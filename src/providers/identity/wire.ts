@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '#kernel/errors.ts'
-import type { Log } from '#kernel/log.ts'
+import { type Log, logFault } from '#kernel/log.ts'
 
 /** What an endpoint is given. */
 export interface AuthCall {
@@ -46,7 +46,7 @@ const apiVersion = '2024-01-01'
 /** Any thrown value in the error shape that the caller's API version expects. Faults of ours are logged. */
 export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
   const error = toAuthError(reason)
-  if (error.status >= 500) log.error({ err: reason }, 'identity: request failed')
+  if (error.status >= 500) logFault(log, toAppError(reason), 'identity: request failed')
   const { status, code, message, extra } = error
   const modern = (request.headers.get(apiVersionHeader) ?? '') >= apiVersion
   const body = modern ? { code, message, ...extra } : { code: status, error_code: code, msg: message, ...extra }

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '#kernel/errors.ts'
-import type { Log } from '#kernel/log.ts'
+import { type Log, logFault } from '#kernel/log.ts'
 
 /** A refusal in Supabase Storage's terms: `status` travels in the body, the HTTP status is 400. */
 export class StorageError extends Error {
@@ -35,7 +35,7 @@ export const json = (body: unknown) => Response.json(body, { headers })
 /** Any thrown value in the shape that Supabase's client reads. Faults of ours are logged. */
 export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
   const error = toStorageError(reason)
-  if (error.status >= 500) log.error({ err: reason }, 'storage: request failed')
+  if (error.status >= 500) logFault(log, toAppError(reason), 'storage: request failed')
   const { status, error: name, message, code } = error
   const isPicture = request.method === 'GET' || request.method === 'HEAD'
   const retryAfter = reason instanceof AppError ? reason.details.retryAfterSeconds : undefined
