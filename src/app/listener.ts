@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppError, toAppError } from '#kernel/errors.ts'
-import type { Log } from '#kernel/log.ts'
+import { type Log, logFault } from '#kernel/log.ts'
 import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { PageCache } from './page-cache.ts'
-import { pageAddress } from './pages.ts'
+import { notFoundAddress, pageAddress } from './pages.ts'
 import { sendStored, type StoredAnswer } from './stored-answer.ts'
 
 export interface ListenerOptions {
@@ -33,7 +33,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   })
 
   return (request, response) => {
-    const target = request.url ?? '/'
+    const target = originForm(request.url ?? '/')
     const path = target.split('?', 1)[0]!
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return isOurs(path) ? void toApp(request, response) : refuseMethod(response, headers)
@@ -43,8 +43,20 @@ export function createListener(options: ListenerOptions): RequestListener {
     const asset = assets.get(path)
     if (asset) return sendStored(request, response, asset, headers)
     if (isOurs(path) && !matchPage(path)) return void toApp(request, response)
-    return void sendDocument(request, response, documentHeaders(request), options)
+    return void sendDocument(request, response, addressAt(target), documentHeaders(request), options)
   }
+}
+
+/** The path and query of a request target. Clients of a proxy send the whole address. */
+function originForm(target: string): string {
+  const url = target.startsWith('/') ? null : URL.parse(target)
+  return url ? url.pathname + url.search : target
+}
+
+/** The page that the target asks for. Two slashes at its beginning name no host. */
+function addressAt(target: string): string {
+  const url = target.startsWith('/') ? URL.parse(`http://here${target}`) : null
+  return url ? pageAddress(url) : notFoundAddress
 }
 
 /** For what never becomes a Request: a host that is none, a method that no browser sends. */
@@ -63,15 +75,15 @@ function refuseMethod(response: ServerResponse, headers: Record<string, string>)
 async function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
+  address: string,
   headers: Record<string, string>,
   { pages, log }: ListenerOptions,
 ): Promise<void> {
   try {
-    const url = URL.parse(request.url ?? '/', 'http://here')
-    sendStored(request, response, await pages.get(url ? pageAddress(url) : '/404'), headers)
+    sendStored(request, response, await pages.get(address), headers)
   } catch (reason) {
     const error = toAppError(reason)
-    log.error({ err: error.cause ?? error, requestId: headers['x-request-id'], path: request.url }, 'page failed')
+    logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })
     const retryAfter = error.details.retryAfterSeconds
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
     const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }

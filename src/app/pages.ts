@@ -21,11 +21,13 @@ export interface PagesOptions {
   template: Template
 }
 
-/** The address that stands for all addresses of one page: its path and its known query parameters in a fixed order.
- *  Paths without a page share one, so that nobody can fill the cache with them. */
+/** Paths without a page share one address, so that nobody can fill the cache with them. */
+export const notFoundAddress = '/404'
+
+/** The address that stands for all addresses of one page: its path and its known query parameters in a fixed order. */
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
-  if (!match) return '/404'
+  if (!match) return notFoundAddress
   const query = new URLSearchParams(knownQuery(match.route, url.searchParams)).toString()
   return query ? `${url.pathname}?${query}` : url.pathname
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { onTestFinished, test } from 'vitest'
+import { AppError } from '#kernel/errors.ts'
+import type { App } from './http.ts'
+import { createListener } from './listener.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
+
+/** A listener whose API answers the path it was asked for, and whose pages answer their address. */
+async function listening(
+  render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, html: address }),
+) {
+  const logged: { level: number }[] = []
+  const app: App = new Hono()
+  app.all('*', (c) => c.text(`api ${c.req.path}`))
+  const listener = createListener({
+    app,
+    prefixes: ['/api'],
+    assets: new Map(),
+    pages: createPageCache({ render }),
+    headers: {},
+    policy: () => '',
+    log: pino({}, { write: (line: string) => logged.push(JSON.parse(line)) }),
+  })
+  const server = http.createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  /** Asks for the target as it is written. */
+  async function ask(target: string, method = 'GET') {
+    const request = http.request({ port, host: '127.0.0.1', path: target, method, agent: false }).end()
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, text: await text(response) }
+  }
+  return { ask, logged }
+}
+
+test('a path that begins with two slashes names no host: it is not the front page', async () => {
+  const { ask } = await listening()
+  for (const target of ['//', '//evil.example/', '/\\evil.example', '///login', '//api/posts', '*']) {
+    assert.equal((await ask(target)).text, '/404', target)
+  }
+})
+
+test('a whole address, as clients of a proxy send it, is answered as its path', async () => {
+  const { ask } = await listening()
+  assert.equal((await ask('http://devstead.test/login?next=/')).text, '/login')
+  assert.equal((await ask('http://devstead.test')).text, '/')
+  assert.equal((await ask('http://devstead.test/api/posts?page=1')).text, 'api /api/posts')
+  assert.equal((await ask('http://devstead.test/api/posts', 'POST')).text, 'api /api/posts')
+})
+
+test('while the database is away a page says when to try again, and the log has no fault of ours', async () => {
+  const away = new AppError('not_ready', 'The database is not available.', { retryAfterSeconds: 2 })
+  const { ask, logged } = await listening(() => Promise.reject(away))
+  const { status, headers, text } = await ask('/')
+  assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '2', 'no-store'])
+  assert.match(text, /The database is not available/)
+  assert.deepEqual(
+    logged.map(({ level }) => level),
+    [40],
+  )
+})
+
+test('a page that cannot be rendered is a fault of ours, told without detail', async () => {
+  const { ask, logged } = await listening(() => Promise.reject(new Error('secret')))
+  const { status, text } = await ask('/')
+  assert.equal(status, 500)
+  assert.doesNotMatch(text, /secret/)
+  assert.deepEqual(
+    logged.map(({ level }) => level),
+    [50],
+  )
+})
