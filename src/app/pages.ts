@@ -4,7 +4,7 @@ import { siteQuery } from '#features/site/site.hooks.ts'
 import type { SiteInfo } from '#features/site/site.contract.ts'
 import type { Load, LoadContext } from '#pages/page.ts'
 import { loads } from '#pages/loads.ts'
-import { knownQuery, matchPage } from '#pages/pages.ts'
+import { knownQuery, matchPage, pathOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
@@ -24,12 +24,13 @@ export interface PagesOptions {
 /** Paths without a page share one address, so that nobody can fill the cache with them. */
 export const notFoundAddress = '/404'
 
-/** The address that stands for all addresses of one page: its path and its known query parameters in a fixed order. */
+/** The address that stands for all addresses of one page: its path as the route spells it and its known query parameters
+ *  in a fixed order. */
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
   if (!match) return notFoundAddress
   const query = new URLSearchParams(knownQuery(match.route, url.searchParams)).toString()
-  return query ? `${url.pathname}?${query}` : url.pathname
+  return query ? `${pathOf(match)}?${query}` : pathOf(match)
 }
 
 /** Renders whole documents by address. */

@@ -1,24 +1,28 @@
 import { matchRoute } from 'wouter'
-import { parse } from 'regexparam'
+import { inject, parse } from 'regexparam'
 import type { ViewName } from './views.ts'
 
 interface PageRoute {
   name: string
   path: string
   view: ViewName
-  /** The query parameters that change what the server renders; others do not make another page. */
-  query: readonly string[]
+  /** The query parameters that change what the server renders, with the values that do; others make no other page. */
+  query: Readonly<Record<string, RegExp>>
   /** For members only: everyone else is sent to /login. */
   guarded?: boolean
 }
 
+const pageNumber = /^([2-9]|[1-9]\d{1,8})$/
+const id = /^[1-9]\d{0,9}$/
+const tab = /^(register|forgot)$/
+
 /** Every screen of the site, in the order in which their paths are tried. */
 export const pageRoutes = [
-  { name: 'home', path: '/', view: 'home', query: ['page', 'type', 'categoryId'] },
-  { name: 'login', path: '/login', view: 'login', query: ['tab'] },
-  { name: 'auth', path: '/auth', view: 'login', query: ['tab'] },
-  { name: 'post', path: '/post/:id', view: 'post', query: [] },
-  { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: [], guarded: true },
+  { name: 'home', path: '/', view: 'home', query: { page: pageNumber, type: /^popular$/, categoryId: id } },
+  { name: 'login', path: '/login', view: 'login', query: { tab } },
+  { name: 'auth', path: '/auth', view: 'login', query: { tab } },
+  { name: 'post', path: '/post/:id', view: 'post', query: {} },
+  { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']
 
@@ -40,11 +44,14 @@ export function matchPage(path: string): PageMatch | null {
 const named = (params: object): Record<string, string> =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !/^\d+$/.test(name)))
 
+/** The path as the route spells it: in lower case, without a slash at its end. */
+export const pathOf = ({ route, params }: PageMatch): string => inject(route.path, params) || '/'
+
 /** The known parameters of an address, in a fixed order: what is left makes the page's cache key. */
 export function knownQuery(route: PageRoute, search: URLSearchParams): Record<string, string> {
-  const known = route.query.flatMap((name) => {
+  const known = Object.entries(route.query).flatMap(([name, values]) => {
     const value = search.get(name)
-    return value ? [[name, value]] : []
+    return value !== null && values.test(value) ? [[name, value]] : []
   })
   return Object.fromEntries(known)
 }
