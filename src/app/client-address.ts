@@ -9,9 +9,3 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
   const address = chain.at(-1 - Math.min(hops, chain.length - 1))!.trim()
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : unknown
 }
-
-/** What rate limits count as one caller: an IPv4 address, or the /64 network that an IPv6 subscriber owns. */
-export function callerNetwork(address: string): string {
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv6' ? parsed.toNormalizedString().split(':').slice(0, 4).join(':') : parsed.toString()
-}

@@ -4,9 +4,9 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import type { Call, Context, Member, Route } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import type { Limit } from '#kernel/limits.ts'
+import { type Limit, networkOf, tooMany } from '#kernel/limits.ts'
 import { type Log, logFault } from '#kernel/log.ts'
-import { callerNetwork, clientAddress } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import { jsonBody } from './json-body.ts'
 import { securityHeaders } from './headers.ts'
 
@@ -65,7 +65,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
 async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<Response> {
   const { ctx } = options
   const limits = options.rateLimits ? (route.limits ?? []) : []
-  await hold(ctx, limits, 'address', callerNetwork(c.get('ip')))
+  await hold(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await ctx.memberOf(c.req.header('authorization'))
   if (member) await hold(ctx, limits, 'member', String(member.id))
   const call: Call<Member | null> = {
@@ -92,15 +92,8 @@ function uncached(response: Response): Response {
 async function hold(ctx: Context, limits: Limit[], by: Limit['by'], who: string): Promise<void> {
   for (const limit of limits.filter((one) => one.by === by)) {
     const waitSeconds = await takeFrom(ctx.db, limit, who, ctx.clock.now())
-    if (waitSeconds === null) continue
-    const message = `That was a lot at once. Please try again in ${waitText(waitSeconds)}.`
-    throw new AppError('rate_limited', message, { retryAfterSeconds: waitSeconds })
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
-}
-
-const waitText = (seconds: number) => {
-  const minutes = Math.ceil(seconds / 60)
-  return seconds <= 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minutes`
 }
 
 function refuseMethod(c: Incoming, routes: Route[], path: string): Response {

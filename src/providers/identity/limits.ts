@@ -1,5 +1,4 @@
-import ipaddr from 'ipaddr.js'
-import { type Limit, perAddress, perMember } from '#kernel/limits.ts'
+import { type Limit, networkOf, perAddress, perMember } from '#kernel/limits.ts'
 import { forgive, takeFrom } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { AuthError } from './wire.ts'
@@ -35,23 +34,11 @@ export async function holdMail(auth: Auth, email: string): Promise<void> {
 
 /** Counts an attempt to sign in to the account. The returned function takes the count back after a success. */
 export async function holdSignIn(auth: Auth, email: string, ip: string): Promise<() => Promise<unknown>> {
-  const near = `${email} ${networkOf(ip)}`
-  await hold(auth, signInPerAddress, addressOf(ip))
+  const near = `${email} ${networkOf(ip, 24)}`
+  await hold(auth, signInPerAddress, networkOf(ip))
   await hold(auth, signInPerAccountAndNetwork, near)
   await hold(auth, signInPerAccount, email)
   return () => forgive(auth.db, signInPerAccountAndNetwork, near)
-}
-
-/** An IPv4 address, or the /64 network that an IPv6 subscriber owns. */
-export const addressOf = (ip: string) => prefix(ip, 32)
-const networkOf = (ip: string) => prefix(ip, 24)
-
-function prefix(ip: string, ipv4Bits: 24 | 32): string {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  return address.kind() === 'ipv6'
-    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
-    : ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${ipv4Bits}`).toString()
 }
 
 const take = (auth: Auth, limit: Limit, who: string) =>

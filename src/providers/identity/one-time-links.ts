@@ -1,10 +1,11 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
+import { networkOf } from '#kernel/limits.ts'
 import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
-import { addressOf, hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
+import { hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
 import { isBanned, startSession } from './sessions.ts'
@@ -21,7 +22,7 @@ const kindsOf: Record<string, TokenKind[]> = {
 
 /** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await hold(auth, mailPerAddress, addressOf(ip))
+  await hold(auth, mailPerAddress, networkOf(ip))
   const email = readEmail(body.email)
   await holdMail(auth, email)
   await queueLetter(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
@@ -30,7 +31,7 @@ export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promis
 
 /** POST /resend */
 export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await hold(auth, mailPerAddress, addressOf(ip))
+  await hold(auth, mailPerAddress, networkOf(ip))
   const kind = body.type
   if (kind !== 'signup' && kind !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -51,7 +52,7 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
 
 /** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
 export async function verify(auth: Auth, { body, ip }: AuthCall): Promise<Response> {
-  await hold(auth, verifyPerAddress, addressOf(ip))
+  await hold(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
   // Six-digit codes can be guessed; none are sent.

@@ -1,6 +1,7 @@
+import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
-import { addressOf, hold, holdSignIn, refreshPerAddress } from './limits.ts'
+import { hold, holdSignIn, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { isBanned, refreshSession, startSession } from './sessions.ts'
@@ -12,7 +13,7 @@ export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
   if (grant === 'password') return json(await signIn(auth, call))
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  await hold(auth, refreshPerAddress, addressOf(call.ip))
+  await hold(auth, refreshPerAddress, networkOf(call.ip))
   return json(await refreshSession(auth, call.body.refresh_token))
 }
 

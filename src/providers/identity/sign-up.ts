@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
-import { addressOf, hold, holdMail, signUpPerAddress } from './limits.ts'
+import { hold, holdMail, signUpPerAddress } from './limits.ts'
 import { readNewPassword } from './passwords.ts'
 import { pathOnSite } from './redirect.ts'
 import { startSession } from './sessions.ts'
@@ -26,7 +27,7 @@ export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  await hold(auth, signUpPerAddress, addressOf(ip))
+  await hold(auth, signUpPerAddress, networkOf(ip))
   const password = readNewPassword(body.password, auth.minPassword)
   const email = readEmail(body.email)
   const metadata = mergeMetadata({}, body.data)

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { processImage } from '#kernel/images.ts'
+import { tooMany } from '#kernel/limits.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import type { Files } from './files.ts'
@@ -95,9 +96,8 @@ async function uploader(options: WireOptions, request: Request): Promise<{ id: n
   if (!caller) throw wire.accessDenied()
   const { db, clock, rateLimits } = options
   const waitSeconds = rateLimits ? await takeFrom(db, uploadLimit, String(caller.id), clock.now()) : null
-  if (waitSeconds === null) return caller
-  const message = `That was a lot at once. Please try again in ${waitSeconds} seconds.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: waitSeconds })
+  if (waitSeconds !== null) throw tooMany(waitSeconds)
+  return caller
 }
 
 const callerOf = ({ memberOf }: WireOptions, request: Request) =>

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { networkOf, tooMany } from './limits.ts'
+
+test('an IPv6 subscriber counts as one caller whatever address they take', () => {
+  assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:ffff::9'))
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
+  assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2%eth0'))
+})
+
+test('an IPv4 address counts for itself, or with its neighbours', () => {
+  assert.equal(networkOf('192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('192.0.2.1', 24), networkOf('192.0.2.200', 24))
+  assert.equal(networkOf('not an address'), 'not an address')
+})
+
+test('who called too often is told how long to wait, in seconds or minutes', () => {
+  assert.match(tooMany(1).message, /in 1 second\.$/)
+  assert.match(tooMany(60).message, /in 60 seconds\.$/)
+  assert.match(tooMany(3412).message, /in 57 minutes\.$/)
+  assert.equal(tooMany(3412).details.retryAfterSeconds, 3412)
+})
