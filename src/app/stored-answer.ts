@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { hasEtag } from '#kernel/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -27,7 +28,7 @@ export function sendStored(
   const etag = `"${answer.etag}-${encoding}"`
   const all: Record<string, string | number> = { ...headers, ...answer.headers, etag }
   if (answer.isCompressible) all.vary = 'accept-encoding'
-  if (answer.status === 200 && isKnown(request.headers['if-none-match'], etag)) {
+  if (answer.status === 200 && hasEtag(request.headers['if-none-match'], etag)) {
     response.writeHead(304, all).end()
     return
   }
@@ -47,10 +48,6 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding {
   const accepted = new Set(offers.map((one) => one.split(';')[0]!.trim()))
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
-
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 function bodyOf(bodies: StoredAnswer['bodies'], encoding: Encoding): Buffer {
   return (bodies[encoding] ??= encoding === 'br' ? brotli(bodies.identity) : gzipSync(bodies.identity, { level: 6 }))

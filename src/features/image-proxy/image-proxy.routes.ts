@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasEtag } from '#kernel/etag.ts'
 import { asAnyone, route } from '#kernel/http.ts'
 import { ImageProxyQuery, imageProxyPath } from './image-proxy.contract.ts'
 import type { ImageProxy } from './image-proxy.ts'
@@ -17,7 +18,7 @@ export const imageProxyRoutes = [
       const { width } = ImageProxyQuery.parse(query)
       const { bytes } = await ctx.imageProxy.get(params.signature ?? '', params.address ?? '', Number(width))
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      const isKnown = request.headers.get('if-none-match')?.includes(etag) ?? false
+      const isKnown = hasEtag(request.headers.get('if-none-match'), etag)
       const headers = { ...imageHeaders, etag }
       return isKnown ? new Response(null, { status: 304, headers }) : new Response(new Uint8Array(bytes), { headers })
     }),

@@ -1,10 +1,11 @@
+import { hasEtag } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
 import type { StoredObject } from './objects.store.ts'
 
 /** A picture as a browser is given it: nothing in it can run, whatever it is and however it is opened. */
 export function serveObject(request: Request, object: StoredObject, bytes: Buffer<ArrayBuffer>): Response {
   const headers = headersOf(object, new URL(request.url).searchParams.get('download'))
-  if (isKnown(request.headers.get('if-none-match'), object.etag)) return new Response(null, { status: 304, headers })
+  if (hasEtag(request.headers.get('if-none-match'), object.etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, object)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${object.bytes}` } })
@@ -34,9 +35,6 @@ const headersOf = (object: StoredObject, download: string | null): Record<string
 const disposition = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, escapeByte)}`
 const escapeByte = (char: string) => `%${char.charCodeAt(0).toString(16)}`
-
-const isKnown = (header: string | null, etag: string) =>
-  header !== null && header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 
 /** The one range that is asked for; null for the whole: several ranges, odd ones, and those of an older version. */
 function rangeOf(
