@@ -17,8 +17,3 @@ export function Badge({ color, className, children }: BadgeProps) {
     </span>
   )
 }
-
-/** On the air. */
-export function LiveBadge() {
-  return <span className="badge badge-live">LIVE</span>
-}

@@ -24,7 +24,7 @@ interface AnyFieldProps extends FieldProps {
 }
 
 /** Any control with its label, hint and error. */
-export function Field({ label, error, hint, hideLabel, id, children }: AnyFieldProps) {
+function Field({ label, error, hint, hideLabel, id, children }: AnyFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const described = [error && `${fieldId}-error`, hint && `${fieldId}-hint`].filter(Boolean).join(' ')
@@ -55,16 +55,6 @@ export function TextInput({ label, error, hint, hideLabel, className, ...rest }:
   return (
     <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>
       {(tied) => <input type="text" {...rest} {...tied} className={join('control', className)} />}
-    </Field>
-  )
-}
-
-type TextareaProps = FieldProps & ComponentPropsWithRef<'textarea'>
-
-export function Textarea({ label, error, hint, hideLabel, className, ...rest }: TextareaProps) {
-  return (
-    <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>
-      {(tied) => <textarea rows={4} {...rest} {...tied} className={join('control', className)} />}
     </Field>
   )
 }

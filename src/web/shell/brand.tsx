@@ -11,7 +11,7 @@ export function Brand({ siteName }: { siteName: string }) {
   )
 }
 
-export function BrandMark() {
+function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect className="brand-ground" width="32" height="32" rx="9" />
