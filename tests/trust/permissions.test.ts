@@ -37,6 +37,7 @@ const table: Record<string, Row> = {
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'GET /api/users/me': { statuses: members },
   'GET /api/users/by-username/:username': { statuses: everyone, path: () => '/api/users/by-username/olga' },
+  'GET /api/usernames/:username': { statuses: everyone, path: () => '/api/usernames/olga' },
   'GET /api/users/:id': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}` },
   'GET /api/users': { statuses: everyone },
   'POST /api/users': { statuses: members, body: {} },

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { localViewer, User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
+import { usernamePath, UsernameState, usernameTaken } from '#features/profiles/usernames.contract.ts'
 import { get, isRefusal, send } from '#web/api.ts'
 import { IdentityConfig, identityConfigPath, type Login, type Registration } from './accounts.contract.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
@@ -20,6 +21,7 @@ export async function signIn({ email, password }: Login, cache: QueryClient): Pr
 /** Registers. `isSignedIn` is false where the address has to be confirmed by mail first. */
 export async function register(input: Registration): Promise<Outcome<{ isSignedIn: boolean }>> {
   const { email, password, username, fullName } = input
+  if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
   const options = { data: { username, fullName }, emailRedirectTo: landingUrl() }
   const outcome = await ask((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
@@ -27,6 +29,13 @@ export async function register(input: Registration): Promise<Outcome<{ isSignedI
   if (isSignedIn) keepProfile(await createProfile(input))
   return { ok: true, data: { isSignedIn } }
 }
+
+/** Asked first because a hosted provider makes the account whatever the username. Without an answer it goes on. */
+const isTaken = (username: string): Promise<boolean> =>
+  get(usernamePath(username), UsernameState).then(
+    (state) => state.isTaken,
+    () => false,
+  )
 
 /** Asks for a mail with a link. The answer is the same whether or not the address is known. */
 export const requestRecovery = (email: string): Promise<Outcome> =>

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { FullName } from './profiles.contract.ts'
-import { numbered, Username, usernameFrom } from './usernames.contract.ts'
+import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
 
 /** Who the identity provider says is there. `issuer` and `subject` together name a person. */
 interface Person {
@@ -24,8 +24,7 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   const { error } = username === undefined ? {} : Username.safeParse(username)
   const fault = error ?? (fullName === undefined ? undefined : FullName.safeParse(fullName).error)
   if (fault) throw new AppError('invalid_input', fault.issues[0]?.message ?? 'Invalid input')
-  if (username !== undefined && (await isUsernameTaken(db, username)))
-    throw new AppError('conflict', 'Username is already taken')
+  if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 
 const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`

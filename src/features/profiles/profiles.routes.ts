@@ -12,6 +12,7 @@ import {
   type Viewer,
 } from './profiles.contract.ts'
 import { isUsernameTaken } from './members.store.ts'
+import { Username, usernamePath, type UsernameState, usernameTaken } from './usernames.contract.ts'
 import { fillProfile, findUserById, findUserByUsername, listUsers } from './profiles.store.ts'
 
 export const profileRoutes = [
@@ -39,6 +40,13 @@ export const profileRoutes = [
     usersPath,
     asAnyone(({ query, ctx }) => listUsers(ctx.db, PageQuery.parse(query))),
   ),
+  route(
+    'GET',
+    usernamePath(':username'),
+    asAnyone(async ({ params, ctx }): Promise<UsernameState> => ({
+      isTaken: await isUsernameTaken(ctx.db, Username.parse(params.username)),
+    })),
+  ),
   // The first call with a valid token has made the profile already; this one completes and shows it.
   route(
     'POST',
@@ -64,5 +72,5 @@ async function viewer({ ctx, request, member }: Call<Member>): Promise<Viewer> {
 
 async function refuseOtherName({ db }: Context, member: Member, username: string | null | undefined): Promise<void> {
   if (!username || username.toLowerCase() === member.username.toLowerCase()) return
-  if (await isUsernameTaken(db, username)) throw new AppError('conflict', 'Username is already taken')
+  if (await isUsernameTaken(db, username)) throw new AppError('conflict', usernameTaken)
 }

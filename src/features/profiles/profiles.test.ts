@@ -8,6 +8,7 @@ import { testDb } from '#tests/database.ts'
 import { mePath, User, userByUsernamePath, UserList, userPath, usersPath, Viewer } from './profiles.contract.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { findOwner, memberCount } from './profiles.store.ts'
+import { usernamePath } from './usernames.contract.ts'
 
 const identity = {
   identify: async (authorization: string | undefined) => ({
@@ -58,6 +59,14 @@ test('an unknown profile is not found, a bad id is refused', async () => {
   assert.equal((await t.stranger('GET', userPath(404_404))).status, 404)
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}`)).status, 400, id)
   assert.deepEqual(t.logged, [])
+})
+
+test('anyone asks whether a username is taken, in any case, before registering', async () => {
+  const t = await castProfiles()
+  assert.deepEqual((await t.stranger('GET', usernamePath('ALICE'))).body, { isTaken: true })
+  assert.deepEqual((await t.stranger('GET', usernamePath('nobody-yet'))).body, { isTaken: false })
+  assert.equal((await t.stranger('GET', usernamePath('%00'))).status, 400)
+  assert.equal((await t.stranger('GET', usernamePath('12'))).status, 400)
 })
 
 test('members are listed in pages, newest first', async () => {

@@ -27,6 +27,13 @@ export const Username = z.string('Username is required').check(
   z.refine((name) => !isReserved(name), 'This username is reserved'),
 )
 
+export const usernameTaken = 'Username is already taken'
+
+/** Whether a member has a username: asked before registering, since a hosted identity provider knows of none. */
+export const usernamePath = (username: string) => `/api/usernames/${username}`
+export const UsernameState = z.object({ isTaken: z.boolean() })
+export type UsernameState = z.infer<typeof UsernameState>
+
 /** The nearest username to any text, such as a name or the part of an e-mail address before the at sign. */
 export function usernameFrom(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')

@@ -161,6 +161,17 @@ test('a username that is taken is told at its field', async () => {
   assert.equal(t.field('fullName').value, 'Alice Archer')
 })
 
+test('no account is made under a username that a member has: a hosted provider knows of no usernames', async () => {
+  const t = await open('/login?tab=register', {
+    'GET /api/usernames/alice': () => Response.json({ isTaken: true }),
+  })
+  await t.enter({ username: 'alice', fullName: 'Another Alice', email: 'a@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.match(t.page.textContent, /Username is already taken/)
+  assert.equal(document.activeElement, t.field('username'))
+  assert.deepEqual(t.calls(), ['GET /api/usernames/alice'])
+})
+
 test('register says what is wrong at the fields', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'al', fullName: 'A', email: 'x', password: '1' })
