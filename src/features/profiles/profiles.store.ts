@@ -13,7 +13,8 @@ export const findUserByUsername = async (db: Db, username: string, _viewerId: nu
 /** The site's owner: the member whom the settings name, else the first; null on an empty site. */
 export const findOwner = async (db: Db, ownerUsername: string | null): Promise<User | null> =>
   present(
-    await one<UserRow>(db)`${userRows} order by (lower(username) = lower(${ownerUsername ?? ''})) desc, id limit 1`,
+    await one<UserRow>(db)`${userRows} where id = coalesce(
+      (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`,
   )
 
 /** Members, newest first. */
