@@ -200,3 +200,10 @@ test('a text of nothing but links or cells keeps its words; what is beyond all s
   assert.ok(long.length < 1_000_000)
   assert.throws(() => render('a|b\n-|-\n'.repeat(12_000)), AppError)
 })
+
+test('an address keeps what would be invisible in it as it is written', () => {
+  for (const code of ['%00', '%0A', '%1b', '%E2%80%AE', '%e2%80%8b']) {
+    assert.ok(html(`https://example.com/${code}x`).includes(`>https://example.com/${code}x</a>`), code)
+  }
+  assert.ok(html('https://example.com/%C3%A9').includes('>https://example.com/é</a>'))
+})

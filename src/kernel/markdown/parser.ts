@@ -18,6 +18,9 @@ export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting:
 markdown.use(embeds).use(codeFigures).use(tableBoxes)
 markdown.validateLink = (address) =>
   address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
+const decoded = markdown.normalizeLinkText
+// A bare address is shown decoded, unless that would put NUL, a line break or a change of direction into the text.
+markdown.normalizeLinkText = (address) => (/\p{C}/u.test(decoded(address)) ? address : decoded(address))
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items or table cells.')
