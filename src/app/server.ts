@@ -8,6 +8,9 @@ import { openSite, type SiteFiles } from './open-site.ts'
 /** In-flight requests get this long to finish when the process is told to stop. */
 const stopGraceMs = 10_000
 
+/** A connection whose headers or body stay out for longer is closed; Node looks for such every five seconds. */
+const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
 /** Why the site cannot start, in a sentence for whoever starts it. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -32,9 +35,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLog(config.log)
   let listener = notReady(securityHeaders(config))
-  const server = http.createServer({ headersTimeout: 15_000, requestTimeout: 60_000 }, (request, response) =>
-    listener(request, response),
-  )
+  const server = http.createServer(timeouts, (request, response) => listener(request, response))
   await listen(server, config)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
