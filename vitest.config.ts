@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['tests/database-server.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
   },
