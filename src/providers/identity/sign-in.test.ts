@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
-import { one, run } from '#kernel/db.ts'
+import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
 
 const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: Record<string, string> = {}) =>
@@ -144,3 +145,34 @@ test('a hash made with older parameters is renewed at sign-in', async () => {
   assert.match(row!.hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.equal((await signIn(site, email, password)).status, 200)
 })
+
+test('a sign-in with the old password that a change of password overtakes makes no session', async () => {
+  const site = await testIdentity()
+  const { email, password, id } = await signedUp(site)
+  const other = await signedUp(site)
+  const { promise: isChanged, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
+  const change = inTransaction(site.db, async (db) => {
+    await run(db)`update identity_users set password_hash =
+      (select password_hash from identity_users where id = ${other.id}::uuid) || 'x' where id = ${id}::uuid`
+    await run(db)`delete from identity_sessions where user_id = ${id}::uuid`
+    held()
+    await isChanged
+  })
+  await isHeld
+  const late = signIn(site, email, password)
+  await untilSomeoneWaits(site.db)
+  commit()
+  await change
+  assert.equal((await late).status, 400)
+  assert.equal(await one(site.db)`select from identity_sessions where user_id = ${id}::uuid`, null)
+})
+
+/** Until a statement waits for another transaction. */
+async function untilSomeoneWaits(db: Db): Promise<void> {
+  while (
+    !(await one(db)`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  ) {
+    await sleep(5)
+  }
+}

@@ -1,3 +1,4 @@
+import { inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
@@ -5,7 +6,7 @@ import { hold, holdSignIn, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { isBanned, refreshSession, startSession } from './sessions.ts'
-import { changePasswordHash, findUserByEmail, type User } from './users.store.ts'
+import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
 /** POST /token: a session for a password, or for a refresh token. */
@@ -25,18 +26,19 @@ async function signIn(auth: Auth, { body, ip }: AuthCall) {
   const forgive = await holdSignIn(auth, email, ip)
   const user = await findUserByEmail(auth.db, email)
   const isRight = password !== null && (await auth.passwords.verify(password, user?.passwordHash ?? null))
-  if (!user || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (!user || !isRight) throw wrongCredentials()
   if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'User is banned')
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   await forgive()
-  await renewHash(auth, user, password)
-  return startSession(auth, auth.db, user, 'password')
+  const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
+  return inTransaction(auth.db, async (db) => {
+    if (!(await holdPassword(db, user))) throw wrongCredentials()
+    if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
+    return startSession(auth, db, user, 'password')
+  })
 }
 
-async function renewHash(auth: Auth, user: User, password: string) {
-  if (!isOutdated(user.passwordHash)) return
-  await changePasswordHash(auth.db, user.id, await auth.passwords.hash(password), nowOf(auth))
-}
+const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
 /** POST /logout: ends this session, the others, or all. */
 export async function signOut(auth: Auth, call: AuthCall): Promise<Response> {

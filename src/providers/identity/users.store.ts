@@ -64,6 +64,11 @@ export const markRecoverySent = (db: Db, id: string, now: Date) => run(db)`
 export const markSignedIn = (db: Db, id: string, now: Date) => one<User>(db)`
   update identity_users u set last_sign_in_at = ${now} where id = ${id}::uuid returning ${userColumns}`
 
+/** Keeps the password from being changed until the transaction ends. @returns false when it has been changed already */
+export const holdPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
+  (await one(db)`
+    select from identity_users where id = ${id}::uuid and password_hash = ${passwordHash} for no key update`) !== null
+
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
 
