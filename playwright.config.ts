@@ -25,7 +25,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop light', use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone dark', use: { ...phone, colorScheme: 'dark' }, testIgnore: 'npm-start.spec.ts' },
+    { name: 'phone dark', use: { ...phone, colorScheme: 'dark' }, testIgnore: ['npm-start.spec.ts', 'hosted-*.spec.ts'] },
     { name: 'desktop dark', use: { viewport: desktop, colorScheme: 'dark' }, testMatch: everywhere },
     { name: 'phone light', use: { ...phone, colorScheme: 'light' }, testMatch: everywhere },
   ],

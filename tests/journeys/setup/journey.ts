@@ -47,10 +47,10 @@ export async function register(page: Page, username: string): Promise<void> {
 }
 
 /** Signs in at the screen for it and ends on the feed. */
-export async function signIn(page: Page, username: string): Promise<void> {
+export async function signIn(page: Page, username: string, secret = password): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(`${username}@example.org`)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill(secret)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('/')
 }

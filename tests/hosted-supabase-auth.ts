@@ -1,0 +1,172 @@
+import path from 'node:path'
+import { systemClock } from '#kernel/clock.ts'
+import { connect, many, run } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { migrateJobs } from '#kernel/jobs.ts'
+import type { Log } from '#kernel/log.ts'
+import { migrate } from '#kernel/migrations.ts'
+import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { type EmbeddedIdentity, embeddedIdentity } from '#providers/identity/embedded.ts'
+import { letterTask } from '#providers/identity/letter-queue.ts'
+import { findUser, findUserByEmail, type User } from '#providers/identity/users.store.ts'
+import type { Mail } from '#providers/mail/mail.ts'
+import { temporaryDataDir } from './site.ts'
+
+const caller = { ip: '192.0.2.1' }
+
+export interface HostedAuth {
+  handle(request: Request): Promise<Response>
+  /** Whether the token speaks for a user. */
+  knows(authorization: string | null): Promise<boolean>
+  /** How many accounts there are. */
+  accounts(): Promise<number>
+  /** The project's switch 'Confirm email'. */
+  confirmsEmail: boolean
+  /** Sends what is to be sent. @returns the mails, whose links are those of the hosted service's own templates */
+  deliver(): Promise<Mail[]>
+  close(): Promise<void>
+}
+
+/** Supabase Auth as a project on the hosted service has it: our own provider with an issuer and a database of its own,
+ *  no idea of usernames, the administration's calls, and mails whose links sign in by themselves. */
+export async function hostedAuth(url: string, serviceKey: string, log: Log): Promise<HostedAuth> {
+  const { dataDir, remove } = temporaryDataDir()
+  const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
+  const db = connect({ ...server.connection, onError: () => {} })
+  await migrate(db, path.resolve(import.meta.dirname, '../migrations'))
+  await migrateJobs(server.connection, log)
+
+  const mails: Mail[] = []
+  const wanted = new Map<string, string>()
+  const settings = {
+    db,
+    log,
+    clock: systemClock,
+    siteUrl: url,
+    registration: 'open' as const,
+    minPassword: 6,
+    rateLimits: false,
+    beforeSignUp: async () => {},
+    mailer: { send: async (mail: Mail) => void mails.push(mail) },
+  }
+  const identities = {
+    plain: embeddedIdentity({ ...settings, autoconfirm: true }),
+    confirming: embeddedIdentity({ ...settings, autoconfirm: false }),
+  }
+  const identity = () => (auth.confirmsEmail ? identities.confirming : identities.plain)
+
+  async function handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.startsWith('/auth/v1/admin/')) return administer(request, pathname.slice('/auth/v1/admin/'.length))
+    if (pathname === '/auth/v1/verify' && request.method === 'GET') return followLink(searchParams)
+    const redirectTo = searchParams.get('redirect_to')
+    if (redirectTo) wanted.set(((await request.clone().json()) as { email: string }).email, redirectTo)
+    await run(db)`delete from identity_usernames`
+    return identity().handle(request, caller)
+  }
+
+  /** The link of the hosted service's own mails: it spends the token and puts the session behind the hash. */
+  async function followLink(query: URLSearchParams): Promise<Response> {
+    const body = JSON.stringify({ type: query.get('type'), token_hash: query.get('token') })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await handle(new Request(`${url}/auth/v1/verify`, { method: 'POST', headers, body }))
+    const session = (await answer.json()) as Record<string, string>
+    const fragment = answer.ok
+      ? new URLSearchParams([
+          ...['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'].map((name) => [
+            name,
+            String(session[name]),
+          ]),
+          ['type', query.get('type')!],
+        ])
+      : new URLSearchParams({
+          error: 'access_denied',
+          error_code: 'otp_expired',
+          error_description: 'Email link is invalid or has expired',
+        })
+    return new Response(null, { status: 303, headers: { location: `${query.get('redirect_to')}#${fragment}` } })
+  }
+
+  async function administer(request: Request, target: string): Promise<Response> {
+    if (request.headers.get('authorization') !== `Bearer ${serviceKey}`)
+      return refuse(403, 'not_admin', 'User not allowed')
+    const body = (request.method === 'GET' ? {} : await request.json()) as AdminBody
+    try {
+      if (target === 'users') return Response.json(await create(identities.plain, body))
+      if (target === 'generate_link') return await generateLink(body.email ?? '')
+      return await administerUser(request.method, target.replace('users/', ''), body)
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason
+      if (reason.code === 'conflict') return refuse(422, 'email_exists', reason.message)
+      return reason.code === 'not_found'
+        ? refuse(404, 'user_not_found', 'User not found')
+        : refuse(422, 'weak_password', reason.message)
+    }
+  }
+
+  async function generateLink(email: string): Promise<Response> {
+    const user = await findUserByEmail(db, email)
+    if (!user) return refuse(404, 'user_not_found', 'User with this email not found')
+    const link = new URL(await identities.plain.createRecoveryLink(user.id))
+    const hashed_token = link.searchParams.get('token_hash')
+    return Response.json({ ...shown(user), action_link: '', hashed_token, verification_type: 'recovery' })
+  }
+
+  async function administerUser(method: string, id: string, body: AdminBody): Promise<Response> {
+    const user = await findUser(db, id)
+    if (!user) return refuse(404, 'user_not_found', 'User not found')
+    if (method === 'DELETE') await identities.plain.deleteUser(id)
+    if (body.password) await identities.plain.setPassword(id, body.password)
+    if (body.ban_duration === 'none') await identities.plain.ban(id, null)
+    else if (body.ban_duration) await identities.plain.ban(id, hoursFromNow(Number.parseInt(body.ban_duration, 10)))
+    return Response.json(method === 'DELETE' ? {} : shown(user))
+  }
+
+  function hosted(mail: Mail): Mail {
+    if (!mail.link) return mail
+    const { searchParams } = new URL(mail.link)
+    const link = new URL('/auth/v1/verify', url)
+    link.searchParams.set('token', searchParams.get('token_hash')!)
+    link.searchParams.set('type', searchParams.get('type')!)
+    link.searchParams.set('redirect_to', wanted.get(mail.to) ?? '')
+    return { ...mail, link: link.href }
+  }
+
+  const auth: HostedAuth = {
+    handle,
+    confirmsEmail: false,
+    knows: async (authorization) => (await identity().identify(authorization ?? undefined)) !== null,
+    accounts: async () => (await many(db)`select from identity_users`).length,
+    async deliver() {
+      const letters = await many<{ payload: unknown }>(db)`
+        delete from graphile_worker._private_jobs where task_id =
+          (select id from graphile_worker._private_tasks where identifier = ${letterTask}) returning payload`
+      mails.length = 0
+      for (const { payload } of letters) await identity().jobs.tasks[letterTask]!(payload)
+      return mails.map(hosted)
+    },
+    async close() {
+      await db.destroy()
+      await server.stop()
+      remove()
+    },
+  }
+  return auth
+}
+
+interface AdminBody {
+  email?: string
+  password?: string
+  ban_duration?: string
+  user_metadata?: { username: string; fullName: string }
+}
+
+async function create(identity: EmbeddedIdentity, { email, password, user_metadata }: AdminBody) {
+  const { subject } = await identity.createAccount({ email: email!, password: password!, ...user_metadata! })
+  return { id: subject, email }
+}
+
+const shown = ({ id, email }: User) => ({ id, aud: 'authenticated', role: 'authenticated', email })
+const refuse = (status: number, error_code: string, msg: string) =>
+  Response.json({ code: status, error_code, msg }, { status, headers: { 'x-sb-error-code': error_code } })
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
