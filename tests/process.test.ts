@@ -84,7 +84,13 @@ test('a request that is under way when the process is told to stop is answered',
 test('a port in use and unusable settings are told in a sentence, all at once', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
-  await assert.rejects(startSite(dataFolder(), { PORT: port }), /Port \d+ on 127\.0\.0\.1 is in use/)
+  for (const processes of ['1', '2']) {
+    await assert.rejects(
+      startSite(dataFolder(), { PORT: port, WEB_PROCESSES: processes }),
+      (reason: Error) =>
+        /Port \d+ on 127\.0\.0\.1 is in use/.test(reason.message) && /It ended with 1/.test(String(reason.cause)),
+    )
+  }
   await assert.rejects(
     startSite(dataFolder(), { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://a:hunter2@b/c' }),
     (reason: Error) =>

@@ -4,30 +4,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '#kernel/log.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
+import { StartError } from './server.ts'
 
 /** A process that dies is replaced after this long, so that a fault at start does not spin. */
 const restartMs = 1000
 
-/** Serves from several processes on one port: this one keeps the database and replaces those that die. */
+/** Serves from several processes on one port: this one keeps the database and replaces those that die.
+ *  @throws StartError when one of the first dies before it listens; it has said why */
 export async function startProcesses(config: Config): Promise<{ stop: () => Promise<void> }> {
   const log = createLog(config.log)
   const database = await openDatabase(config, log)
   const environment = config.database ? {} : { DATABASE_URL: database.url }
   let stopping = false
+  async function stop() {
+    stopping = true
+    await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
+    await database.close()
+  }
+
+  const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
+  if (!(await Promise.all(first.map(listens))).every(Boolean)) {
+    await stop()
+    throw new StartError('A web process could not start. Why is said above.')
+  }
   cluster.on('exit', (worker, code) => {
     if (stopping) return
     log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced')
     void sleep(restartMs).then(() => stopping || cluster.fork(environment))
   })
-  for (let started = 0; started < config.webProcesses; started++) cluster.fork(environment)
-  return {
-    stop: async () => {
-      stopping = true
-      await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
-      await database.close()
-    },
-  }
+  return { stop }
 }
+
+/** Whether the process comes to listen; false when it ends before. */
+const listens = (worker: Worker): Promise<boolean> =>
+  new Promise((settle) => {
+    worker.once('listening', () => settle(true))
+    worker.once('exit', () => settle(false))
+  })
 
 async function stopWorker(worker: Worker | undefined): Promise<void> {
   if (!worker || worker.isDead()) return
