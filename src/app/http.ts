@@ -66,7 +66,7 @@ async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<
   const { ctx } = options
   const limits = options.rateLimits ? (route.limits ?? []) : []
   await hold(ctx, limits, 'address', networkOf(c.get('ip')))
-  const member = await ctx.memberOf(c.req.header('authorization'))
+  const member = await callerOf(c, route, ctx)
   if (member) await hold(ctx, limits, 'member', String(member.id))
   const call: Call<Member | null> = {
     ctx,
@@ -81,6 +81,17 @@ async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<
   const result = await route.handle(call)
   if (result instanceof Response) return uncached(result)
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
+}
+
+/** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell. */
+async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): Promise<Member | null> {
+  try {
+    return await ctx.memberOf(c.req.header('authorization'))
+  } catch (reason) {
+    const isOpenRead = method === 'GET' && access === 'anyone'
+    if (isOpenRead && reason instanceof AppError && reason.code === 'provider_failed') return null
+    throw reason
+  }
 }
 
 /** What the API says is about now and about one caller, unless the handler knows better. */
