@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { accessToken } from './session.ts'
+import { accessToken, isSignedIn } from './session.ts'
 
 /** What an empty answer (204) parses as. */
 export const Nothing = z.null()
@@ -80,13 +80,26 @@ async function request<Schema extends z.ZodMiniType>(
   schema: Schema,
   init: { body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal },
 ): Promise<z.infer<Schema>> {
-  const token = await accessToken()
+  const token = await tokenFor(method)
   const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(path, { ...init, method, headers, credentials: 'include' })
   const text = await response.text()
   if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
   return schema.parse(text === '' ? null : JSON.parse(text))
+}
+
+// The provider's client itself would go on trying for half a minute.
+const readPatienceMs = 3000
+const writePatienceMs = 10_000
+const unreachable = 'The sign-in service cannot be reached. Please try again in a moment.'
+
+/** A session that cannot be refreshed now is read without, as everybody reads, but nothing is written in its stead. */
+async function tokenFor(method: string): Promise<string | null> {
+  const isRead = method === 'GET'
+  const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)
+  if (!token && !isRead && isSignedIn()) throw new ApiError(503, JSON.stringify({ message: unreachable }))
+  return token
 }
 
 function withQuery(path: string, query: Query = {}): string {

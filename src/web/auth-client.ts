@@ -52,7 +52,7 @@ async function createClient(): Promise<GoTrueClient | null> {
   if (!config) return absent()
   try {
     const auth = new GoTrueClient({
-      url: `${config.url}/auth/v1`,
+      url: new URL('auth/v1', `${config.url}/`).href,
       // The client replaces this very spelling by the user's token.
       headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
       storageKey: sessionKey,

@@ -12,13 +12,16 @@ const Stored = z.object({
 /** The provider's client refreshes a token that lives less than this. */
 const marginMs = 90_000
 
-/** The bearer token of this browser's session; null without one. Signed-out visitors load no auth code for it. */
-export async function accessToken(): Promise<string | null> {
+/** The bearer token of this browser's session; null without one, and when the provider does not refresh it within
+ *  `patienceMs`. Signed-out visitors load no auth code for it. */
+export async function accessToken(patienceMs: number): Promise<string | null> {
   const stored = storedSession()
   if (!stored) return null
   if (stored.expires_at * 1000 - Date.now() > marginMs) return stored.access_token
   const { refreshedToken } = await import('./auth-client.ts')
-  return refreshedToken()
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), patienceMs)
+  return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
 export const isSignedIn = (): boolean =>
