@@ -1,6 +1,7 @@
 import './code.css'
 import './prose.css'
-import type { ComponentPropsWithoutRef } from 'react'
+import { type ComponentPropsWithoutRef, useMemo } from 'react'
+import { trustedHtml } from './trusted-html.ts'
 
 interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** Sanitised by the server. */
@@ -9,7 +10,12 @@ interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
 
 /** Text that a person wrote in markdown, rendered. */
 export function Prose({ html, className, ...rest }: ProseProps) {
+  const trusted = useMemo(() => trustedHtml(html), [html])
   return (
-    <div {...rest} className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      {...rest}
+      className={className ? `prose ${className}` : 'prose'}
+      dangerouslySetInnerHTML={{ __html: trusted }}
+    />
   )
 }
