@@ -4,11 +4,12 @@ import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 // Journeys whose looks matter run in all four; the others in one of each width.
-const everywhere = ['publish.spec.ts', 'screens.spec.ts']
+const everywhere = ['journeys/publish.spec.ts', 'journeys/screens.spec.ts']
 
 /** Journeys through the built site in a real browser: `playwright test`, after `npm run build`. */
 export default defineConfig({
-  testDir: 'tests/journeys',
+  testDir: 'tests',
+  testMatch: '{journeys,trust}/*.spec.ts',
   outputDir: 'test-results/journeys',
   workers: 1,
   timeout: 60_000,
@@ -25,7 +26,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop light', use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone dark', use: { ...phone, colorScheme: 'dark' }, testIgnore: ['npm-start.spec.ts', 'hosted-*.spec.ts'] },
+    {
+      name: 'phone dark',
+      use: { ...phone, colorScheme: 'dark' },
+      testIgnore: ['npm-start.spec.ts', 'hosted-*.spec.ts', 'trust/*'],
+    },
     { name: 'desktop dark', use: { viewport: desktop, colorScheme: 'dark' }, testMatch: everywhere },
     { name: 'phone light', use: { ...phone, colorScheme: 'light' }, testMatch: everywhere },
   ],

@@ -59,6 +59,15 @@ const table: Record<string, Row> = {
     statuses: [404, 404, 404, 404, 404],
     path: () => '/image-proxy/forged/aHR0cA',
   },
+  'GET /rss.xml': { statuses: everyone },
+  'GET /atom.xml': { statuses: everyone },
+  'GET /feed.json': { statuses: everyone },
+  'GET /blog/rss.xml': { statuses: everyone },
+  'GET /blog/atom.xml': { statuses: everyone },
+  'GET /blog/feed.json': { statuses: everyone },
+  'GET /profile/:username/rss.xml': { statuses: everyone, path: () => '/profile/olga/rss.xml' },
+  'GET /profile/:username/atom.xml': { statuses: everyone, path: () => '/profile/olga/atom.xml' },
+  'GET /profile/:username/feed.json': { statuses: everyone, path: () => '/profile/olga/feed.json' },
 }
 
 test('every route has its row in the permission table, and every row its route', () => {

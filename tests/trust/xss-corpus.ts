@@ -68,6 +68,9 @@ const places: ((payload: string) => string)[] = [
   (payload) => `https://example.com/${payload}`,
 ]
 
+/** The payload in every place. */
+export const xssPlaces = (payload: string): string[] =>
+  places.map((place, index) => place(index === 0 ? payload : oneLine(payload)))
+
 /** Every payload in every place: some ten thousand markdown texts. */
-export const xssCorpus = (): string[] =>
-  xssPayloads().flatMap((payload) => places.map((place, index) => place(index === 0 ? payload : oneLine(payload))))
+export const xssCorpus = (): string[] => xssPayloads().flatMap(xssPlaces)

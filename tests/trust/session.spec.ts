@@ -1,0 +1,107 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { signUp, test } from './setup/trust.ts'
+
+const sessionKey = 'supabase_auth_token'
+const profileKey = 'user_profile'
+
+/** What is left in the browser of whoever was signed in. */
+const leftovers = (page: Page) =>
+  page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), [sessionKey, profileKey])
+
+/** Opens the feed signed in; the token has so many seconds left. */
+async function signedIn(context: BrowserContext, session: string, secondsLeft?: number): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  await page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [sessionKey, session])
+  if (secondsLeft !== undefined) await age(page, secondsLeft)
+  return page
+}
+
+const age = (page: Page, secondsLeft: number) =>
+  page.evaluate(
+    ([key, left]) => {
+      const session = JSON.parse(localStorage.getItem(key!)!) as object
+      const expires = { expires_at: Math.floor(Date.now() / 1000) + Number(left), expires_in: Number(left) }
+      localStorage.setItem(key!, JSON.stringify({ ...session, ...expires }))
+    },
+    [sessionKey, String(secondsLeft)],
+  )
+
+const ways = { 'refuses connections': 'abort', 'never answers': 'hang' } as const
+
+for (const [what, way] of Object.entries(ways)) {
+  for (const token of ['a fresh', 'an expired'] as const) {
+    test(`8: signing out with ${token} token while the server ${what} leaves nothing behind after two seconds`, async ({
+      context,
+      request,
+    }) => {
+      const { session } = await signUp(request, `leaver-${way}-${token.slice(3)}`, 'Leaver')
+      const page = await signedIn(context, session)
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const button = page.getByRole('button', { name: /log ?out/i })
+      await expect(button).toBeVisible()
+      await expect.poll(() => leftovers(page)).toEqual([sessionKey, profileKey])
+      if (token === 'an expired') await age(page, -3600)
+      await context.route('**/*', (route) => (way === 'abort' ? route.abort() : undefined))
+      await page.evaluate(
+        (keys) => {
+          const startedMs = performance.now()
+          const timer = setInterval(() => {
+            if (keys.some((key) => localStorage.getItem(key) !== null)) return
+            clearInterval(timer)
+            document.documentElement.dataset['goneAfterMs'] = String(performance.now() - startedMs)
+          }, 10)
+        },
+        [sessionKey, profileKey],
+      )
+      await button.click()
+      const root = page.locator('html')
+      await expect(root).toHaveAttribute('data-gone-after-ms', /\d/)
+      expect(Number(await root.getAttribute('data-gone-after-ms'))).toBeLessThan(2000)
+      await page.waitForTimeout(1500)
+      expect(await leftovers(page), 'it stays gone').toEqual([])
+      await expect(button).toHaveCount(0)
+    })
+  }
+}
+
+test('8: a sign-out ends the session in every tab', async ({ context, request }) => {
+  const { session, token } = await signUp(request, 'two-tabs', 'Two Tabs')
+  const [first, second] = [await signedIn(context, session), await context.newPage()]
+  for (const page of [first, second]) await page.goto('/', { waitUntil: 'networkidle' })
+  await first.getByRole('button', { name: /log ?out/i }).click()
+  await expect(second.getByRole('button', { name: /log ?out/i })).toHaveCount(0)
+  expect(await leftovers(second)).toEqual([])
+  const answer = await request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('5: five tabs that open at once with a session about to end all stay signed in', async ({ context, request }) => {
+  const { session } = await signUp(request, 'five-tabs', 'Five Tabs')
+  const first = await signedIn(context, session, 30)
+  const tabs = [first, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))]
+  const refreshes: number[] = []
+  context.on('response', (response) => {
+    if (response.url().includes('grant_type=refresh_token')) refreshes.push(response.status())
+  })
+  await Promise.all(tabs.map((page) => page.goto('/', { waitUntil: 'networkidle' })))
+  for (const page of tabs) {
+    await expect(page.getByRole('button', { name: /log ?out/i })).toBeVisible()
+    expect(await ownName(page)).toBe('five-tabs')
+  }
+  expect(refreshes.length).toBeGreaterThan(0)
+  expect(refreshes.filter((status) => status !== 200)).toEqual([])
+  const kept = await first.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key)!) as { expires_at: number },
+    sessionKey,
+  )
+  expect(kept.expires_at - Date.now() / 1000).toBeGreaterThan(600)
+})
+
+/** Asks the server with what the tab has, as its pages do. */
+const ownName = (page: Page) =>
+  page.evaluate(async (key) => {
+    const { access_token: token } = JSON.parse(localStorage.getItem(key)!) as { access_token: string }
+    const response = await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
+    return ((await response.json()) as { username: string }).username
+  }, sessionKey)

@@ -1,0 +1,71 @@
+import { type APIRequestContext, expect, test as base } from '@playwright/test'
+import { pino } from 'pino'
+import { connect, type Db } from '#kernel/db.ts'
+import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
+import { setTrap, type Trap } from './trap.ts'
+
+interface Fixtures {
+  trap: Trap
+}
+interface WorkerFixtures {
+  site: RunningSite
+  /** The database of the running site, past everything that the site checks. */
+  db: Db
+}
+
+/** The built site in a process of its own, without rate limits, and a browser whose pages are watched by a trap. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    async ({ browserName: _browserName }, use) => {
+      const { dataDir, remove } = temporaryDataDir()
+      const site = await startSite(dataDir, { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+      await use(site)
+      expect(await site.stop(), site.output()).toBe(0)
+      remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  db: [
+    async ({ site }, use) => {
+      const server = await startPostgres({ dataDir: site.dataDir, log: pino({ level: 'warn' }) })
+      const db = connect({ ...server.connection, onError: () => {} })
+      await use(db)
+      await db.destroy()
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  trap: async ({ context, site }, use) => use(await setTrap(context, site.url)),
+})
+
+export interface Account {
+  token: string
+  /** What the browser's storage holds of the session. */
+  session: string
+}
+
+/** Signs up by the identity provider's own call. */
+export async function signUp(request: APIRequestContext, username: string, fullName: string): Promise<Account> {
+  const data = { email: `${username}@example.org`, password: 'correct horse battery', data: { username, fullName } }
+  const response = await request.post('/auth/v1/signup', { data })
+  expect(response.status(), await response.text()).toBe(200)
+  const session = (await response.json()) as { access_token: string }
+  const account = { token: session.access_token, session: JSON.stringify(session) }
+  await callAs(request, account, 'GET', '/api/users/me')
+  return account
+}
+
+/** Calls the API. @throws when it refuses */
+export async function callAs<Answer>(
+  request: APIRequestContext,
+  { token }: Account,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<Answer> {
+  const response = await request.fetch(path, { method, data, headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as Answer
+}

