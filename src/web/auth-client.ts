@@ -1,6 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { sessionChanged, sessionKey } from './session.ts'
+import { forget } from './storage.ts'
 
 // Loaded only on the sign-in page or where a session is stored: visitors never download it.
 
@@ -43,7 +44,7 @@ async function askProvider(): Promise<void> {
 }
 
 function dropSession(): void {
-  localStorage.removeItem(sessionKey)
+  forget(sessionKey)
   sessionChanged()
 }
 

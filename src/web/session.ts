@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kept } from './storage.ts'
 
 /** Where the identity provider's client keeps the session. Source: spec §3. */
 export const sessionKey = 'supabase_auth_token'
@@ -24,11 +25,10 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-export const isSignedIn = (): boolean =>
-  typeof localStorage !== 'undefined' && localStorage.getItem(sessionKey) !== null
+export const isSignedIn = (): boolean => sessionText() !== null
 
 /** The session as it is stored: another text is another session, token or user data. */
-export const sessionText = (): string | null => localStorage.getItem(sessionKey)
+export const sessionText = (): string | null => kept(sessionKey)
 
 /** The identity provider's id of whoever is signed in here. */
 export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
@@ -63,9 +63,10 @@ function markDocument(): void {
 }
 
 function storedSession(): z.infer<typeof Stored> | null {
-  if (!isSignedIn()) return null
+  const text = sessionText()
+  if (text === null) return null
   try {
-    const stored = Stored.safeParse(JSON.parse(localStorage.getItem(sessionKey) ?? ''))
+    const stored = Stored.safeParse(JSON.parse(text))
     return stored.success ? stored.data : null
   } catch {
     return null

@@ -4,6 +4,7 @@ import { categoriesPath } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { sitePath } from '#features/site/site.contract.ts'
 import { isSignedIn, onSessionChange, sessionChanged, sessionKey, sessionText, sessionUserId } from '#web/session.ts'
+import { forget } from '#web/storage.ts'
 
 /** Keeps the reads in step with the session. The page came as everybody sees it: a member's browser reads it again in
  *  their name at the start, and again whenever the session is another one. A tab that only comes back into view is
@@ -30,7 +31,7 @@ export function useSessionReads(): void {
 export async function signOut(): Promise<void> {
   forgetProfile()
   await import('#web/auth-client.ts').then((auth) => auth.signOut()).catch(() => undefined)
-  localStorage.removeItem(sessionKey)
+  forget(sessionKey)
   sessionChanged()
 }
 

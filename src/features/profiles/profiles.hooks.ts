@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { read, readIfThere } from '#web/api.ts'
+import { forget, keep, kept } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { mePath, User, userByUsernamePath, Viewer } from './profiles.contract.ts'
 
@@ -43,17 +44,17 @@ const updatedEvent = 'user-profile-updated'
 export function keepProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return
-  localStorage.setItem(profileKey, text)
+  keep(profileKey, text)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
 }
 
 /** Removes the copy, as signing out does. */
 export function forgetProfile(): void {
-  localStorage.removeItem(profileKey)
+  forget(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
 }
 
-const storedProfile = (): string | null => localStorage.getItem(profileKey)
+const storedProfile = (): string | null => kept(profileKey)
 
 function onProfileUpdated(listener: () => void): () => void {
   addEventListener(updatedEvent, listener)
