@@ -7,7 +7,9 @@ type Entry = [QueryKey, unknown]
 
 /** The entries as JSON, without the post bodies and without times: the same page has the same bytes. */
 export const encodeState = (entries: Entry[]): string =>
-  JSON.stringify(entries, (key, value: unknown) => (key === 'contentHtml' || key === 'content' ? '' : value))
+  JSON.stringify(entries, (_key, value: unknown) =>
+    isPost(value) ? { ...value, content: '', contentHtml: '' } : value,
+  )
 
 /** Fills the cache as if the entries had been fetched just now. */
 export function restoreState(cache: QueryClient, json: string): void {
