@@ -1,12 +1,14 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { notAnImage } from '#features/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/uploads/uploads.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { dismissToast, showToast } from '#ui/toasts.ts'
 import { ComposerQuestion, type Question } from './composer-question.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
-import { grow, type ImageSource, useImageUpload, useInsert } from './composer.hooks.ts'
+import { grow, type ImageSource, type ImageUpload, useInsert } from './composer.hooks.ts'
 import { maxContentLength } from './posts.contract.ts'
 
 interface Props {
@@ -15,17 +17,19 @@ interface Props {
   panel: { id: string; tab: string; isHidden: boolean }
   content: string
   fault: string | undefined
+  images: ImageUpload
+  /** While it is being published: nothing is typed that would then be gone. */
+  isReadOnly: boolean
   onChange: (part: { content: string }) => void
   /** Asked for by Ctrl or Cmd and Enter. */
   onSubmit: () => void
 }
 
 /** The text under way. Pictures can be pasted, dropped or picked; they are uploaded and described one after the other. */
-export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }: Props) {
+export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()
   const [questions, setQuestions] = useState<Question[]>([])
-  const { isUploading, upload } = useImageUpload()
   const insert = useInsert(ref, onChange)
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
   const answered = () => setQuestions((waiting) => waiting.slice(1))
@@ -33,28 +37,35 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
 
   async function addImages(files: File[], source: ImageSource) {
     for (const file of files) {
-      showToast(progress)
-      const image = await upload(file, source)
+      const toast = showToast(progress)
+      const image = await images.upload(file, source)
+      dismissToast(toast)
       if (image.ok) ask({ about: 'image', url: image.url })
-      else showToast({ title: 'Upload failed', description: image.message, variant: 'error' })
+      else tellFailure(image.message)
     }
   }
   const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
-    const images = imagesIn(transfer)
-    if (images.length === 0) return
-    event.preventDefault()
-    void addImages(images, 'pasted')
+    const pictures = imagesIn(transfer)
+    const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
+    if (pictures.length === 0 && !isOtherFile) return
+    event.preventDefault() // the browser would open a dropped file in place of the page
+    if (isOtherFile) tellFailure(notAnImage)
+    else void addImages(pictures, 'pasted')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    onSubmit()
+    if (!event.repeat) onSubmit()
   }
   const onInsert = (markdown: string) => {
     const wasImage = question?.about === 'image'
     answered()
     insert(markdown)
     if (wasImage) showToast(inserted)
+  }
+  const onCancel = () => {
+    flushSync(answered) // nothing behind an open dialog takes the focus
+    ref.current?.focus()
   }
 
   return (
@@ -74,7 +85,9 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
           aria-describedby={`${id}-fault`}
           aria-invalid={fault ? true : undefined}
           placeholder="What are you working on?"
+          dir="auto"
           value={content}
+          readOnly={isReadOnly}
           onChange={({ target }) => onChange({ content: target.value })}
           onFocus={({ currentTarget }) => grow(currentTarget)}
           onInput={({ currentTarget }) => grow(currentTarget)}
@@ -83,7 +96,7 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
           onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
           onDrop={(event) => takeFrom(event, event.dataTransfer)}
         />
-        {isUploading && (
+        {images.isUploading && (
           <output className="composer-overlay">
             <Icon name="loader-circle" /> Uploading image...
           </output>
@@ -91,7 +104,7 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
       </div>
       <div className="composer-under">
         <ComposerToolbar
-          isDisabled={isUploading}
+          isDisabled={images.isUploading || isReadOnly}
           onImages={(files) => void addImages(files, 'picked')}
           onVideo={() => ask({ about: 'video' })}
           onCode={() => ask({ about: 'code' })}
@@ -106,12 +119,14 @@ export function ComposerText({ ref, panel, content, fault, onChange, onSubmit }:
           key={question.about === 'image' ? question.url : question.about}
           question={question}
           onInsert={onInsert}
-          onCancel={answered}
+          onCancel={onCancel}
         />
       )}
     </div>
   )
 }
+
+const tellFailure = (description: string) => showToast({ title: 'Upload failed', description, variant: 'error' })
 
 const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }
 const inserted = {

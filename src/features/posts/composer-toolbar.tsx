@@ -26,9 +26,14 @@ export function ComposerToolbar({ isDisabled, onImages, onVideo, onCode }: Props
           target.value = ''
         }}
       />
-      <IconButton icon="image" label="Insert image" disabled={isDisabled} onClick={() => picker.current?.click()} />
-      <IconButton icon="video" label="Insert video" disabled={isDisabled} onClick={onVideo} />
-      <IconButton icon="code" label="Insert code" disabled={isDisabled} onClick={onCode} />
+      <IconButton
+        icon="image"
+        label="Insert image"
+        aria-disabled={isDisabled}
+        onClick={() => picker.current?.click()}
+      />
+      <IconButton icon="video" label="Insert video" aria-disabled={isDisabled} onClick={onVideo} />
+      <IconButton icon="code" label="Insert code" aria-disabled={isDisabled} onClick={onCode} />
     </div>
   )
 }

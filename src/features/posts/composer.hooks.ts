@@ -34,22 +34,28 @@ export type ImageSource = keyof typeof uploadFailures
 
 export type UploadedImage = { ok: true; url: string } | { ok: false; message: string }
 
-/** Uploads pictures of a post. `isUploading` while one travels. */
-export function useImageUpload() {
-  const [isUploading, setUploading] = useState(false)
+export interface ImageUpload {
+  /** While at least one travels. */
+  isUploading: boolean
+  upload: (file: File, source: ImageSource) => Promise<UploadedImage>
+}
+
+/** Uploads pictures of a post. */
+export function useImageUpload(): ImageUpload {
+  const [travelling, setTravelling] = useState(0)
 
   async function upload(file: File, source: ImageSource): Promise<UploadedImage> {
     const fault = faultOfImage(file)
     if (fault !== null) return { ok: false, message: fault }
-    setUploading(true)
+    setTravelling((count) => count + 1)
     try {
       const { publicUrl } = await uploadImage(file, 'post-images')
       return { ok: true, url: publicUrl }
     } catch (reason) {
       return { ok: false, message: messageOf(reason, uploadFailures[source]) }
     } finally {
-      setUploading(false)
+      setTravelling((count) => count - 1)
     }
   }
-  return { isUploading, upload }
+  return { isUploading: travelling > 0, upload }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { shownToast } from '#ui/toasts.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { NewPost } from './new-post.tsx'
@@ -17,6 +17,7 @@ const created: Answers = {
 
 beforeEach(() => {
   localStorage.clear()
+  dismissToast()
   signInHere()
 })
 
@@ -198,6 +199,52 @@ test('the length is shown when a post is nearly full', async () => {
   assert.doesNotMatch(t.page.textContent, /characters/)
   await settle(() => type(t.text(), 'x'.repeat(95_000)))
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
+})
+
+test('while a picture travels nothing is published; whoever then says no is back at the text, and nothing is left to read', async () => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  const t = await open({
+    ...created,
+    'POST /api/storage/upload': () =>
+      held.then(() => Response.json({ publicUrl: '/storage/p.png', width: 1, height: 1 })),
+  })
+  await settle(() => type(t.text(), 'Text'))
+  await settle(() => pick(t.page, new File(['x'], 'p.png', { type: 'image/png' })))
+  assert.equal(shownToast()?.title, 'Uploading image...')
+  await settle(() => t.button('Post').click())
+  assert.deepEqual(t.sent('POST /api/posts'), [])
+  await settle(arrive)
+  assert.equal(shownToast(), null)
+  await settle(() => t.button('Cancel').click())
+  assert.equal(document.activeElement, t.text())
+  assert.equal(t.text().value, 'Text')
+})
+
+test('a dropped file that is no picture is refused, and the browser does not open it', async () => {
+  const t = await open()
+  const drop = new Event('drop', { bubbles: true, cancelable: true })
+  Object.assign(drop, { dataTransfer: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } })
+  await settle(() => t.text().dispatchEvent(drop))
+  assert.equal(drop.defaultPrevented, true)
+  assert.equal(shownToast()?.description, 'Only image files are allowed')
+})
+
+test('while a post is being published its text stands still, and a held key does not publish again', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const t = await open({
+    ...created,
+    'POST /api/posts': () => held.then(() => Response.json(aPost(7), { status: 201 })),
+  })
+  await settle(() => type(t.text(), 'Hello'))
+  const enter = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+  await settle(() => t.text().dispatchEvent(new KeyboardEvent('keydown', enter)))
+  assert.equal(t.text().readOnly, true)
+  await settle(release)
+  await settle(() => t.text().dispatchEvent(new KeyboardEvent('keydown', { ...enter, repeat: true })))
+  assert.equal(t.text().readOnly, false)
+  assert.doesNotMatch(t.page.textContent, /cannot be empty/)
 })
 
 function pick(page: HTMLElement, file: File): void {

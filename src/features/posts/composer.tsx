@@ -4,18 +4,21 @@ import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
+import { forget } from '#web/storage.ts'
 import { ComposerCategory } from './composer-category.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
 import { ComposerText } from './composer-text.tsx'
+import { useImageUpload } from './composer.hooks.ts'
 import { type PostDraft, useDraft } from './draft.hooks.ts'
 import { NewShortPost } from './posts.contract.ts'
 
 interface Props {
-  /** Where the text is kept while it is written; null for nowhere. */
-  draftKey: string | null
+  /** Where the text is kept in this browser while it is written. */
+  draftKey: string
   initial?: PostDraft
   words: { submit: string; pending: string; failure: string }
-  /** What it throws is told, and the text stays. Afterwards a composer that began empty is empty again. */
+  /** What it throws is told, and the text stays. Afterwards it is no longer kept, and a composer that began empty is empty
+   *  again. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
   /** Beside the submit button. */
   children?: ReactNode
@@ -33,6 +36,7 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
   const { draft, change, clear } = useDraft(draftKey, initial)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [isPending, setPending] = useState(false)
+  const images = useImageUpload()
   const [fault, setFault] = useState<string | undefined>()
 
   async function submit() {
@@ -42,7 +46,8 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
     setPending(true)
     try {
       await onSubmit(draft)
-      if (!initial) clear()
+      if (initial) forget(draftKey)
+      else clear()
       setTab('write')
     } catch (reason) {
       showToast({ title: 'Error', description: messageOf(reason, words.failure), variant: 'error' })
@@ -51,7 +56,7 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
     }
   }
   const submitOnce = () => {
-    if (!isPending) void submit()
+    if (!isPending && !images.isUploading) void submit()
   }
 
   return (
@@ -69,6 +74,8 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
         panel={{ id, tab: 'write', isHidden: tab !== 'write' }}
         content={draft.content}
         fault={fault}
+        images={images}
+        isReadOnly={isPending}
         onChange={change}
         onSubmit={submitOnce}
       />
@@ -81,7 +88,7 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
         <ComposerCategory categoryId={draft.categoryId} onChange={change} />
         <span className="push row">
           {children}
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button type="submit" variant="primary" busy={isPending} aria-disabled={images.isUploading}>
             {isPending ? words.pending : words.submit}
           </Button>
         </span>

@@ -75,6 +75,22 @@ test('when the post has moved on the typed text stays, and the present one is sh
   assert.equal(location.pathname, '/post/7')
 })
 
+test('what was typed is there again after a reload, with the version that it started from, and gone after Cancel', async () => {
+  const moved = { ...mine, content: 'Words of another', updatedAt: '2026-11-21T01:00:00.000Z' }
+  const first = await open({ 'GET /api/posts/7': () => Response.json(aPost(7, mine)) })
+  await settle(() => type(first.text(), 'Half an edit'))
+
+  const again = await open({
+    'GET /api/posts/7': () => Response.json(aPost(7, moved)),
+    'PATCH /api/posts/7': () => Response.json({ message: 'moved' }, { status: 409 }),
+  })
+  assert.equal(again.text().value, 'Half an edit')
+  await again.press('Update Post')
+  assert.deepEqual(again.saves(), [{ content: 'Half an edit', categoryId: 1, updatedAt: '2026-11-21T00:00:00.000Z' }])
+  await settle(() => [...again.page.querySelectorAll('a')].find((one) => one.textContent === 'Cancel')!.click())
+  assert.equal(JSON.stringify(localStorage).includes('Half an edit'), false)
+})
+
 test('whoever may not edit it is told why', async () => {
   const t = await open({ 'GET /api/posts/7': () => Response.json(aPost(7)) })
   assert.match(t.page.textContent, /You can only edit your own posts\./)

@@ -7,6 +7,8 @@ import { presentPost, useUpdatePost } from '#features/posts/posts.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { sessionUserId } from '#web/session.ts'
+import { forget } from '#web/storage.ts'
 
 const words = {
   submit: 'Update Post',
@@ -14,14 +16,15 @@ const words = {
   failure: 'Failed to update post. Please try again.',
 }
 
-/** The composer, filled with the post. When somebody else saved meanwhile, the typed text stays and the present post is
- *  shown beside it. */
+/** The composer, filled with the post, or with what was typed before a reload or the end of the session. When somebody else
+ *  saved meanwhile, the typed text stays and the present post is shown beside it. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
   const update = useUpdatePost(post.id)
   // What the text started from: later readings of the post must not change it under the fingers.
   const [base, setBase] = useState(post)
   const [present, setPresent] = useState<Post | null>(null)
+  const [draftKey] = useState(() => `post-draft:${sessionUserId()}:${post.id}`)
 
   return (
     <div className="stack">
@@ -29,6 +32,7 @@ export function PostEditor({ post }: { post: Post }) {
         <Clash
           present={present}
           onTake={() => {
+            forget(draftKey)
             setBase(present)
             setPresent(null)
           }}
@@ -36,12 +40,12 @@ export function PostEditor({ post }: { post: Post }) {
       )}
       <Composer
         key={base.updatedAt}
-        draftKey={null}
-        initial={{ content: base.content, categoryId: base.categoryId }}
+        draftKey={draftKey}
+        initial={{ content: base.content, categoryId: base.categoryId, updatedAt: base.updatedAt }}
         words={words}
         onSubmit={async (draft) => {
           try {
-            await update.mutateAsync({ ...draft, updatedAt: (present ?? base).updatedAt })
+            await update.mutateAsync({ ...draft, updatedAt: present?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
           } catch (reason) {
             setPresent(presentPost(reason) ?? present)
             throw reason
@@ -50,7 +54,7 @@ export function PostEditor({ post }: { post: Post }) {
           navigate(`/post/${post.id}`)
         }}
       >
-        <ButtonLink variant="plain" href={`/post/${post.id}`}>
+        <ButtonLink variant="plain" href={`/post/${post.id}`} onClick={() => forget(draftKey)}>
           Cancel
         </ButtonLink>
       </Composer>
