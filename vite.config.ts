@@ -15,6 +15,8 @@ const layerOrder: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layerOrder],
+  // What wouter asks of this package, React has itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild
     ? { ssr: 'src/app/render.tsx', outDir: 'dist/server', copyPublicDir: false, emptyOutDir: true }
     : {

@@ -6,6 +6,7 @@ import { type LazyView, views } from '#pages/views.ts'
 import { documentTitle, type PageAddress } from '#pages/page.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { focusContent } from '#web/focus-content.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -24,9 +25,7 @@ export function Site({ cache, address }: SiteProps) {
         aroundNav={(...navigation) => void goTo(...navigation)}
       >
         <SiteFrame>
-          <Suspense fallback={<PageSkeleton />}>
-            <CurrentPage />
-          </Suspense>
+          <PageAtHand />
         </SiteFrame>
       </Router>
     </QueryClientProvider>
@@ -41,14 +40,14 @@ async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): P
   try {
     await preloadPage(to)
   } catch {
-    return location.assign(to) // a newer version of the site has other files
+    return location.assign(to)
   }
   if (mine !== latest) return
   const before = location.pathname
   navigate(to, options)
   if (location.pathname === before) return
   scrollTo({ top: 0, behavior: 'instant' })
-  document.getElementById('content')?.focus({ preventScroll: true })
+  focusContent()
 }
 
 /** Fetches the code of the page at that address, so that it is there when the address changes. */
@@ -58,6 +57,18 @@ export async function preloadPage(to: string): Promise<void> {
 }
 
 const viewAt = (path: string): LazyView => views[matchPage(path)?.route.view ?? 'not-found']
+
+/** The page, its code on the way, or the failure of either. */
+function PageAtHand() {
+  const [path] = useLocation()
+  return (
+    <PageBoundary key={path}>
+      <Suspense fallback={<PageSkeleton />}>
+        <CurrentPage />
+      </Suspense>
+    </PageBoundary>
+  )
+}
 
 function CurrentPage() {
   const [path] = useLocation()
@@ -78,9 +89,5 @@ function CurrentPage() {
     showTitle()
     return cache.getQueryCache().subscribe(showTitle)
   })
-  return (
-    <PageBoundary key={path}>
-      <View {...page} />
-    </PageBoundary>
-  )
+  return <View {...page} />
 }

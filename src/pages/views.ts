@@ -1,6 +1,7 @@
 import type { PageView } from './page.ts'
 
-/** A view that is fetched when it is first needed and then stays. */
+/** A view that is fetched when it is first needed and then stays. One that could not be had is not tried again: loading the
+ *  document is the way on, since a newer version of the site has other files. */
 export interface LazyView {
   load: () => Promise<PageView>
   loaded: PageView | null
@@ -10,14 +11,7 @@ const lazy = (fetchView: () => Promise<PageView>): LazyView => {
   let pending: Promise<PageView> | undefined
   const view: LazyView = {
     loaded: null,
-    load: () =>
-      (pending ??= fetchView().then(
-        (loaded) => (view.loaded = loaded),
-        (reason) => {
-          pending = undefined
-          throw reason
-        },
-      )),
+    load: () => (pending ??= fetchView().then((loaded) => (view.loaded = loaded))),
   }
   return view
 }

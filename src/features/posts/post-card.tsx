@@ -1,26 +1,37 @@
 import './post-card.css'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { PostBody } from './post-body.tsx'
 import { PostByline } from './post-byline.tsx'
-import { PostMenu } from './post-menu.tsx'
 import type { Post } from './posts.contract.ts'
+
+/** Fetched by members alone. Without it the post can be read all the same. */
+const PostMenu = lazyPart(
+  async () => (await import('./post-menu.tsx')).PostMenu,
+  () => null,
+)
 
 /** A post in a list: short ones in full, articles by title and excerpt. */
 export function PostCard({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const address = `/post/${post.id}`
   return (
-    <article className="post-card h-entry">
+    <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
       <header className="post-card-head">
         <PostByline post={post} />
-        {isSignedIn && <PostMenu post={post} />}
+        {isSignedIn && (
+          <Suspense>
+            <PostMenu post={post} />
+          </Suspense>
+        )}
       </header>
       {post.title && (
-        <h2 className="post-card-title">
+        <h2 className="post-card-title" dir="auto">
           <Link href={address} className="p-name">
             {post.title}
           </Link>
@@ -47,7 +58,9 @@ interface PartProps {
 
 const Excerpt = ({ post, address }: PartProps) => (
   <>
-    <p className="p-summary post-card-excerpt">{post.excerpt}</p>
+    <p className="p-summary post-card-excerpt" dir="auto">
+      {post.excerpt}
+    </p>
     <Link href={address} className="post-card-more" aria-label={`Read More: ${post.title ?? 'article'}`}>
       Read More
       <Icon name="arrow-right" />

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** The composer's code is fetched by members alone. Its place is kept free from the first paint on, by styles. */
-const NewPost = lazy(async () => ({ default: (await import('#features/posts/new-post.tsx')).NewPost }))
+const NewPost = lazyPart(async () => (await import('#features/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {
   const isSignedIn = useSignedIn()
@@ -14,5 +16,17 @@ export function ComposerPlace() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The feed can be read all the same. */
+function NoComposer() {
+  return (
+    <p className="row" role="alert">
+      The composer could not be loaded.
+      <Button size="s" onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+    </p>
   )
 }

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { Suspense } from 'react'
+import { test } from 'vitest'
+import { mount, settle } from '#tests/mount.tsx'
+import { lazyPart } from './lazy-part.ts'
+
+const Missing = () => <b>could not be had</b>
+
+test('a part comes when its code is there; without its code something stands in its place and the rest stays', async () => {
+  const Part = lazyPart(() => Promise.resolve(() => <i>here</i>), Missing)
+  const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), Missing)
+  const { page } = await mount(
+    <Suspense>
+      <p>around</p>
+      <Part />
+      <Lost />
+    </Suspense>,
+  )
+  await settle()
+  assert.equal(page.innerHTML, '<p>around</p><i>here</i><b>could not be had</b>')
+})
