@@ -1,5 +1,5 @@
 import './dialog.css'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 
 interface DialogProps {
@@ -82,8 +82,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+/** A layout effect: it closes the dialog before a removal takes it away, and the browser gives the focus back. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown || !isOpen) return undefined
     shown.showModal()

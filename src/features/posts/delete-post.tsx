@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
@@ -18,7 +19,7 @@ export function DeletePostDialog({ post, isOpen, onClose, onDeleted }: Props) {
     try {
       await remove.mutateAsync(undefined)
       showToast({ title: 'Post deleted', description: 'Post deleted successfully!', variant: 'success' })
-      onClose()
+      flushSync(onClose) // nothing behind an open dialog takes the focus
       onDeleted?.()
     } catch (reason) {
       const description = messageOf(reason, 'Failed to delete post. Please try again.')

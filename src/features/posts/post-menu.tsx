@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
+import { focusContent } from '#web/focus-content.ts'
 import { DeletePostDialog } from './delete-post.tsx'
 import type { Post } from './posts.contract.ts'
 
@@ -30,7 +31,7 @@ export function PostMenu({ post }: { post: Post }) {
           Delete
         </MenuItem>
       </Menu>
-      <DeletePostDialog post={post} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <DeletePostDialog post={post} isOpen={isAsking} onClose={() => setAsking(false)} onDeleted={focusContent} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
+import { focusContent } from '#web/focus-content.ts'
 import { feedHref } from './feed-address.ts'
 import { FeedEmpty } from './feed-empty.tsx'
 
@@ -39,7 +40,9 @@ const FeedFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void 
   </ErrorPanel>
 )
 
+/** The focus comes along: the next Tab is not at the bottom again. */
 function scrollToTop(): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  focusContent()
 }
