@@ -13,6 +13,7 @@ export function Prose({ html, className, ...rest }: ProseProps) {
   const trusted = useMemo(() => trustedHtml(html), [html])
   return (
     <div
+      dir="auto"
       {...rest}
       className={className ? `prose ${className}` : 'prose'}
       dangerouslySetInnerHTML={{ __html: trusted }}

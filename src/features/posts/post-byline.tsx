@@ -5,22 +5,30 @@ import { Time } from '#ui/time.tsx'
 import type { Post } from './posts.contract.ts'
 
 interface Props {
-  post: Pick<Post, 'id' | 'user' | 'createdAt' | 'isLongForm' | 'readingMinutes'>
+  post: Pick<Post, 'id' | 'user' | 'createdAt' | 'updatedAt' | 'isLongForm' | 'readingMinutes'>
   /** On a page of its own: 'Nov 3, 2026'; else relative. */
   as?: 'relative' | 'date'
 }
 
 /** Who wrote it and when; for an article also how long it takes. */
-export function PostByline({ post: { id, user, createdAt, isLongForm, readingMinutes }, as = 'relative' }: Props) {
+export function PostByline({ post, as = 'relative' }: Props) {
+  const { id, user, createdAt, updatedAt, isLongForm, readingMinutes } = post
   return (
     <div className="post-byline">
-      <Link href={`/profile/${user.username}`} className="post-byline-author p-author h-card u-url">
-        <Avatar name={user.displayName} image={user.profileImage} />
-        <span className="p-name">{user.displayName}</span>
-      </Link>
+      <span className="post-byline-author p-author h-card">
+        <Link href={`/profile/${user.username}`} className="u-url">
+          <Avatar name={user.displayName} image={user.profileImage} />
+          <bdi className="p-name">{user.displayName}</bdi>
+        </Link>
+      </span>
       <p className="post-byline-facts meta">
         <span className="post-byline-handle">@{user.username}</span>
         {isLongForm && <span>{readingMinutes} min read</span>}
+        {updatedAt > createdAt && (
+          <time className="dt-updated" dateTime={updatedAt}>
+            edited
+          </time>
+        )}
         <Link href={`/post/${id}`} className="u-url u-uid">
           <Time iso={createdAt} as={as} className="dt-published" />
         </Link>

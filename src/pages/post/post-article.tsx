@@ -20,7 +20,9 @@ export function PostArticle({ post }: { post: Post }) {
       <header className="post-article-head">
         <CategoryBadge category={post.category} />
         {post.title ? (
-          <h1 className="p-name">{post.title}</h1>
+          <h1 className="p-name" dir="auto">
+            {post.title}
+          </h1>
         ) : (
           <h1 className="visually-hidden">Post by {post.user.displayName}</h1>
         )}

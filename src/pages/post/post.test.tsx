@@ -32,6 +32,23 @@ test('shows who wrote it, when, what about, and the text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
+test('other sites read from it who wrote it, where it stands and when it was changed', async () => {
+  const t = await open(shows({ updatedAt: '2026-11-22T00:00:00.000Z' }))
+  const entry = t.page.querySelector('.h-entry')!
+  const all = (selector: string) => [...entry.querySelectorAll(selector)]
+  assert.equal(entry.querySelector('.p-author.h-card > .u-url')?.getAttribute('href'), '/profile/alice')
+  assert.equal(entry.querySelector('.p-author .p-name')?.textContent, 'Alice Archer')
+  // The author's address is the card's, not the entry's.
+  const own = all('.u-url').filter((one) => !one.closest('.h-card'))
+  assert.deepEqual(
+    own.map((one) => one.getAttribute('href')),
+    ['/post/7'],
+  )
+  assert.equal(entry.querySelector('time.dt-published')?.getAttribute('datetime'), '2026-11-21T00:00:00.000Z')
+  assert.equal(entry.querySelector('time.dt-updated')?.getAttribute('datetime'), '2026-11-22T00:00:00.000Z')
+  assert.equal(all('.p-name').filter((one) => !one.closest('.h-card')).length, 0)
+})
+
 test('a post that is not there, or no more, says so and leads home', async () => {
   for (const [status, id] of [
     [404, '7'],
