@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import http from 'node:http'
 import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
@@ -27,7 +28,7 @@ export interface RunningServer {
 }
 
 /** Listens at once, answering /healthz and 503 for the rest, and serves the site when the database is ready and
- *  `prepare` is done. */
+ *  `prepare` is done. One of several processes listens only then: it would be given visitors that others can serve. */
 export async function startServer(
   config: Config,
   files: SiteFiles,
@@ -35,8 +36,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLog(config.log)
   let listener = notReady(securityHeaders(config))
-  const server = http.createServer(timeouts, (request, response) => listener(request, response))
-  await listen(server, config)
+  const server = http.createServer(timeouts, (request, response) => {
+    if (!server.listening) response.shouldKeepAlive = false // stopping: who is still connected is told to go
+    listener(request, response)
+  })
+  if (!cluster.isWorker) await listen(server, config)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
 
@@ -45,6 +49,7 @@ export async function startServer(
     const site = await opening
     await prepare(site.ctx)
     listener = site.listener
+    if (cluster.isWorker) await listen(server, config)
     log.info({ port }, 'ready')
   }
   return {
