@@ -7,6 +7,9 @@ export function PageSkeleton() {
     <div className="page">
       <Skeleton shape="title" width="half" />
       <Skeletons count={3} label="Loading" />
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
     </div>
   )
 }

@@ -14,10 +14,12 @@ import { isSignedIn } from '#web/session.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import './login.css'
 
+const titles: Record<string, string> = { register: 'Register', forgot: 'Forgot your password?' }
+
 export const loginPage: PageView = {
   View: LoginPage,
   head: (_, { query }) => ({
-    title: query.tab === 'register' ? 'Register' : 'Login',
+    title: titles[query.tab ?? ''] ?? 'Login',
     noindex: true,
     isAddressSecret: true,
   }),
