@@ -5,7 +5,7 @@ import { builtFiles } from './built-files.ts'
 import { type Config, readConfig } from './config.ts'
 import { startProcesses } from './processes.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import { StartError, startServer } from './server.ts'
+import { type RunningServer, StartError, startServer } from './server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -19,12 +19,18 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
   try {
     const config = readConfig()
     if (demo && config.webProcesses > 1) throw new StartError(demoNeedsOneProcess)
-    if (config.webProcesses > 1 && cluster.isPrimary) {
-      const processes = await startProcesses(config)
-      stopOnSignals(processes.stop)
-    } else {
-      await serve(config, demo)
-    }
+    const told: string[] = []
+    const fill = async (ctx: Context) => void told.push(await fillDemo(ctx))
+    const isSupervisor = config.webProcesses > 1 && cluster.isPrimary
+    const server = isSupervisor
+      ? startProcesses(config)
+      : await startServer(config, await builtFiles(root), demo ? fill : undefined)
+    stopOnSignals(server.stop)
+    await server.ready.catch(async (reason: unknown) => {
+      await server.stop()
+      throw reason
+    })
+    if (cluster.isPrimary) await announce(config, server, told)
   } catch (reason) {
     fail(reason)
   }
@@ -32,19 +38,10 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
 
 const demoNeedsOneProcess = 'The demo is filled by one process: start it once with WEB_PROCESSES=1.'
 
-async function serve(config: Config, demo: boolean): Promise<void> {
-  const told: string[] = []
-  const fill = async (ctx: Context) => void told.push(await fillDemo(ctx))
-  const server = await startServer(config, await builtFiles(root), demo ? fill : undefined)
-  stopOnSignals(server.stop)
-  await server.ready.catch(async (reason: unknown) => {
-    await server.stop()
-    throw reason
-  })
-  if (cluster.isWorker) return
-  say(`${config.siteName} is running at ${server.url}`)
-  if (await server.isEmpty()) {
-    say(`Nobody has registered yet. The first member to register becomes the owner: ${server.url}/login?tab=register`)
+async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, told: string[]): Promise<void> {
+  say(`${siteName} is running at ${url}`)
+  if (await isEmpty()) {
+    say(`Nobody has registered yet. The first member to register becomes the owner: ${url}/login?tab=register`)
   }
   for (const line of told) say(line)
 }

@@ -2,37 +2,44 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '#kernel/log.ts'
+import { findOwnerUsername } from '#features/site/site.store.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
-import { StartError } from './server.ts'
+import { type RunningServer, StartError } from './server.ts'
 
 /** A process that dies is replaced after this long, so that a fault at start does not spin. */
 const restartMs = 1000
 
-/** Serves from several processes on one port: this one keeps the database and replaces those that die.
- *  @throws StartError when one of the first dies before it listens; it has said why */
-export async function startProcesses(config: Config): Promise<{ stop: () => Promise<void> }> {
+/** Serves from several processes on one port: this one keeps the database and replaces those that die. `ready` rejects
+ *  with a StartError when one of the first dies before it listens; it has said why. */
+export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
-  const database = await openDatabase(config, log)
-  const environment = config.database ? {} : { DATABASE_URL: database.url }
+  const opening = openDatabase(config, log)
   let stopping = false
-  async function stop() {
-    stopping = true
-    await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
-    await database.close()
-  }
 
-  const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
-  if (!(await Promise.all(first.map(listens))).every(Boolean)) {
-    await stop()
-    throw new StartError('A web process could not start. Why is said above.')
+  async function begin() {
+    const { url } = await opening
+    const environment = config.database ? {} : { DATABASE_URL: url }
+    const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
+    if (!(await Promise.all(first.map(listens))).every(Boolean) && !stopping) {
+      throw new StartError('A web process could not start. Why is said above.')
+    }
+    cluster.on('exit', (worker, code) => {
+      if (stopping) return
+      log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced')
+      void sleep(restartMs).then(() => stopping || cluster.fork(environment))
+    })
   }
-  cluster.on('exit', (worker, code) => {
-    if (stopping) return
-    log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced')
-    void sleep(restartMs).then(() => stopping || cluster.fork(environment))
-  })
-  return { stop }
+  return {
+    url: config.siteUrl,
+    ready: begin(),
+    isEmpty: async () => (await findOwnerUsername((await opening).db, null)) === null,
+    stop: async () => {
+      stopping = true
+      await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
+      await opening.then((database) => database.close()).catch(() => undefined)
+    },
+  }
 }
 
 /** Whether the process comes to listen; false when it ends before. */
