@@ -29,9 +29,9 @@ export const accountRoutes = [
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** The same origin under whichever of its names a site on one's own machine is opened: the browser's policy asks for it. */
-function configFor(identity: IdentityProvider, { hostname, origin }: URL): { url: string; anonKey: string } {
+/** A site that was given no public address is opened under any name of its machine; the browser may then only call
+ *  that very origin. */
+function configFor(identity: IdentityProvider, { origin }: URL): { url: string; anonKey: string } {
   const config = identity.browserConfig()
-  const isLocal = loopback.has(hostname) && loopback.has(new URL(config.url).hostname)
-  return identity.handle && isLocal ? { ...config, url: origin } : config
+  return identity.handle && loopback.has(new URL(config.url).hostname) ? { ...config, url: origin } : config
 }

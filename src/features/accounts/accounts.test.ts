@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/application.ts'
 
-test('the browser is told where to sign in, under the name by which a site on one’s own machine was opened', async () => {
+test('the browser is told where to sign in, under the name by which a site without an address of its own was opened', async () => {
   const local = await testApplication({ SITE_URL: 'http://127.0.0.1:3000' })
   const urlAt = async (t: typeof local, origin: string) => {
     const response = await t.app.request(`${origin}/api/config/supabase`)
@@ -12,7 +12,7 @@ test('the browser is told where to sign in, under the name by which a site on on
   }
   assert.equal(await urlAt(local, 'http://127.0.0.1:3000'), 'http://127.0.0.1:3000')
   assert.equal(await urlAt(local, 'http://localhost:3000'), 'http://localhost:3000')
-  assert.equal(await urlAt(local, 'http://evil.example'), 'http://127.0.0.1:3000')
+  assert.equal(await urlAt(local, 'http://192.168.1.7:3000'), 'http://192.168.1.7:3000')
   const published = await testApplication({ SITE_URL: 'https://devstead.test' })
   assert.equal(await urlAt(published, 'http://localhost:3000'), 'https://devstead.test')
 })

@@ -16,6 +16,10 @@ export interface HostedTokens {
 }
 
 const audience = 'authenticated'
+/** While the project's keys cannot be had, they are asked for this seldom, whatever tokens come. */
+const restMs = 5000
+const unreachable = (cause?: unknown) =>
+  new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
 
 export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOptions): HostedTokens {
   const publicKeys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
@@ -45,15 +49,19 @@ export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOpti
     return { payload, proven: true }
   }
 
+  let downUntilMs = 0
+
   return {
     async read(token) {
+      if (clock.now() < downUntilMs) throw unreachable()
       try {
         const found = await payloadOf(token)
         const claims = found && readClaims(found.payload)
         return claims && { claims, proven: found.proven }
       } catch (reason) {
         if (isRefusal(reason)) return null
-        throw new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause: reason })
+        downUntilMs = clock.now() + restMs
+        throw unreachable(reason)
       }
     },
   }

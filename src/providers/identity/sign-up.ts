@@ -27,9 +27,9 @@ export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  await hold(auth, signUpPerAddress, networkOf(ip))
   const password = readNewPassword(body.password, auth.minPassword)
   const email = readEmail(body.email)
+  await hold(auth, signUpPerAddress, networkOf(ip))
   const metadata = mergeMetadata({}, body.data)
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)
