@@ -44,6 +44,9 @@ function packagesIn(lockFile) {
 }
 
 function install() {
+  const folder = path.join(root, 'node_modules')
+  if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    stop('node_modules is a link to another folder, whose packages are not those of this version. Remove the link.')
   console.log('Installing packages. This happens once and takes about a minute …')
   const [command, ...first] = npm()
   const { status, stdout, stderr, error } = spawnSync(
