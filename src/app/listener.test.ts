@@ -13,7 +13,7 @@ import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 /** A listener whose API answers the path it was asked for, and whose pages answer their address. */
 async function listening(
-  render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, html: address }),
+  render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
 ) {
   const logged: { level: number }[] = []
   const app: App = new Hono()
@@ -21,6 +21,7 @@ async function listening(
   const listener = createListener({
     app,
     prefixes: ['/api'],
+    kept: { addressOf: () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
     headers: {},

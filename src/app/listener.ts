@@ -5,6 +5,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
+import type { KeptRoutes } from './kept-routes.ts'
 import type { PageCache } from './page-cache.ts'
 import { notFoundAddress, pageAddress } from './pages.ts'
 import { sendStored, type StoredAnswer } from './stored-answer.ts'
@@ -13,6 +14,8 @@ export interface ListenerOptions {
   app: App
   /** Paths that belong to the application, such as `/api`; all others are documents. */
   prefixes: string[]
+  /** Of the application's answers those that are kept like pages. */
+  kept: Pick<KeptRoutes, 'addressOf'>
   assets: Map<string, StoredAnswer>
   pages: PageCache
   headers: Record<string, string>
@@ -23,7 +26,7 @@ export interface ListenerOptions {
 
 /** Answers every request: files and kept pages straight from memory, everything else through the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, prefixes, assets, pages, headers, policy } = options
+  const { app, prefixes, kept, assets, pages, headers, policy } = options
   const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const documentHeaders = (request: IncomingMessage) => ({
@@ -38,12 +41,15 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return isOurs(path) ? void toApp(request, response) : refuseMethod(response, headers)
     }
-    const kept = pages.fresh(target)
-    if (kept) return sendStored(request, response, kept, documentHeaders(request))
+    const ready = pages.fresh(target)
+    if (ready) return sendStored(request, response, ready, documentHeaders(request))
     const asset = assets.get(path)
     if (asset) return sendStored(request, response, asset, headers)
-    if (isOurs(path) && !matchPage(path)) return void toApp(request, response)
-    return void sendDocument(request, response, addressAt(target), documentHeaders(request), options)
+    const url = urlAt(target)
+    const keptAddress = url && kept.addressOf(url)
+    if (!keptAddress && isOurs(path) && !matchPage(path)) return void toApp(request, response)
+    const address = keptAddress ?? (url ? pageAddress(url) : notFoundAddress)
+    return void sendDocument(request, response, address, documentHeaders(request), options)
   }
 }
 
@@ -53,11 +59,8 @@ function originForm(target: string): string {
   return url ? url.pathname + url.search : target
 }
 
-/** The page that the target asks for. Two slashes at its beginning name no host. */
-function addressAt(target: string): string {
-  const url = target.startsWith('/') ? URL.parse(`http://here${target}`) : null
-  return url ? pageAddress(url) : notFoundAddress
-}
+/** The target as an address. Two slashes at its beginning name no host. */
+const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.parse(`http://here${target}`) : null)
 
 /** For what never becomes a Request: a host that is none, a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {

@@ -8,6 +8,7 @@ import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
 import { pagePolicy, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
+import { keptRoutes } from './kept-routes.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
@@ -41,10 +42,11 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const { ctx } = services
     const app = createApp(routes, services.mounts, { ctx, ...config })
     const prefixes = [
-      ...new Set(routes.map(({ path }) => `/${path.split('/')[1]}`)),
+      ...new Set(routes.filter((one) => !one.kept).map(({ path }) => `/${path.split('/')[1]}`)),
       ...services.mounts.map(({ prefix }) => prefix),
     ]
-    const render = createPageRenderer({
+    const kept = keptRoutes(routes, app, config.siteUrl)
+    const renderPage = createPageRenderer({
       ctx: { db: ctx.db, ownerUsername: config.ownerUsername },
       siteUrl: config.siteUrl,
       site: () => siteInfo(ctx),
@@ -57,8 +59,9 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const listener = createListener({
       app,
       prefixes,
+      kept,
       assets: files.assets,
-      pages: createPageCache({ render }),
+      pages: createPageCache({ render: (address) => kept.render(address) ?? renderPage(address) }),
       headers: securityHeaders(config),
       policy: development ? () => development.policy : policy,
       log,

@@ -11,7 +11,7 @@ function site() {
     state.renders++
     const { text, status } = state
     await new Promise((resolve) => setTimeout(resolve, 5))
-    return { status, html: text }
+    return { status, body: text, headers: {} }
   }
   return { state, cache: createPageCache({ render, now: () => state.nowMs }) }
 }
@@ -45,7 +45,8 @@ test('a page that renders to the same bytes keeps its compressed copies', async 
 
 test('a render that fails is not kept, and the next visitor tries again', async () => {
   let isBroken = true
-  const render = () => (isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, html: 'ok' }))
+  const render = () =>
+    isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
   const cache = createPageCache({ render })
   await assert.rejects(cache.get('/'), /database/)
   isBroken = false
@@ -54,7 +55,8 @@ test('a render that fails is not kept, and the next visitor tries again', async 
 
 test('a render that hangs is given up, and the next visitor gets another one', async () => {
   let isStuck = true
-  const render = () => (isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, html: 'ok' }))
+  const render = () =>
+    isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
   const cache = createPageCache({ render, patienceMs: 20 })
   const refused = await cache.get('/').catch((reason: unknown) => reason)
   assert.ok(refused instanceof AppError && refused.status === 503 && refused.details.retryAfterSeconds)
@@ -65,18 +67,18 @@ test('a render that hangs is given up, and the next visitor gets another one', a
 test('a page is not kept for longer because the clock of the machine is put back', async (t) => {
   const clock = vi.spyOn(Date, 'now')
   t.onTestFinished(() => clock.mockRestore())
-  let html = 'one'
-  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, html }) })
+  let body = 'one'
+  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
   await cache.get('/')
-  html = 'two'
+  body = 'two'
   clock.mockReturnValue(Date.now() - 3_600_000)
   await sleep(1010)
   assert.equal(textOf(await cache.get('/')), 'two')
 })
 
 test('a million addresses do not fill the memory', async () => {
-  const html = 'x'.repeat(1024 * 1024)
-  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, html }) })
+  const body = 'x'.repeat(1024 * 1024)
+  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
   for (let page = 0; page < 100; page++) await cache.get(`/?page=${page}`)
   const kept = Array.from({ length: 100 }, (_, page) => cache.fresh(`/?page=${page}`)).filter(Boolean)
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)

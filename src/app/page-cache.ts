@@ -12,8 +12,9 @@ const entryBytes = 500
 
 export interface RenderedPage {
   status: number
-  html: string
-  redirectTo?: string
+  body: string
+  /** Its content type at least, or where it redirects to. */
+  headers: Record<string, string>
 }
 
 interface Entry {
@@ -47,7 +48,7 @@ export function createPageCache({
 
   async function renderAnswer(address: string): Promise<StoredAnswer> {
     const renderedAtMs = now() // taken before its reads: what is written meanwhile shows after one more second at most
-    const rendered = toAnswer(await render(address))
+    const rendered = toAnswer(await render(address), new Date())
     const known = entries.get(address)?.answer
     const answer = known?.etag === rendered.etag && known.status === rendered.status ? known : rendered
     entries.set(address, { answer, renderedAtMs })
@@ -77,18 +78,17 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Compressed copies come later and together weigh less than the page. */
-const sizeCalculation = ({ answer }: Entry) => answer.bodies.identity.length * 2 + entryBytes
+const sizeCalculation = ({ answer }: Entry, address: string) =>
+  answer.bodies.identity.length * 2 + address.length * 2 + entryBytes
 
-function toAnswer({ status, html, redirectTo }: RenderedPage): StoredAnswer {
-  const identity = Buffer.from(html)
+/** What has been rendered first at that time. */
+function toAnswer({ status, body, headers }: RenderedPage, renderedAt: Date): StoredAnswer {
+  const identity = Buffer.from(body)
   return {
     status,
     etag: etagOf(identity),
-    headers: {
-      'cache-control': 'no-cache',
-      ...(redirectTo === undefined ? { 'content-type': 'text/html; charset=utf-8' } : { location: redirectTo }),
-    },
+    headers: { 'cache-control': 'no-cache', 'last-modified': renderedAt.toUTCString(), ...headers },
     bodies: { identity },
-    isCompressible: redirectTo === undefined,
+    isCompressible: identity.length > 0,
   }
 }

@@ -41,7 +41,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const query = Object.fromEntries(searchParams)
     const load: Load = match ? loads[match.name] : () => Promise.resolve({ status: 404, entries: [] })
     const [info, loaded] = await Promise.all([site(), load(ctx, { params: match?.params ?? {}, query })])
-    if (loaded.redirectTo !== undefined) return { status: 308, html: '', redirectTo: loaded.redirectTo }
+    if (loaded.redirectTo !== undefined) return { status: 308, body: '', headers: { location: loaded.redirectTo } }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, state } = await renderer({ path: pathname, query, entries })
     const document = template({
@@ -50,6 +50,6 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       state: jsonForScript(JSON.parse(state)),
       view: match?.route.view ?? 'not-found',
     })
-    return { status: loaded.status ?? 200, html: document }
+    return { status: loaded.status ?? 200, body: document, headers: { 'content-type': 'text/html; charset=utf-8' } }
   }
 }

@@ -28,7 +28,7 @@ export function sendStored(
   const etag = `"${answer.etag}-${encoding}"`
   const all: Record<string, string | number> = { ...headers, ...answer.headers, etag }
   if (answer.isCompressible) all.vary = 'accept-encoding'
-  if (answer.status === 200 && hasEtag(request.headers['if-none-match'], etag)) {
+  if (answer.status === 200 && isKnown(request, etag, answer.headers['last-modified'])) {
     response.writeHead(304, all).end()
     return
   }
@@ -37,6 +37,13 @@ export function sendStored(
   all['content-length'] = body.length
   response.writeHead(answer.status, all)
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** Whether the caller has these bytes. The tag decides; the time counts only where no tag was sent. */
+function isKnown({ headers }: IncomingMessage, etag: string, lastModified: string | undefined): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers
+  if (tags !== undefined || since === undefined) return hasEtag(tags, etag)
+  return lastModified !== undefined && Date.parse(since) >= Date.parse(lastModified)
 }
 
 const refused = /;\s*q=0(\.0*)?\s*$/

@@ -46,6 +46,9 @@ export interface RouteOptions {
   limits?: Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
+  /** The answer is a text and the same for everybody: it is kept for a second, compressed, and answers conditional
+   *  requests. Names the query parameters that tell one answer from another. */
+  kept?: string[]
 }
 export interface Route extends Handler, RouteOptions {
   method: Method
