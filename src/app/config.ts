@@ -26,6 +26,7 @@ const Environment = z.object({
   AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
+  WEBSUB_HUB: z.optional(z.url({ protocol: /^https?$/, error: 'must be the address of a WebSub hub' })),
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -108,6 +109,7 @@ function arrange(env: Environment) {
         : null,
     minPasswordLength: env.AUTH_MIN_PASSWORD,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    webSubHub: env.WEBSUB_HUB ?? null,
     outboundAllow: env.OUTBOUND_ALLOW.split(',')
       .map((pair) => pair.trim())
       .filter(Boolean),

@@ -6,6 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { webSubJobs } from '#features/feeds/web-sub.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
 import { memberOfIdentity } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
@@ -37,9 +38,11 @@ export async function createServices(
   }
   const storage = createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')
+  const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const ctx: Context = {
     ...base,
     siteUrl,
+    webSubHub: config.webSubHub,
     memberOf,
     identity,
     outbox,
@@ -48,12 +51,18 @@ export async function createServices(
     imageProxy: createImageProxy({
       cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
       secret: imageSecret,
-      fetch: createSafeFetch({ allow: config.outboundAllow, userAgent: `Devstead (+${siteUrl})` }),
+      fetch,
       log,
     }),
     site: { name: config.siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
   }
-  const jobs = await createJobs({ connection, sets: [...identityParts.jobs, storage.jobs, sweeping(ctx)], log })
+  const sets = [
+    ...identityParts.jobs,
+    storage.jobs,
+    sweeping(ctx),
+    webSubJobs({ hub: config.webSubHub, siteUrl, fetch }),
+  ]
+  const jobs = await createJobs({ connection, sets, log })
   const mounts = [mount('/auth/v1', identity), mount('/storage/v1', storage)].flat()
   return {
     ctx,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#kernel/html.ts'
+import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
 import { documentTitle, type Head } from '#pages/page.ts'
 
 interface HeadSite {
@@ -32,5 +33,9 @@ export function headHtml(head: Head, { siteUrl, siteName, address }: HeadSite): 
     content ? [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`] : [],
   )
   const link = head.noindex ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`
-  return `<title>${escapeHtml(title)}</title>${tags.join('')}${link}`
+  const feeds = [...(head.feed ? [head.feed] : []), ...siteFeedLinks(siteName)]
+  return `<title>${escapeHtml(title)}</title>${tags.join('')}${link}${feeds.map(feedElement).join('')}`
 }
+
+const feedElement = ({ title, path, mediaType }: FeedLink) =>
+  `<link rel="alternate" type="${mediaType}" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`

@@ -1,6 +1,7 @@
 import type { Route } from '#kernel/http.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
+import { feedRoutes } from '#features/feeds/feeds.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
@@ -20,4 +21,5 @@ export const routes: Route[] = [
   ...likeRoutes,
   ...uploadRoutes,
   ...imageProxyRoutes,
+  ...feedRoutes,
 ]

@@ -14,3 +14,24 @@ const unsafeInScript: Record<string, string> = {
 /** JSON for `<script type="application/json">`: nothing in it can end the element. */
 export const jsonForScript = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll(/[<>&\u2028\u2029]/g, (sign) => unsafeInScript[sign]!)
+
+/** Stored HTML with every address in it absolute, as readers elsewhere need it. It must be as sanitised HTML is spelled:
+ *  attributes in double quotes, no `<` or `>` inside of them. Own addresses are paths; `#…` leads into `pageUrl`. */
+export const absoluteHtml = (html: string, { siteUrl, pageUrl }: { siteUrl: string; pageUrl: string }): string =>
+  html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
+    tag
+      .replaceAll(/ (href|src)="(?=\/)/g, ` $1="${siteUrl}`)
+      .replaceAll(/ href="(?=#)/g, ` href="${pageUrl}`)
+      .replaceAll(/ srcset="[^"]*"/g, (srcset) => srcset.replaceAll(/(?<=["\s])(?=\/)/g, siteUrl)),
+  )
+
+/** The attributes of each `<img>` in stored HTML, spelled as for `absoluteHtml`, as plain text. */
+export const imagesOf = (html: string): Record<string, string>[] =>
+  [...html.matchAll(/<img\b([^<>]*)>/g)].map(([, attributes]) =>
+    Object.fromEntries(
+      [...attributes!.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, plain(value!)]),
+    ),
+  )
+
+const plain = (value: string) => value.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => signs[entity]!)
+const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { FeedLink } from '#features/feeds/feeds.contract.ts'
 import type { Db } from '#kernel/db.ts'
 
 /** Where a page is: the parts of its path and the query parameters that it knows. */
@@ -21,6 +22,8 @@ export interface Head {
   modifiedAt?: string
   author?: string
   section?: string
+  /** The feed with what the page shows; those of the whole site follow it on every page. */
+  feed?: FeedLink
   noindex?: boolean
   /** The address may hold a token, which no other site is to be told. */
   isAddressSecret?: boolean

@@ -1,6 +1,8 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
@@ -53,7 +55,9 @@ export const postRoutes = [
       allowed(isOwnUserId(member, input.userId), 'You can only post as yourself.')
       await knownCategory(ctx, input.categoryId)
       const id = await createPost(ctx.db, member, input, await ctx.markdown.render(input.content))
-      return created(await presentPost(ctx, id, member))
+      const post = await presentPost(ctx, id, member)
+      await tellHub(ctx, [post])
+      return created(post)
     }),
     { limits: [perMember('posts', 30, 3600)], maxBodyBytes },
   ),
@@ -90,6 +94,7 @@ export const postRoutes = [
       const post = await presentPost(ctx, IdText.parse(params.id), member)
       allowed(canDeletePost(member, post), 'You can only delete your own posts.')
       await deletePost(ctx.db, post.id, member.id)
+      await tellHub(ctx, [post])
       return null
     }),
   ),
@@ -112,7 +117,19 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const input = changed(post, change)
   await knownCategory(ctx, input.categoryId)
   const isSaved = await changePost(ctx.db, post, input, await ctx.markdown.render(input.content))
-  return isSaved ? presentPost(ctx, id, member) : save(ctx, id, change, member)
+  if (!isSaved) return save(ctx, id, change, member)
+  const saved = await presentPost(ctx, id, member)
+  await tellHub(ctx, [post, saved])
+  return saved
+}
+
+/** The hub asks for the feeds as soon as it is told; until then no kept copy may be older than the change. */
+const hubDelayMs = 2000
+
+/** Has the hub told that the feeds with these posts have changed. */
+async function tellHub({ db, clock, webSubHub }: Context, posts: Post[]): Promise<void> {
+  if (!webSubHub) return
+  await enqueue(db, pingTask, { topics: topicsOf(posts) }, { runAt: new Date(clock.now() + hubDelayMs) })
 }
 
 async function knownCategory({ db }: Context, id: number): Promise<void> {

@@ -1,4 +1,6 @@
 import './home.css'
+import { categoriesQuery } from '#features/categories/categories.hooks.ts'
+import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import { ComposerPlace } from './composer-place.tsx'
@@ -10,9 +12,15 @@ import { HomeSidebar } from './home-sidebar.tsx'
 
 export const homePage: PageView = {
   View: HomePage,
-  head: (cache) => {
+  head: (cache, { query }) => {
     const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
-    return { title: name, description: `Posts, articles and projects by the developers of ${name}.` }
+    const { categoryId } = feedOf(query)
+    const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === categoryId)
+    return {
+      title: name,
+      description: `Posts, articles and projects by the developers of ${name}.`,
+      ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
+    }
   },
 }
 

@@ -1,3 +1,4 @@
+import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
@@ -66,6 +67,7 @@ function postHead(post: Post): Head {
     modifiedAt: post.updatedAt,
     author: post.user.displayName,
     section: post.category.displayName,
+    feed: ownFeedLink(post.user.displayName, profileFolder(post.user.username)),
     ...(picture !== null && { imageUrl: picture }),
   }
 }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { test } from 'vitest'
+import { servedSite } from '#tests/trust/setup/served-site.ts'
+
+const secondMs = 1050
+
+async function siteWithPost() {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const post = (content: string) => site.ask('/api/posts', { method: 'POST', token, body: { content } })
+  await post('Hello')
+  return { ...site, token, post }
+}
+
+/** The feed's bytes as they travel. */
+async function compressed(port: number, encoding: string) {
+  const options = { port, host: '127.0.0.1', path: '/rss.xml', headers: { 'accept-encoding': encoding }, agent: false }
+  const [response] = (await once(http.get(options), 'response')) as [http.IncomingMessage]
+  assert.equal(response.headers['content-encoding'], encoding)
+  return { bytes: await buffer(response), etag: response.headers.etag }
+}
+
+test('a feed is sent compressed, and not again to who has it, by tag or by time', async () => {
+  const site = await siteWithPost()
+  const { status, headers, text } = await site.ask('/rss.xml')
+  assert.equal(status, 200)
+  assert.match(text, /^<\?xml/)
+  assert.deepEqual(
+    [headers['content-type'], headers['cache-control'], headers['vary'], headers['x-frame-options']],
+    ['application/rss+xml; charset=utf-8', 'public, max-age=60', 'accept-encoding', 'DENY'],
+  )
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'; frame-ancestors/)
+  assert.match(String(headers.etag), /^"/)
+  const time = String(headers['last-modified'])
+  const statusWith = async (sent: Record<string, string>) => (await site.ask('/rss.xml', { headers: sent })).status
+  const earlier = new Date(Date.parse(time) - 1000).toUTCString()
+  assert.equal(await statusWith({ 'if-none-match': String(headers.etag) }), 304)
+  assert.equal(await statusWith({ 'if-modified-since': time }), 304)
+  assert.equal(await statusWith({ 'if-modified-since': earlier }), 200)
+  assert.equal(await statusWith({ 'if-modified-since': 'yesterday' }), 200)
+  assert.equal(await statusWith({ 'if-none-match': '"other"', 'if-modified-since': time }), 200)
+  const head = await site.ask('/rss.xml', { method: 'HEAD' })
+  assert.deepEqual([head.status, head.text, head.headers.etag], [200, '', headers.etag])
+  assert.equal((await site.ask('/rss.xml', { method: 'POST' })).status, 405)
+  const tags = new Set([headers.etag])
+  for (const [encoding, open] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await compressed(site.port, encoding)
+    assert.equal(open(answer.bytes).toString(), text)
+    tags.add(answer.etag)
+  }
+  assert.equal(tags.size, 3)
+})
+
+test('a deleted post changes tag and time, though no post is newer', async () => {
+  const site = await siteWithPost()
+  await site.post('Second')
+  await sleep(secondMs)
+  const before = await site.ask('/rss.xml')
+  await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })
+  await sleep(secondMs)
+  const since = { 'if-modified-since': String(before.headers['last-modified']) }
+  const after = await site.ask('/rss.xml', { headers: since })
+  assert.equal(after.status, 200)
+  assert.notEqual(after.headers.etag, before.headers.etag)
+  assert.doesNotMatch(after.text, /Second/)
+})
+
+test('unknown parameters make no other answer, known ones do; what is not there is refused and names its request', async () => {
+  const site = await siteWithPost()
+  const plain = await site.ask('/rss.xml')
+  const tagged = await site.ask('/rss.xml?utm_source=x')
+  assert.deepEqual([tagged.text, tagged.headers.etag], [plain.text, plain.headers.etag])
+  assert.notEqual(tagged.headers['x-request-id'], plain.headers['x-request-id'])
+  assert.notEqual((await site.ask('/rss.xml?category=tech_tips')).text, plain.text)
+  const missing = await site.ask('/rss.xml?category=nothing')
+  assert.deepEqual([missing.status, missing.headers['cache-control']], [404, 'no-store'])
+  assert.equal((JSON.parse(missing.text) as { requestId: string }).requestId, missing.headers['x-request-id'])
+  for (const page of ['/blog/nothing', '/profile/alice/nothing', '/rssaxml', '/rss.xml/x'])
+    assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
+})
+
+test('every page points to the feeds, its own first', async () => {
+  const site = await siteWithPost()
+  const linksOf = async (path: string) =>
+    [
+      ...(await site.ask(path)).text.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)">/g),
+    ].map(([, type, href]) => `${type} ${href}`)
+  const everywhere = ['', '/blog'].flatMap((folder) => [
+    `application/rss+xml ${folder}/rss.xml`,
+    `application/atom+xml ${folder}/atom.xml`,
+    `application/feed+json ${folder}/feed.json`,
+  ])
+  for (const path of ['/', '/login', '/nowhere']) assert.deepEqual(await linksOf(path), everywhere, path)
+  assert.deepEqual(await linksOf('/post/1'), ['application/rss+xml /profile/alice/rss.xml', ...everywhere])
+  const category = 'application/rss+xml /rss.xml?category=tech_tips'
+  assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
+})

@@ -1,0 +1,41 @@
+import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
+import { type Feed, type FeedItem, lastChange, titleOf } from './feed.ts'
+import { feedFormats } from './feeds.contract.ts'
+
+/** The feed as Atom (RFC 4287), which wants a title for every entry and a time even for an empty feed. */
+export function atom(feed: Feed): string {
+  return xmlDocument(
+    element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' }, [
+      element('id', {}, feed.selfUrl),
+      element('title', {}, feed.title),
+      element('subtitle', {}, feed.description),
+      element('updated', {}, (lastChange(feed) ?? new Date(0)).toISOString()),
+      element('link', { rel: 'self', href: feed.selfUrl, type: feedFormats.atom.mediaType }),
+      element('link', { rel: 'alternate', href: feed.homeUrl, type: 'text/html' }),
+      feed.hubUrl === null ? null : element('link', { rel: 'hub', href: feed.hubUrl }),
+      feed.items.map(entryElement),
+    ]),
+  )
+}
+
+function entryElement(item: FeedItem): Xml {
+  const { url, html, excerpt, publishedAt, updatedAt, author, category, picture } = item
+  return element('entry', {}, [
+    element('id', {}, url),
+    element('title', {}, titleOf(item)),
+    element('link', { rel: 'alternate', href: url, type: 'text/html' }),
+    picture &&
+      element('link', {
+        rel: 'enclosure',
+        href: picture.url,
+        type: picture.mediaType,
+        length: picture.bytes ?? undefined,
+      }),
+    element('published', {}, publishedAt.toISOString()),
+    element('updated', {}, updatedAt.toISOString()),
+    element('author', {}, [element('name', {}, author.name), element('uri', {}, author.url)]),
+    element('category', { term: category }),
+    element('summary', {}, excerpt),
+    element('content', { type: 'html' }, html),
+  ])
+}

@@ -1,0 +1,104 @@
+import { absoluteHtml, imagesOf } from '#kernel/html.ts'
+import type { Context } from '#kernel/http.ts'
+import { excerptOf } from '#kernel/markdown/excerpts.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import { permalink, profileFolder } from './feeds.contract.ts'
+import { type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
+
+/** What every format of a feed says. All addresses are absolute. */
+export interface Feed {
+  title: string
+  description: string
+  homeUrl: string
+  selfUrl: string
+  hubUrl: string | null
+  items: FeedItem[]
+}
+
+export interface FeedItem {
+  /** The post's permanent address: its id too. */
+  url: string
+  title: string | null
+  html: string
+  /** Plain text. */
+  excerpt: string
+  publishedAt: Date
+  updatedAt: Date
+  author: { name: string; url: string; pictureUrl: string | null }
+  category: string
+  picture: Picture | null
+}
+
+/** The first picture of a post that was uploaded to this site. `bytes` is null where it is kept by another server. */
+export interface Picture {
+  url: string
+  alt: string
+  mediaType: string
+  bytes: number | null
+}
+
+/** When the newest version in the feed was written; null for an empty feed. */
+export const lastChange = ({ items }: Feed): Date | null =>
+  items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
+
+/** A title for the format that demands one. */
+export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
+  title ?? (excerptOf(excerpt, 80) || `A post by ${author.name}`)
+
+/** The posts as items of a feed. */
+export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
+  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml, storage.placeOf))
+  const places = pictures.flatMap((picture) => picture?.place ?? [])
+  const files = places.length ? await listPictureFiles(db, places) : []
+  const absolute = (address: string) => new URL(address, siteUrl).href
+  return posts.map((post, index) => {
+    const url = permalink(siteUrl, post.id)
+    const picture = pictures[index]
+    return {
+      url,
+      title: post.title,
+      html: absoluteHtml(post.contentHtml, { siteUrl, pageUrl: url }),
+      excerpt: post.excerpt,
+      publishedAt: post.createdAt,
+      updatedAt: post.updatedAt,
+      author: {
+        name: post.displayName,
+        url: siteUrl + profileFolder(post.username),
+        pictureUrl: post.profileImage && absolute(post.profileImage),
+      },
+      category: post.category,
+      picture: picture ? pictureOf(absolute(picture.src), picture, files) : null,
+    }
+  })
+}
+
+interface OwnPicture {
+  src: string
+  alt: string
+  place: ObjectPlace
+}
+
+function firstOwnPicture(html: string, placeOf: (url: string) => ObjectPlace | null): OwnPicture | null {
+  for (const { src = '', alt = '' } of imagesOf(html)) {
+    const place = placeOf(src)
+    if (place) return { src, alt, place }
+  }
+  return null
+}
+
+const mediaTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+}
+
+/** @returns null where the type, which enclosures must name, cannot be told */
+function pictureOf(url: string, { alt, place }: OwnPicture, files: PictureFile[]): Picture | null {
+  const file = files.find(({ bucket, path }) => bucket === place.bucket && path === place.path)
+  const extension = place.path.split('.').at(-1)!.toLowerCase()
+  const mediaType = file?.contentType ?? mediaTypes[extension]
+  return mediaType === undefined ? null : { url, alt, mediaType, bytes: file?.bytes ?? null }
+}

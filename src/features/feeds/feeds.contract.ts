@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+export const feedFormats = {
+  rss: { file: 'rss.xml', mediaType: 'application/rss+xml', label: 'RSS' },
+  atom: { file: 'atom.xml', mediaType: 'application/atom+xml', label: 'Atom' },
+  json: { file: 'feed.json', mediaType: 'application/feed+json', label: 'JSON Feed' },
+} as const
+export type FeedFormat = keyof typeof feedFormats
+const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
+
+/** Where the feeds of everything, of articles and of one member are. */
+export const feedFolders = ['', '/blog', '/profile/:username'] as const
+export const profileFolder = (username: string) => `/profile/${username}`
+
+/** A feed's path. `category` is the name of one, such as `tech_tips`. */
+export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
+  `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
+
+/** A post's permanent address, which is its id in every feed. */
+export const permalink = (siteUrl: string, postId: number): string => `${siteUrl}/post/${postId}`
+
+/** A feed as pages point to it. */
+export interface FeedLink {
+  title: string
+  path: string
+  mediaType: string
+}
+
+/** The feeds that every page points to. */
+export const siteFeedLinks = (siteName: string): FeedLink[] =>
+  ['', '/blog'].flatMap((folder) =>
+    formats.map((format) => ({
+      title: `${siteName}: ${folder === '' ? 'all posts' : 'blog'} (${feedFormats[format].label})`,
+      path: feedPath(folder, format),
+      mediaType: feedFormats[format].mediaType,
+    })),
+  )
+
+/** The RSS feed that is a page's own. */
+export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
+  title: `${title} (RSS)`,
+  path: feedPath(folder, 'rss', category),
+  mediaType: feedFormats.rss.mediaType,
+})
+
+export const pingTask = 'feeds.ping'
+/** Feeds that have changed, as paths. */
+export const Ping = z.object({ topics: z.array(z.string()) })
+
+interface FedPost {
+  isLongForm: boolean
+  user: { username: string }
+  category: { name: string }
+}
+
+/** The paths of every feed that one of the posts is in. */
+export function topicsOf(posts: FedPost[]): string[] {
+  const topics = posts.flatMap(({ isLongForm, user, category }) =>
+    ['', ...(isLongForm ? ['/blog'] : []), profileFolder(user.username)].flatMap((folder) =>
+      [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
+    ),
+  )
+  return [...new Set(topics)]
+}

@@ -1,0 +1,75 @@
+import { found } from '#kernel/errors.ts'
+import { asAnyone, type Context, route } from '#kernel/http.ts'
+import type { Category } from '#features/categories/categories.contract.ts'
+import { atom } from './atom.ts'
+import { type Feed, feedItems } from './feed.ts'
+import { feedFolders, type FeedFormat, feedFormats, feedPath, profileFolder } from './feeds.contract.ts'
+import { type FeedAuthor, findFeedAuthor, findFeedCategory, listFeedPosts } from './feeds.store.ts'
+import { jsonFeed } from './json-feed.ts'
+import { rss } from './rss.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    /** The WebSub hub that tells readers of changes; null without one. */
+    webSubHub: string | null
+  }
+}
+
+const writers: Record<FeedFormat, (feed: Feed) => string> = { rss, atom, json: jsonFeed }
+type Folder = (typeof feedFolders)[number]
+
+export const feedRoutes = feedFolders.flatMap((folder) => [
+  feedRoute(folder, 'rss'),
+  feedRoute(folder, 'atom'),
+  feedRoute(folder, 'json'),
+])
+
+function feedRoute(folder: Folder, format: FeedFormat) {
+  const { mediaType } = feedFormats[format]
+  const handler = asAnyone(async ({ ctx, params, query }) => {
+    const author = params.username === undefined ? null : found(await findFeedAuthor(ctx.db, params.username), 'User')
+    const category =
+      query.category === undefined ? null : found(await findFeedCategory(ctx.db, query.category), 'Category')
+    const feed = await feedOf(ctx, folder, format, author, category)
+    const headers = {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'cache-control': 'public, max-age=60',
+      link: [...(feed.hubUrl ? [`<${feed.hubUrl}>; rel="hub"`] : []), `<${feed.selfUrl}>; rel="self"`].join(', '),
+    }
+    return new Response(writers[format](feed), { headers })
+  })
+  return route('GET', feedPath(folder, format), handler, { kept: ['category'] })
+}
+
+async function feedOf(
+  ctx: Context,
+  folder: Folder,
+  format: FeedFormat,
+  author: FeedAuthor | null,
+  category: Category | null,
+): Promise<Feed> {
+  const { db, siteUrl, site, webSubHub } = ctx
+  const home = author ? profileFolder(author.username) : folder
+  const posts = await listFeedPosts(db, {
+    isLongForm: folder === '/blog' ? true : undefined,
+    memberId: author?.id,
+    categoryId: category?.id,
+  })
+  return {
+    ...textsOf(site.name, folder, author, category),
+    homeUrl: siteUrl + (home || '/'),
+    selfUrl: siteUrl + feedPath(home, format, category?.name),
+    hubUrl: webSubHub,
+    items: await feedItems(ctx, posts),
+  }
+}
+
+function textsOf(siteName: string, folder: Folder, author: FeedAuthor | null, category: Category | null) {
+  const what = folder === '/blog' ? 'Articles' : 'Posts'
+  const part = category ? ` in ${category.displayName}` : ''
+  const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName
+  return {
+    title: `${name}${category ? `: ${category.displayName}` : ''}${author ? ` · ${siteName}` : ''}`,
+    description: `${what}${part} by ${author ? `${author.displayName} on ${siteName}` : `the developers of ${siteName}`}.`,
+  }
+}

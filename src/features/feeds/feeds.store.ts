@@ -1,0 +1,63 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { Category } from '#features/categories/categories.contract.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+
+export interface FeedAuthor {
+  id: number
+  username: string
+  displayName: string
+}
+
+export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
+  select id, username, display_name as "displayName" from members where lower(username) = lower(${username})`
+
+export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
+  select id, name, display_name as "displayName", color from post_categories where name = ${name}`
+
+export interface FeedFilter {
+  isLongForm?: boolean | undefined
+  memberId?: number | undefined
+  categoryId?: number | undefined
+}
+
+export interface FeedPost {
+  id: number
+  title: string | null
+  contentHtml: string
+  excerpt: string
+  createdAt: Date
+  updatedAt: Date
+  username: string
+  displayName: string
+  profileImage: string | null
+  category: string
+}
+
+/** The twenty newest posts that the filter lets through, newest first. */
+export function listFeedPosts(db: Db, { isLongForm, memberId, categoryId }: FeedFilter): Promise<FeedPost[]> {
+  const conditions = [
+    ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
+    ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
+    ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
+  ]
+  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  return many<FeedPost>(db)`
+    with newest as (select id from posts ${where} order by created_at desc, id desc limit 20)
+    select posts.id, posts.title, posts.content_html as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
+      posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
+      members.profile_image as "profileImage", post_categories.display_name as category
+    from newest join posts on posts.id = newest.id join members on members.id = posts.member_id
+      join post_categories on post_categories.id = posts.category_id
+    order by posts.created_at desc, posts.id desc`
+}
+
+export interface PictureFile extends ObjectPlace {
+  contentType: string
+  bytes: number
+}
+
+/** The files of those of the pictures that this server keeps. */
+export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
+  select bucket, path, content_type as "contentType", bytes from storage_objects
+  where (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
+    ${places.map((one) => one.path)}::text[]))`

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
+import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { cast } from '#tests/cast.ts'
+import { elementsIn, textOf } from '#tests/xml-reader.ts'
+import { feedRoutes } from './feeds.routes.ts'
+
+const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true }
+const picture = '/storage/v1/object/public/post-images/1/a.png'
+
+interface Written {
+  by?: 'alice' | 'bob'
+  title?: string
+  html?: string
+  excerpt?: string
+  categoryId?: number
+  isLongForm?: boolean
+  at?: string
+}
+
+/** The feeds of a site with embedded storage; `write` puts a post into it. */
+async function feeds(slots: { webSubHub?: string } = {}) {
+  const storage = { placeOf: publicPlace } as never
+  const t = await cast(feedRoutes, { site, storage, webSubHub: null, ...slots })
+  const write = (post: Written = {}) => run(t.db)`
+    insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form,
+      created_at, updated_at)
+    values (${t.members[post.by ?? 'alice'].id}, ${post.title ?? null}, 'x', ${post.html ?? '<p>Hello</p>'},
+      ${post.excerpt ?? 'Hello'}, 1, ${post.categoryId ?? 5}, ${post.isLongForm ?? false},
+      ${post.at ?? '2026-01-02T03:04:05.678Z'}, ${post.at ?? '2026-01-02T03:04:05.678Z'})`
+  const get = async (path: string) => (await t.stranger<string>('GET', path)).body
+  return { ...t, write, get }
+}
+type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
+
+test('RSS says all there is to say of a post, with absolute addresses', async () => {
+  const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
+  await run(t.db)`insert into storage_objects (bucket, path, owner_id, file, content_type, bytes, etag)
+    values ('post-images', '1/a.png', ${t.members.alice.id}, gen_random_uuid(), 'image/png', 1234, 'e')`
+  const html =
+    `<p><a href="/login?a=1&amp;b=2">in</a> <a href="#fn1">note</a> <a href="https://else.example/x">out</a> href="/text"` +
+    `<img src="${picture}" srcset="${picture}.480w.webp 480w, ${picture} 960w" alt="A &quot;cat&quot; &amp; src=&quot;/x&quot;"></p>`
+  await t.write({ title: 'Tom & <Jerry>', html, excerpt: 'in <b>note</b>', isLongForm: true })
+  const answer = await t.stranger<string>('GET', '/blog/rss.xml')
+  assert.equal(answer.headers.get('content-type'), 'application/rss+xml; charset=utf-8')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60')
+  assert.equal(
+    answer.headers.get('link'),
+    '<https://hub.example/?a=1&b=2>; rel="hub", <http://devstead.test/blog/rss.xml>; rel="self"',
+  )
+  const [item] = await elementsIn(answer.body, 'item')
+  const say = (name: string) => textOf(item!, name)
+  const url = say('link')!
+  assert.match(url, /^http:\/\/devstead\.test\/post\/\d+$/)
+  assert.deepEqual(['title', 'guid', 'pubDate', 'dc:creator', 'category', 'description'].map(say), [
+    'Tom & <Jerry>',
+    url,
+    'Fri, 02 Jan 2026 03:04:05 GMT',
+    'Alice Archer',
+    'General Thoughts',
+    'in &lt;b&gt;note&lt;/b&gt;',
+  ])
+  const own = `http://devstead.test${picture}`
+  assert.equal(
+    say('content:encoded'),
+    `<p><a href="http://devstead.test/login?a=1&amp;b=2">in</a> <a href="${url}#fn1">note</a> ` +
+      `<a href="https://else.example/x">out</a> href="/text"` +
+      `<img src="${own}" srcset="${own}.480w.webp 480w, ${own} 960w" alt="A &quot;cat&quot; &amp; src=&quot;/x&quot;"></p>`,
+  )
+  const [enclosure] = await elementsIn(answer.body, 'enclosure')
+  assert.deepEqual(enclosure!.attribs, { url: own, length: '1234', type: 'image/png' })
+  assert.equal(say('media:description'), 'A "cat" & src="/x"')
+  const [channel] = await elementsIn(answer.body, 'channel')
+  assert.deepEqual(
+    ['title', 'lastBuildDate', 'language'].map((name) => textOf(channel!, name)),
+    ['Devstead Blog', 'Fri, 02 Jan 2026 03:04:05 GMT', 'en'],
+  )
+  assert.deepEqual(
+    (await elementsIn(answer.body, 'atom:link')).map(({ attribs: { rel, href } }) => [rel, href]),
+    [
+      ['self', 'http://devstead.test/blog/rss.xml'],
+      ['hub', 'https://hub.example/?a=1&b=2'],
+    ],
+  )
+})
+
+test('an untitled post has no title in RSS and JSON Feed, and its beginning as the title in Atom', async () => {
+  const t = await feeds()
+  await t.write({ excerpt: `${'word '.repeat(30)}end` })
+  await t.write({ excerpt: '', at: '2025-01-01T00:00:00.000Z' })
+  const items = await elementsIn(await t.get('/rss.xml'), 'item')
+  assert.deepEqual(
+    items.map((item) => textOf(item, 'title')),
+    [null, null],
+  )
+  const json = (await t.stranger<string>('GET', '/feed.json')).body
+  assert.ok((JSON.parse(json) as JsonFeed).items.every((item) => !('title' in item)))
+  const entries = await elementsIn(await t.get('/atom.xml'), 'entry')
+  assert.deepEqual(
+    entries.map((entry) => textOf(entry, 'title')),
+    [`${'word '.repeat(16).trim()}…`, 'A post by Alice Archer'],
+  )
+})
+
+test('the three formats name a post by the same address for ever, and say when it was written and changed', async () => {
+  const t = await feeds()
+  await t.write({ title: 'A title', html: `<p><img src="${picture}" alt=""></p>` })
+  await run(t.db)`update posts set updated_at = '2026-02-02T00:00:00Z'`
+  const [item] = await elementsIn(await t.get('/rss.xml'), 'item')
+  const [entry] = await elementsIn(await t.get('/atom.xml'), 'entry')
+  const feed = JSON.parse(await t.get('/feed.json')) as JsonFeed
+  const url = textOf(item!, 'guid')
+  const own = `http://devstead.test${picture}`
+  assert.deepEqual([textOf(entry!, 'id'), textOf(entry!, 'updated')], [url, '2026-02-02T00:00:00.000Z'])
+  assert.deepEqual(feed.items[0], {
+    id: url,
+    url,
+    title: 'A title',
+    content_html: `<p><img src="${own}" alt=""></p>`,
+    summary: 'Hello',
+    date_published: '2026-01-02T03:04:05.678Z',
+    date_modified: '2026-02-02T00:00:00.000Z',
+    authors: [{ name: 'Alice Archer', url: 'http://devstead.test/profile/alice' }],
+    tags: ['General Thoughts'],
+    image: own,
+    attachments: [{ url: own, mime_type: 'image/png' }],
+  })
+  assert.equal(feed.feed_url, 'http://devstead.test/feed.json')
+})
+
+test('each feed has its posts, the newest twenty of them', async () => {
+  const t = await feeds()
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
+  for (let n = 0; n < 22; n++) await t.write({ title: `Short ${n}`, at: at(n) })
+  await t.write({ title: 'Article', isLongForm: true, categoryId: 1, at: at(30) })
+  await t.write({ title: 'Tip by Bob', by: 'bob', categoryId: 1, at: at(31) })
+  const titles = async (path: string) =>
+    (await elementsIn(await t.get(path), 'item')).map((item) => textOf(item, 'title'))
+  const all = await titles('/rss.xml')
+  assert.equal(all.length, 20)
+  assert.deepEqual(all.slice(0, 3), ['Tip by Bob', 'Article', 'Short 21'])
+  assert.deepEqual(await titles('/blog/rss.xml'), ['Article'])
+  assert.deepEqual(await titles('/rss.xml?category=tech_tips'), ['Tip by Bob', 'Article'])
+  assert.deepEqual(await titles('/blog/rss.xml?category=tech_tips'), ['Article'])
+  assert.deepEqual(await titles('/profile/BOB/rss.xml'), ['Tip by Bob'])
+  assert.deepEqual(await titles('/profile/alice/rss.xml?category=tech_tips'), ['Article'])
+  const json = JSON.parse(await t.get('/profile/Bob/feed.json?category=tech_tips')) as JsonFeed
+  assert.deepEqual(
+    [json.title, json.home_page_url, json.feed_url],
+    [
+      'Bob Baker: Tech Tips · Devstead',
+      'http://devstead.test/profile/bob',
+      'http://devstead.test/profile/bob/feed.json?category=tech_tips',
+    ],
+  )
+})
+
+test('an empty site has feeds without posts; an unknown member or category has none', async () => {
+  const t = await feeds()
+  for (const { path } of feedRoutes) {
+    const target = path.replace(':username', 'alice')
+    const known = await t.stranger('GET', target)
+    assert.equal(known.status, 200, target)
+    if (target.endsWith('.xml')) assert.deepEqual(await elementsIn(await t.get(target), 'item'), [])
+    for (const category of ['nothing', '', "'%20or%201", 'x'.repeat(5000)])
+      assert.equal((await t.stranger('GET', `${target}?category=${category}`)).status, 404, target)
+  }
+  assert.equal((await t.stranger('GET', '/profile/nobody/rss.xml')).status, 404)
+  assert.equal((await t.stranger('GET', '/profile/%00/rss.xml')).status, 400)
+  assert.deepEqual(t.logged, [])
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished, test, vi } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { testApplication } from '#tests/application.ts'
+
+/** A hub on a loopback port that answers `status` and remembers the topics it was told. */
+async function hub() {
+  const state = { status: 202, pings: [] as string[][], types: new Set<string | undefined>() }
+  const server = http.createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    assert.equal(form.get('hub.mode'), 'publish')
+    state.types.add(request.headers['content-type'])
+    state.pings.push(form.getAll('hub.url').map((url) => url.replace('http://devstead.test', '')))
+    response.writeHead(state.status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { state, settings: { WEBSUB_HUB: `http://${at}/`, OUTBOUND_ALLOW: at } }
+}
+const patience = { timeout: 10_000, interval: 50 }
+
+test('the hub is told of every feed that a published, changed or deleted post is in', { timeout: 30_000 }, async () => {
+  const { state, settings } = await hub()
+  const site = await testApplication(settings)
+  const token = await site.register('alice')
+  const body = { isLongForm: true, title: 'An article', content: 'Long enough. '.repeat(10), categoryId: 1 }
+  const posted = await site.call('POST', '/api/posts', { token, body })
+  const { id } = (await posted.json()) as { id: number }
+  const topics = (folders: string[], categories: string[]) =>
+    folders.flatMap((folder) =>
+      ['', ...categories.map((name) => `?category=${name}`)].flatMap((query) =>
+        ['rss.xml', 'atom.xml', 'feed.json'].map((file) => `${folder}/${file}${query}`),
+      ),
+    )
+  const heard = async (times: number) => {
+    await vi.waitFor(() => assert.equal(state.pings.length, times), patience)
+    return state.pings.at(-1)!.toSorted()
+  }
+  const folders = ['', '/blog', '/profile/alice']
+  assert.deepEqual(await heard(1), topics(folders, ['tech_tips']).toSorted())
+  await site.call('PATCH', `/api/posts/${id}`, { token, body: { categoryId: 2 } })
+  assert.deepEqual(await heard(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
+  await site.call('DELETE', `/api/posts/${id}`, { token })
+  assert.deepEqual(await heard(3), topics(folders, ['project_updates']).toSorted())
+  assert.deepEqual([...state.types], ['application/x-www-form-urlencoded'])
+})
+
+test('a hub that is busy is told again later; publishing does not wait for it', { timeout: 30_000 }, async () => {
+  const { state, settings } = await hub()
+  state.status = 503
+  const site = await testApplication(settings)
+  const token = await site.register('alice')
+  const posted = await site.call('POST', '/api/posts', { token, body: { content: 'Hello' } })
+  assert.deepEqual([posted.status, state.pings.length], [201, 0])
+  await vi.waitFor(() => assert.equal(state.pings.length, 1), patience)
+  const jobs = () =>
+    many<{ attempts: number }>(site.db)`select attempts from graphile_worker.jobs where task_identifier = 'feeds.ping'`
+  await vi.waitFor(async () => assert.deepEqual(await jobs(), [{ attempts: 1 }]), patience)
+  state.status = 200
+  await run(site.db)`update graphile_worker._private_jobs set run_at = now()`
+  await vi.waitFor(async () => assert.deepEqual(await jobs(), []), patience)
+  assert.equal(state.pings.length, 2)
+})
+
+test('without a hub nobody is told and no job is made', async () => {
+  const site = await testApplication()
+  const token = await site.register('alice')
+  await site.call('POST', '/api/posts', { token, body: { content: 'Hello' } })
+  assert.deepEqual(await many(site.db)`select 1 from graphile_worker.jobs where task_identifier = 'feeds.ping'`, [])
+})
