@@ -1,47 +1,17 @@
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { onTestFinished, test } from 'vitest'
 import { testDb } from '#tests/database.ts'
 import { movableClock } from '#tests/identity.ts'
+import { startMailServer } from '#tests/mail-server.ts'
 import { listMails } from './outbox.store.ts'
 import { outboxMailer } from './outbox.ts'
 import { smtpMailer } from './smtp.ts'
 
-interface Received {
-  to: string[]
-  from: string
-  text: string
-}
-
-/** A mail server on loopback; `refuse` makes it say no to every recipient. */
 async function mailServer(refuse = false) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) => done(refuse ? new Error('No such mailbox') : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({
-          to: rcptTo.map(({ address }) => address),
-          from: mailFrom ? mailFrom.address : '',
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
-        done()
-      })
-    },
-  })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const listening = server.listen(0, '127.0.0.1', resolve)
-  await promise
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  const address = listening.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { received, url: `smtp://127.0.0.1:${port}` }
+  const server = await startMailServer({ refuse })
+  onTestFinished(server.close)
+  return server
 }
 
 test('with a mail server a mail arrives, plain and marked as automatic', async () => {

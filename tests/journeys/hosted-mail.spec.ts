@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../mail-server.ts'
+import { type RunningSite, startSite, temporaryDataDir } from '../site.ts'
+import { callAs, signIn, signOut, test as journey } from './setup/journey.ts'
+
+/** A journey through a site that has a mail server. */
+const test = journey.extend<object, { mail: MailServer; site: RunningSite }>({
+  mail: [
+    async ({ browserName: _browserName }, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ mail }, use) => {
+      const { dataDir, remove } = temporaryDataDir()
+      // One mailbox gets more mails here than the limit allows it within a minute.
+      const settings = {
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Devstead <site@example.org>',
+      }
+      const site = await startSite(dataDir, settings)
+      await use(site)
+      expect(await site.stop(), site.output()).toBe(0)
+      remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.use({ expectedFaults: ['status of 400', 'status of 403'] })
+
+const [firstPassword, secondPassword] = ['correct horse battery', 'another horse battery']
+
+test('with a mail server an address is confirmed, changed and used to set a new password, each by its mailboxes', async ({
+  page,
+  site,
+  mail,
+}) => {
+  await test.step('registration ends with the link in the mail', async () => {
+    await page.goto('/login?tab=register')
+    await page.getByLabel('Username').fill('mailed')
+    await page.getByLabel('Full name').fill('Mia Mailed')
+    await page.getByLabel('E-mail').fill('mailed@example.org')
+    await page.getByLabel('Password').fill(firstPassword)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(page.getByText('Please open the link in the mail that we sent to mailed@example.org')).toBeVisible()
+    await page.getByLabel('Password').fill(firstPassword)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('Email not confirmed')).toBeVisible()
+
+    const { subject, link } = await mail.mailTo('mailed@example.org')
+    expect(subject).toBe('Confirm your e-mail address')
+    expect(link).toContain(`${site.url}/auth?type=signup&token_hash=`)
+    await follow(page, link!)
+    await expect(page.getByText('You are signed in.')).toBeVisible()
+    await page.waitForURL('/')
+    expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ username: 'mailed', displayName: 'Mia Mailed' })
+
+    await signOut(page)
+    await follow(page, link!)
+    await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
+    await signIn(page, 'mailed', firstPassword)
+  })
+
+  await test.step('another address counts when both mailboxes agree, and the old one is told', async () => {
+    await callAs(page, 'PUT', '/auth/v1/user', { email: 'moved@example.org' })
+    const old = await mail.mailTo('mailed@example.org')
+    const moved = await mail.mailTo('moved@example.org')
+    expect([old.subject, moved.subject]).toEqual(Array(2).fill('Confirm your new e-mail address'))
+    await follow(page, moved.link!)
+    await expect(page.getByText('One of two confirmed')).toBeVisible()
+    expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'mailed@example.org' })
+    await follow(page, old.link!)
+    await expect(page.getByText('You are signed in.')).toBeVisible()
+    expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'moved@example.org' })
+    expect(await mail.mailTo('mailed@example.org')).toMatchObject({ subject: 'Your e-mail address was changed' })
+    await signOut(page)
+  })
+
+  await test.step('who forgot the password sets a new one, and the mailbox is told', async () => {
+    await page.goto('/login?tab=forgot')
+    await page.getByLabel('E-mail').fill('moved@example.org')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText('a mail with a link is on its way')).toBeVisible()
+    const { subject, link } = await mail.mailTo('moved@example.org')
+    expect(subject).toBe('Set a new password')
+    await follow(page, link!)
+    await page.getByLabel('New password').fill(secondPassword)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByText('You are signed in with your new password.')).toBeVisible()
+    expect(await mail.mailTo('moved@example.org')).toMatchObject({ subject: 'Your password was changed', link: null })
+    await signOut(page)
+    await signIn(page, 'moved', secondPassword)
+  })
+})
+
+/** Opens the mail's link: nothing of it stays in the address, nothing happens before the button. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+interface ReceivedMail {
+  to: string[]
+  from: string
+  /** The whole mail as it came. */
+  text: string
+}
+export interface MailServer {
+  /** What SMTP_URL is set to. */
+  url: string
+  received: ReceivedMail[]
+  /** Takes the oldest mail to that address off the list. @throws when none comes within ten seconds */
+  mailTo(address: string): Promise<{ subject: string; link: string | null }>
+  close(): Promise<void>
+}
+
+/** A mail server on a free port of this machine that keeps what it is sent; `refuse` makes it say no to every recipient. */
+export async function startMailServer({ refuse = false } = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(refuse ? new Error('No such mailbox') : null),
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const from = mailFrom ? mailFrom.address : ''
+        received.push({ to: rcptTo.map(({ address }) => address), from, text: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  async function mailTo(recipient: string) {
+    for (let tries = 0; tries < 100; tries++) {
+      const i = received.findIndex(({ to }) => to.includes(recipient))
+      if (i >= 0) return partsOf(received.splice(i, 1)[0]!)
+      await sleep(100)
+    }
+    throw new Error(`No mail to ${recipient}`)
+  }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    mailTo,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+function partsOf({ text }: ReceivedMail) {
+  // Quoted-printable, of which our texts need no more than this.
+  const plain = text.replaceAll('\r\n', '\n').replaceAll('=\n', '').replaceAll('=3D', '=')
+  return { subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
+}
