@@ -34,8 +34,9 @@ export function headHtml(head: Head, { siteUrl, siteName, address }: HeadSite): 
   )
   const link = head.noindex ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`
   const feeds = [...(head.feed ? [head.feed] : []), ...siteFeedLinks(siteName)]
-  return `<title>${escapeHtml(title)}</title>${tags.join('')}${link}${feeds.map(feedElement).join('')}`
+  return `<title>${escapeHtml(title)}</title>${tags.join('')}${link}${feeds.map(feedElement).join('')}${manifestLink}`
 }
 
+const manifestLink = '<link rel="manifest" href="/manifest.webmanifest">'
 const feedElement = ({ title, path, mediaType }: FeedLink) =>
   `<link rel="alternate" type="${mediaType}" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`

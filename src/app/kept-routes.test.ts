@@ -87,6 +87,23 @@ test('unknown parameters make no other answer, known ones do; what is not there 
     assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
 })
 
+test('files at fixed places and the sources of posts are kept too; a redirect stays one', async () => {
+  const site = await siteWithPost()
+  await site.post('Second')
+  await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })
+  const source = await site.ask('/post/1.md')
+  assert.deepEqual([source.text, source.headers['content-type']], ['Hello', 'text/markdown; charset=utf-8'])
+  assert.equal((await site.ask('/post/2.md')).status, 410)
+  assert.match(String((await site.ask('/post/1')).headers['content-type']), /^text\/html/)
+  for (const path of ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/manifest.webmanifest']) {
+    const { status, headers } = await site.ask(path)
+    const again = await site.ask(path, { headers: { 'if-none-match': String(headers.etag) } })
+    assert.deepEqual([status, again.status], [200, 304], path)
+  }
+  const moved = await site.ask('/.well-known/change-password')
+  assert.deepEqual([moved.status, moved.headers.location], [303, '/login?tab=forgot'])
+})
+
 test('every page points to the feeds, its own first', async () => {
   const site = await siteWithPost()
   const linksOf = async (path: string) =>

@@ -7,7 +7,9 @@ import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { siteFileRoutes } from '#features/site/site-files.routes.ts'
 import { siteRoutes } from '#features/site/site.routes.ts'
+import { sitemapRoutes } from '#features/sitemap/sitemap.routes.ts'
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
 
 /** Every address of the API, in the order in which they are tried. Screens are listed in pages/pages.ts. */
@@ -22,4 +24,6 @@ export const routes: Route[] = [
   ...uploadRoutes,
   ...imageProxyRoutes,
   ...feedRoutes,
+  ...siteFileRoutes,
+  ...sitemapRoutes,
 ]

@@ -59,6 +59,13 @@ const table: Record<string, Row> = {
     statuses: [404, 404, 404, 404, 404],
     path: () => '/image-proxy/forged/aHR0cA',
   },
+  'GET /post/:id.md': { statuses: everyone, path: ({ postId }) => `/post/${postId}.md` },
+  'GET /robots.txt': { statuses: everyone },
+  'GET /humans.txt': { statuses: everyone },
+  'GET /manifest.webmanifest': { statuses: everyone },
+  'GET /.well-known/security.txt': { statuses: everyone },
+  'GET /.well-known/change-password': { statuses: instead(everyone, 303) },
+  'GET /sitemap.xml': { statuses: everyone },
   'GET /rss.xml': { statuses: everyone },
   'GET /atom.xml': { statuses: everyone },
   'GET /feed.json': { statuses: everyone },
@@ -92,7 +99,7 @@ test('every route answers each caller as the permission table says', async () =>
     const [method, pattern] = name.split(' ') as [string, string]
     for (const [column, caller] of callers.entries()) {
       const created = site.call('POST', '/api/posts', { token: owner, body: { content: 'A post of the owner' } })
-      const { id: postId } = pattern.includes('posts/:id') ? await readJson<{ id: number }>(created) : { id: 0 }
+      const { id: postId } = /posts?\/:id/.test(pattern) ? await readJson<{ id: number }>(created) : { id: 0 }
       const { status } = await site.call(method, path?.({ ownerId, postId }) ?? pattern, {
         token: tokens[caller],
         body,

@@ -7,6 +7,8 @@ import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 export const postsPath = '/api/posts'
 export const postPath = (id: number | ':id') => `/api/posts/${id}` as const
 export const userPostsPath = (userId: number | ':id') => `/api/users/${userId}/posts` as const
+/** A post's markdown, as a text. */
+export const sourcePath = (id: number | ':id') => `/post/${id}.md` as const
 export const previewPath = '/api/posts/preview'
 
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it

@@ -2,7 +2,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
+import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
@@ -19,6 +19,7 @@ import {
   type Preview,
   PreviewInput,
   previewPath,
+  sourcePath,
   userPostsPath,
 } from './posts.contract.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
@@ -97,6 +98,18 @@ export const postRoutes = [
       await tellHub(ctx, [post])
       return null
     }),
+  ),
+  route(
+    'GET',
+    sourcePath(':id'),
+    asAnyone(async ({ params, ctx }) => {
+      const id = found(IdText.safeParse(params['id.md']?.replace(/\.md$/, '')).data, 'Post')
+      const { content } = await presentPost(ctx, id, null)
+      const link = `<${permalink(ctx.siteUrl, id)}>; rel="canonical"`
+      const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
+      return new Response(content, { headers })
+    }),
+    { kept: [] },
   ),
 ]
 

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { Post, postPath, postsPath, previewPath } from './posts.contract.ts'
+import { Post, postPath, postsPath, previewPath, sourcePath } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
 type Cast = Awaited<ReturnType<typeof cast>>
@@ -256,6 +256,23 @@ test('the preview is the published text, and nothing is stored', async () => {
   assert.deepEqual((await t.bob('POST', previewPath, { content: '' })).body, { html: '' })
   for (const body of [...badBodies, { content: 7 }, {}])
     assert.equal((await t.bob('POST', previewPath, body)).status, 400, JSON.stringify(body))
+})
+
+test('the source of a post is its markdown, and is gone with it', async () => {
+  const t = await cast(postRoutes)
+  const content = '# Title\n\n<script>alert(1)</script> \u{1f600} *text*\n'
+  const { body } = await t.alice<Post>('POST', postsPath, { content })
+  const source = await t.stranger<string>('GET', sourcePath(body.id))
+  assert.deepEqual(
+    [source.status, source.headers.get('content-type'), source.headers.get('x-content-type-options'), source.body],
+    [200, 'text/markdown; charset=utf-8', 'nosniff', content],
+  )
+  assert.equal(source.headers.get('link'), `<http://devstead.test/post/${body.id}>; rel="canonical"`)
+  await t.alice('DELETE', postPath(body.id))
+  const statuses = [sourcePath(body.id), sourcePath(404), ...badIds.map((id) => `/post/${id}.md`)].map(
+    async (path) => (await t.stranger('GET', path)).status,
+  )
+  assert.deepEqual(await Promise.all(statuses), [410, 404, ...badIds.map(() => 404)])
 })
 
 test('after thirty posts in an hour a member is told when to try again', async () => {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
+import { cast } from '#tests/cast.ts'
+import { siteFileRoutes } from './site-files.routes.ts'
+
+const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true }
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) }
+const texts = async (owner: string | null = null) => {
+  const t = await cast(siteFileRoutes, { site: { ...site, ownerUsername: owner }, clock })
+  return async (path: string) => (await t.stranger<string>('GET', path)).body
+}
+
+test('robots.txt names the sitemap', async () => {
+  const get = await texts()
+  assert.match(
+    await get('/robots.txt'),
+    /^User-agent: \*\n(Disallow: \/\S+\n)+\nSitemap: http:\/\/devstead\.test\/sitemap\.xml\n$/,
+  )
+})
+
+test('security.txt names the owner and ends in less than a year', async () => {
+  const get = await texts('Bob')
+  assert.equal(
+    await get('/.well-known/security.txt'),
+    'Contact: http://devstead.test/profile/bob\nExpires: 2027-05-01T00:00:00.000Z\nPreferred-Languages: en\n' +
+      'Canonical: http://devstead.test/.well-known/security.txt\n',
+  )
+  assert.match(await get('/humans.txt'), /Name: Our Site\nOwner: http:\/\/devstead\.test\/profile\/bob\n/)
+})
+
+test('on an empty site the front page is the contact', async () => {
+  const t = await cast(siteFileRoutes, { site })
+  await run(t.db)`delete from members`
+  assert.match(
+    (await t.stranger<string>('GET', '/.well-known/security.txt')).body,
+    /^Contact: http:\/\/devstead\.test\/\n/,
+  )
+})
+
+test('the web manifest names the site and icons that are there', async () => {
+  const t = await cast(siteFileRoutes, { site })
+  const { body, headers } = await t.stranger<string>('GET', '/manifest.webmanifest')
+  assert.equal(headers.get('content-type'), 'application/manifest+json; charset=utf-8')
+  const manifest = JSON.parse(body) as { name: string; icons: { src: string }[] }
+  assert.equal(manifest.name, 'Our Site')
+  for (const { src } of manifest.icons) assert.ok(fs.existsSync(`public${src}`), src)
+})
+
+test('a password manager is led to where a new password is asked for', async () => {
+  const t = await cast(siteFileRoutes, { site })
+  const { status, headers } = await t.stranger('GET', '/.well-known/change-password')
+  assert.deepEqual([status, headers.get('location')], [303, '/login?tab=forgot'])
+})

@@ -1,0 +1,47 @@
+import { found } from '#kernel/errors.ts'
+import { asAnyone, type Context, route } from '#kernel/http.ts'
+import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
+import { permalink } from '#features/feeds/feeds.contract.ts'
+import { listSitemapPages, listSitemapPosts } from './sitemap.store.ts'
+
+/** Ids in one file: at most 50,000 addresses may be in it, and the front page is one. Source: sitemaps.org */
+export const idsPerPage = 49_999
+const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
+
+/** Every post's address and last change: in one file, or past its limit in several with an index of them. */
+export const sitemapRoutes = [
+  route(
+    'GET',
+    '/sitemap.xml',
+    asAnyone(async ({ ctx, query }) => {
+      const pages = [...new Set([1, ...(await listSitemapPages(ctx.db, idsPerPage))])]
+      if (query.page === undefined && pages.length > 1) return xmlAnswer(sitemapIndex(ctx, pages))
+      const page = found(
+        pages.find((one) => String(one) === (query.page ?? '1')),
+        'Page',
+      )
+      return xmlAnswer(await sitemapPage(ctx, page))
+    }),
+    { kept: ['page'] },
+  ),
+]
+
+const sitemapIndex = ({ siteUrl }: Context, pages: number[]): Xml =>
+  element('sitemapindex', namespace, [
+    pages.map((page) => element('sitemap', {}, [element('loc', {}, `${siteUrl}/sitemap.xml?page=${page}`)])),
+  ])
+
+async function sitemapPage({ db, siteUrl }: Context, page: number): Promise<Xml> {
+  const posts = await listSitemapPosts(db, (page - 1) * idsPerPage, page * idsPerPage)
+  return element('urlset', namespace, [
+    page === 1 ? element('url', {}, [element('loc', {}, `${siteUrl}/`)]) : null,
+    posts.map(({ id, updatedAt }) =>
+      element('url', {}, [element('loc', {}, permalink(siteUrl, id)), element('lastmod', {}, updatedAt.toISOString())]),
+    ),
+  ])
+}
+
+const xmlAnswer = (root: Xml): Response =>
+  new Response(xmlDocument(root), {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
+  })
