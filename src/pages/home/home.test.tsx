@@ -4,6 +4,7 @@ import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
 import { categoriesQuery } from '#features/categories/categories.hooks.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
+import { postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
@@ -133,6 +134,19 @@ test('a failure can be tried again', async () => {
   assert.match(t.page.textContent, /Error Loading Posts/)
   await settle(() => [...t.page.querySelectorAll('button')].find((one) => one.textContent === 'Try Again')!.click())
   assert.ok(t.page.querySelector('[data-post-html="1"]'))
+})
+
+test('the tab says which part of the feed it is; what finds nothing is not for search engines', () => {
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(categoriesQuery.queryKey, categories)
+  const headOf = (query: Record<string, string>) => homePage.head(cache, { params: {}, query })
+  assert.equal(headOf({}).title, 'Devstead')
+  const filtered = { type: 'popular', categoryId: '1', page: '2' }
+  assert.equal(headOf(filtered).title, 'Popular · Tech Tips · Page 2')
+  assert.equal(headOf(filtered).noindex, false)
+  cache.setQueryData(postListQuery(feedOf(filtered)).queryKey, { posts: [], page: 2, totalPages: 0, total: 0 })
+  assert.equal(headOf(filtered).noindex, true)
 })
 
 test('an empty site leads to registration and asks for nothing', async () => {

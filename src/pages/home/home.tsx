@@ -1,10 +1,12 @@
 import './home.css'
+import type { Category } from '#features/categories/categories.contract.ts'
 import { categoriesQuery } from '#features/categories/categories.hooks.ts'
 import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
+import { type Feed, postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import { ComposerPlace } from './composer-place.tsx'
-import { feedOf } from './feed-address.ts'
+import { feedHref, feedOf } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -14,15 +16,21 @@ export const homePage: PageView = {
   View: HomePage,
   head: (cache, { query }) => {
     const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
-    const { categoryId } = feedOf(query)
-    const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === categoryId)
+    const feed = feedOf(query)
+    const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
+    const isEmpty = cache.getQueryData(postListQuery(feed).queryKey)?.posts.length === 0
     return {
-      title: name,
+      title: partOfFeed(feed, category) || name,
       description: `Posts, articles and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
+      noindex: isEmpty && feedHref(feed) !== '/',
     }
   },
 }
+
+/** Which part of the feed it is: 'Popular · Tech Tips · Page 2'; nothing for the feed itself. */
+const partOfFeed = ({ page, type }: Feed, category: Category | undefined): string =>
+  [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
 
 function HomePage({ query }: PageAddress) {
   const { ownerUsername } = useSite()
