@@ -10,6 +10,11 @@ test('an empty environment gives a site that works on this machine alone', () =>
   assert.equal(config.registration, 'open')
 })
 
+test('a site open to the network has an address that works here until it is given one', () => {
+  assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).siteUrl, 'http://127.0.0.1:8080')
+  assert.equal(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://devstead.test/' }).siteUrl, 'https://devstead.test')
+})
+
 test('an empty value counts as left out', () => {
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 3000)
 })

@@ -79,7 +79,9 @@ function contradictions(env: Environment): string[] {
 }
 
 function arrange(env: Environment) {
-  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  // All addresses of the machine are no address to call: without SITE_URL the site is told apart as this machine's.
+  const name = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  const host = name.includes(':') ? `[${name}]` : name
   return {
     port: env.PORT,
     host: env.HOST,

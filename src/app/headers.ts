@@ -15,6 +15,8 @@ export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<st
 }
 
 export interface PagePolicyOptions {
+  /** The public address: a proxy in front may have asked us under another name than the visitor asked it. */
+  siteUrl: string
   /** Hashes of the template's own inline scripts: `sha256-…`. */
   scriptHashes: string[]
   /** Origins that the browser calls beside this one: the hosted identity provider. */
@@ -23,13 +25,14 @@ export interface PagePolicyOptions {
   images: string[]
 }
 
-/** The Content Security Policy of documents. Scripts come from /assets/ of the host that was asked and nowhere else,
+/** The Content Security Policy of documents. Scripts come from /assets/ of this site, under its address or the
+ *  host that was asked, and from nowhere else,
  *  so that nothing a member uploads can run. It has no nonce: pages can be cached. */
-export function pagePolicy({ scriptHashes, connect, images }: PagePolicyOptions): (host: string) => string {
+export function pagePolicy({ siteUrl, scriptHashes, connect, images }: PagePolicyOptions): (host: string) => string {
   const policyFor = (host: string) =>
     [
       "default-src 'none'",
-      `script-src ${[`${host}/assets/`, ...scriptHashes.map((hash) => `'${hash}'`)].join(' ')}`,
+      `script-src ${[`${siteUrl}/assets/`, `${host}/assets/`, ...scriptHashes.map((hash) => `'${hash}'`)].join(' ')}`,
       "script-src-attr 'none'",
       "style-src 'self'",
       `img-src ${["'self'", 'data:', 'blob:', ...images].join(' ')}`,

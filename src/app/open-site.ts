@@ -55,7 +55,12 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     })
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
-    const policy = pagePolicy({ scriptHashes: files.scriptHashes, connect: hosted, images: hosted })
+    const policy = pagePolicy({
+      siteUrl: config.siteUrl,
+      scriptHashes: files.scriptHashes,
+      connect: hosted,
+      images: hosted,
+    })
     const listener = createListener({
       app,
       prefixes,
