@@ -8,7 +8,7 @@ import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { webSubJobs } from '#features/feeds/web-sub.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
-import { memberOfIdentity } from '#features/profiles/members.store.ts'
+import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
@@ -34,7 +34,10 @@ export async function createServices(
   const { identity, outbox, ...identityParts } = createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
-    return who && memberOfIdentity(db, who, ownerUsername)
+    if (!who) return null
+    // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
+    if (config.supabase && config.registration === 'closed') return findMemberByIdentity(db, who.issuer, who.subject)
+    return memberOfIdentity(db, who, ownerUsername)
   }
   const storage = createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')

@@ -27,7 +27,8 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 
-const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`
+/** The member behind an identity; null when it has none. */
+export const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`
   select id, username, role from members where issuer = ${issuer} and subject = ${subject}`
 
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
