@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { callAs, register, test } from './setup/journey.ts'
+
+// A connection that breaks, a session that ends, a browser that keeps nothing: the page stays, and so do typed words.
+
+test.use({ expectedFaults: ['Failed to load resource', 'Failed to fetch dynamically imported module'] })
+
+test('a browser that keeps nothing for sites shows the page and takes it over', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+})
+
+test('an edit is there again after the session ended in the middle of it', async ({ page }) => {
+  await register(page, 'editor')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'What I wrote' })
+  await page.goto(`/post/${id}/edit`)
+  const text = page.getByRole('textbox', { name: 'Post content' })
+  await text.fill('Much better words')
+  await page.evaluate(() => {
+    localStorage.removeItem('supabase_auth_token')
+    dispatchEvent(new StorageEvent('storage', { key: 'supabase_auth_token' }))
+  })
+  await page.waitForURL(/\/login/)
+  await page.getByLabel('E-mail').fill('editor@example.org')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(text).toHaveValue('Much better words')
+})
+
+test('offline, publishing says that it failed and keeps the text; a composer that cannot be loaded leaves the feed', async ({
+  page,
+  context,
+}) => {
+  await register(page, 'traveller')
+  const text = page.getByRole('textbox', { name: 'Post content' })
+  await text.fill('From the train')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByText('Failed to publish post. Please try again.')).toBeVisible()
+  await expect(text).toHaveValue('From the train')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('article').first()).toContainText('From the train')
+
+  await page.route('**/assets/new-post-*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('The composer could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('From the train')
+})
+
+test('going back to a page whose code cannot be had says so once', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: 'Sign in' })
+    .or(page.getByRole('link', { name: 'Create' }))
+    .first()
+    .click()
+  await page.waitForURL(/\/login/)
+  await page.reload()
+  let asked = 0
+  await page.route('**/assets/home-*.js', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.goBack()
+  await expect(page.getByText('This page could not be shown.')).toBeVisible()
+  expect(asked).toBeLessThan(3)
+})
