@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
@@ -373,13 +376,17 @@ test('30: of all frames only players of YouTube and Vimeo are left, in a sandbox
 })
 
 test('41: our pages do not show in the frame of another site', async ({ context, site }) => {
-  const framed = [...['/', '/login', '/nowhere'].map((path) => site.url + path), 'http://framer.test/plain']
-  await context.route('http://framer.test/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: framed.map((src) => `<iframe src="${src}"></iframe>`).join('') }),
-  )
-  await context.route('http://framer.test/plain', (route) => route.fulfill({ contentType: 'text/html', body: 'plain' }))
+  const framed = ['/', '/login', '/nowhere'].map((path) => site.url + path)
+  // On this machine too: browsers keep pages of the public internet from framing any site of a private network.
+  const other = http.createServer((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    const frames = [...framed, '/plain'].map((src) => `<iframe src="${src}"></iframe>`)
+    response.end(request.url === '/' ? frames.join('') : 'plain')
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
   const page = await context.newPage()
-  await page.goto('http://framer.test/')
+  await page.goto(address)
   const refused = 'chrome-error://chromewebdata/'
   await expect
     .poll(() =>
@@ -388,5 +395,7 @@ test('41: our pages do not show in the frame of another site', async ({ context,
         .slice(1)
         .map((frame) => frame.url()),
     )
-    .toEqual([refused, refused, refused, 'http://framer.test/plain'])
+    .toEqual([refused, refused, refused, `${address}plain`])
+  other.closeAllConnections()
+  other.close()
 })

@@ -37,6 +37,7 @@ export function attacksOn({ pattern }: Expression, length: number): string[] {
   const pumps = [
     ...new Set([
       ...signs,
+      ...Array.from(pattern.source),
       ...words,
       ...words.map((word) => `${word} `),
       'a.',
