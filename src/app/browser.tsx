@@ -23,7 +23,6 @@ async function start(): Promise<void> {
 
 // Spec §8: unhandled rejections are logged as warnings and suppressed.
 addEventListener('unhandledrejection', (event) => {
-  // oxlint-disable-next-line no-console -- the specification asks for it
   console.warn('Unhandled promise rejection', event.reason)
   event.preventDefault()
 })

@@ -100,7 +100,6 @@ function absent(): null {
 }
 
 function warn(what: string, reason: unknown): null {
-  // oxlint-disable-next-line no-console -- spec §8: start-up warnings are logged
   console.warn(what, reason)
   return null
 }
