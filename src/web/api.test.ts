@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { answer, type Answers } from '#tests/mount.tsx'
-import { get, messageOf, send } from './api.ts'
+import { get, messageOf, read, send } from './api.ts'
 import './auth-client.ts'
+import { createQueryCache } from './query-cache.ts'
 
 const answers: Answers = {
   'GET /api/config/supabase': () => Response.json({ url: 'https://project.test', anonKey: 'key' }),
@@ -20,6 +21,7 @@ beforeEach(() => {
   localStorage.setItem('supabase_auth_token', JSON.stringify(session))
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   localStorage.clear()
 })
@@ -39,4 +41,41 @@ test('while the session cannot be refreshed everybody’s part is read all the s
     false,
   )
   assert.ok(localStorage.getItem('supabase_auth_token'))
+})
+
+test('a connection that stalls is given up, an upload later, and told in the words of the caller', async () => {
+  localStorage.clear()
+  const patience: { ms: number; end: () => void }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    patience.push({ ms, end: () => controller.abort(new DOMException('Too late', 'TimeoutError')) })
+    return controller.signal
+  })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),
+  )
+  const failure = (call: Promise<unknown>) => call.catch((reason: unknown) => messageOf(reason, 'Could not post.'))
+  const posting = failure(send('POST', '/api/posts', z.unknown(), { content: 'typed' }))
+  const uploading = failure(send('POST', '/api/uploads', z.unknown(), new FormData()))
+  await vi.waitFor(() => assert.equal(patience.length, 2))
+  assert.deepEqual(
+    patience.map(({ ms }) => ms),
+    [30_000, 120_000],
+  )
+  for (const { end } of patience) end()
+  assert.deepEqual(await Promise.all([posting, uploading]), ['Could not post.', 'Could not post.'])
+})
+
+test('a read that is called off ends at once, without waiting for its time', async () => {
+  localStorage.clear()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),
+  )
+  const cache = createQueryCache()
+  const { queryKey, ...query } = read('/api/posts', z.unknown())
+  const reading = cache.fetchQuery({ queryKey, ...query, retry: false }).catch((reason: unknown) => reason)
+  await vi.waitFor(() => assert.equal(vi.mocked(fetch).mock.calls.length, 1))
+  await cache.cancelQueries({ queryKey })
+  assert.equal(vi.mocked(fetch).mock.calls[0]![1]?.signal?.aborted, true)
+  assert.ok(await reading)
 })

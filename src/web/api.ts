@@ -74,6 +74,10 @@ export function send<Schema extends z.ZodMiniType>(
   return request(method, path, schema, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 }
 
+// A connection that has died silently would otherwise keep a person waiting for ever.
+const callPatienceMs = 30_000
+const uploadPatienceMs = 120_000
+
 async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
@@ -82,7 +86,9 @@ async function request<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   const token = await tokenFor(method)
   const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(path, { ...init, method, headers, credentials: 'include' })
+  const patience = AbortSignal.timeout(init.body instanceof FormData ? uploadPatienceMs : callPatienceMs)
+  const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
+  const response = await fetch(path, { ...init, signal, method, headers, credentials: 'include' })
   const text = await response.text()
   if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
