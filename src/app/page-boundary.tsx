@@ -2,17 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 
+interface Guarded {
+  children: ReactNode
+}
+
 /** Keeps a fault of one page from taking the whole site with it. */
-export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return (
+export const PageBoundary = ({ children }: Guarded) => (
+  <Boundary
+    fallback={
       <div className="page">
         <ErrorPanel
           title="Something went wrong"
@@ -22,6 +19,39 @@ export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed
           This page could not be shown.
         </ErrorPanel>
       </div>
-    )
+    }
+  >
+    {children}
+  </Boundary>
+)
+
+/** What remains when the frame of the site itself fails: plain, so that nothing in it can fail, too. */
+export const SiteBoundary = ({ children }: Guarded) => (
+  <Boundary
+    fallback={
+      <main className="page stack">
+        <h1>Something went wrong</h1>
+        <p>
+          This page could not be shown.{' '}
+          <a href="/" className="link">
+            Return to the front page
+          </a>
+        </p>
+      </main>
+    }
+  >
+    {children}
+  </Boundary>
+)
+
+class Boundary extends Component<Guarded & { fallback: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
   }
 }

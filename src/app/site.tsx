@@ -7,7 +7,7 @@ import { documentTitle, type PageAddress } from '#pages/page.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
-import { PageBoundary } from './page-boundary.tsx'
+import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
 interface SiteProps {
@@ -19,16 +19,18 @@ interface SiteProps {
 /** The whole site in the browser and on the server. */
 export function Site({ cache, address }: SiteProps) {
   return (
-    <QueryClientProvider client={cache}>
-      <Router
-        {...(address && { ssrPath: address.path, ssrSearch: address.search })}
-        aroundNav={(...navigation) => void goTo(...navigation)}
-      >
-        <SiteFrame>
-          <PageAtHand />
-        </SiteFrame>
-      </Router>
-    </QueryClientProvider>
+    <SiteBoundary>
+      <QueryClientProvider client={cache}>
+        <Router
+          {...(address && { ssrPath: address.path, ssrSearch: address.search })}
+          aroundNav={(...navigation) => void goTo(...navigation)}
+        >
+          <SiteFrame>
+            <PageAtHand />
+          </SiteFrame>
+        </Router>
+      </QueryClientProvider>
+    </SiteBoundary>
   )
 }
 

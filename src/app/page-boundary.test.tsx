@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test, vi } from 'vitest'
+import { mount } from '#tests/mount.tsx'
+import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
+
+function Faulty(): never {
+  throw new Error('a fault')
+}
+
+test('a fault of the frame leaves words and a way home; one of a page leaves the frame', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const frame = await mount(
+    <SiteBoundary>
+      <Faulty />
+    </SiteBoundary>,
+  )
+  assert.equal(frame.page.querySelector('h1')?.textContent, 'Something went wrong')
+  assert.equal(frame.page.querySelector('a')?.getAttribute('href'), '/')
+
+  const { page } = await mount(
+    <SiteBoundary>
+      <p>The frame</p>
+      <PageBoundary>
+        <Faulty />
+      </PageBoundary>
+    </SiteBoundary>,
+  )
+  assert.match(page.textContent, /The frame.*This page could not be shown/)
+  assert.equal(page.querySelector('button')?.textContent, 'Reload the page')
+})
