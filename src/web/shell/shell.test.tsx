@@ -50,6 +50,13 @@ test('the present section is marked, also for what lies under it, and no other',
   assert.deepEqual(await currentAt('/profile/bob'), [])
 })
 
+test('the drawer of a phone has a button that closes it, without any script', async () => {
+  const { page } = await mount(<Shell {...visitor} />)
+  const close = page.querySelector('.side-bar button[aria-label="Close menu"]')!
+  assert.equal(close.getAttribute('popovertarget'), page.querySelector('.side-bar')!.id)
+  assert.equal(close.getAttribute('popovertargetaction'), 'hide')
+})
+
 test('feeds open in a new tab', async () => {
   const { page } = await mount(<Shell {...visitor} />)
   assert.deepEqual(hrefs(page, '.side-feeds'), [

@@ -1,6 +1,7 @@
 import './side-bar.css'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { Brand } from './brand.tsx'
@@ -29,6 +30,13 @@ export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut
       <div className="side-bar-head">
         <Brand siteName={siteName} />
         <ThemeToggle />
+        <IconButton
+          className="side-bar-close"
+          icon="x"
+          label="Close menu"
+          popoverTarget={sideBarId}
+          popoverTargetAction="hide"
+        />
       </div>
       <nav aria-label="Main">
         <ul className="side-links">
