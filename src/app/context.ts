@@ -8,6 +8,7 @@ import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { webSubJobs } from '#features/feeds/web-sub.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
+import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -81,6 +82,12 @@ const mount = (prefix: string, { handle }: { handle?: Mount['handle'] }): Mount[
   handle ? [{ prefix, handle }] : []
 
 const sweeping = ({ db, clock }: Context): JobSet => ({
-  tasks: { 'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())) },
-  schedules: [{ task: 'rate-limits.sweep', cron: '*/10 * * * *' }],
+  tasks: {
+    'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())),
+    'post-keys.sweep': async () => void (await sweepPostKeys(db, clock.now())),
+  },
+  schedules: [
+    { task: 'rate-limits.sweep', cron: '*/10 * * * *' },
+    { task: 'post-keys.sweep', cron: '37 * * * *' },
+  ],
 })

@@ -68,10 +68,12 @@ export function send<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<z.infer<Schema>> {
-  if (body === undefined) return request(method, path, schema, {})
-  if (body instanceof FormData) return request(method, path, schema, { body })
-  return request(method, path, schema, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  if (body === undefined) return request(method, path, schema, { headers })
+  if (body instanceof FormData) return request(method, path, schema, { body, headers })
+  const json = { ...headers, 'content-type': 'application/json' }
+  return request(method, path, schema, { body: JSON.stringify(body), headers: json })
 }
 
 // A connection that has died silently would otherwise keep a person waiting for ever.

@@ -5,14 +5,16 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { NewPost } from './new-post.tsx'
+import type { Post } from './posts.contract.ts'
 
 const categories = [
   { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
   { id: 5, name: 'general_thoughts', displayName: 'General Thoughts', color: 'slate' },
 ]
+const publish: Answers[string] = ({ body }) => Response.json(aPost(7, body as Partial<Post>), { status: 201 })
 const created: Answers = {
   'GET /api/post-categories': () => Response.json(categories),
-  'POST /api/posts': () => Response.json(aPost(7), { status: 201 }),
+  'POST /api/posts': publish,
 }
 
 beforeEach(() => {
@@ -59,7 +61,7 @@ test('reads Posting... while it is pending and sends once', async () => {
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({
     ...created,
-    'POST /api/posts': () => held.then(() => Response.json(aPost(7), { status: 201 })),
+    'POST /api/posts': (request) => held.then(() => publish(request)),
   })
   await settle(() => type(t.text(), 'Hello'))
   await settle(() => t.button('Post').click())
@@ -90,6 +92,49 @@ test('a failure without a sentence has one of ours', async () => {
   await settle(() => type(t.text(), 'Precious'))
   await settle(() => t.button('Post').click())
   assert.equal(shownToast()?.description, 'Failed to publish post. Please try again.')
+})
+
+const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
+
+test('trying again, after a reload too, is the same post to the server; the next one is another', async () => {
+  const failing = { ...created, 'POST /api/posts': () => Response.error() }
+  const first = await open(failing)
+  await settle(() => type(first.text(), 'Precious'))
+  await settle(() => first.button('Post').click())
+  await settle(() => first.button('Post').click())
+  const [key, ...keys] = first.sent('POST /api/posts').map(keyOf)
+  assert.match(key!, /^[0-9a-f]{32}$/)
+  assert.deepEqual(keys, [key])
+  first.page.remove()
+
+  const again = await open()
+  await settle(() => again.button('Post').click())
+  await settle(() => type(again.text(), 'Another'))
+  await settle(() => again.button('Post').click())
+  const sent = again.sent('POST /api/posts')
+  assert.equal(keyOf(sent[0]!), key)
+  assert.match(keyOf(sent[1]!)!, /^[0-9a-f]{32}$/)
+  assert.notEqual(keyOf(sent[1]!), key)
+})
+
+test('a text that was changed after it had arrived, or whose post was deleted, stays and can be published anew', async () => {
+  const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
+  const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
+  for (const [first, sentence] of [
+    [arrived, /already published, without your last changes/],
+    [deleted, /has been deleted/],
+  ] as const) {
+    const answers = [() => first, publish]
+    const t = await open({ ...created, 'POST /api/posts': (request) => answers.shift()!(request) })
+    await settle(() => type(t.text(), 'Early and late'))
+    await settle(() => t.button('Post').click())
+    assert.match(shownToast()?.description ?? '', sentence)
+    assert.equal(t.text().value, 'Early and late')
+    await settle(() => t.button('Post').click())
+    assert.equal(t.text().value, '')
+    assert.equal(new Set(t.sent('POST /api/posts').map(keyOf)).size, 2)
+    t.page.remove()
+  }
 })
 
 test('Ctrl and Enter publishes', async () => {
@@ -235,7 +280,7 @@ test('while a post is being published its text stands still, and a held key does
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({
     ...created,
-    'POST /api/posts': () => held.then(() => Response.json(aPost(7), { status: 201 })),
+    'POST /api/posts': (request) => held.then(() => publish(request)),
   })
   await settle(() => type(t.text(), 'Hello'))
   const enter = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { isRefusal, messageOf } from '#web/api.ts'
 import { forget } from '#web/storage.ts'
 import { ComposerCategory } from './composer-category.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
@@ -33,7 +33,7 @@ const tabs = [
 export function Composer({ draftKey, initial, words, onSubmit, children }: Props) {
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
-  const { draft, change, clear } = useDraft(draftKey, initial)
+  const { draft, change, clear, renew } = useDraft(draftKey, initial)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [isPending, setPending] = useState(false)
   const images = useImageUpload()
@@ -50,6 +50,7 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
       else clear()
       setTab('write')
     } catch (reason) {
+      if (isRefusal(reason, 409) || isRefusal(reason, 410)) renew()
       showToast({ title: 'Error', description: messageOf(reason, words.failure), variant: 'error' })
     } finally {
       setPending(false)

@@ -3,17 +3,24 @@ import * as z from 'zod/mini'
 import { defaultCategoryId } from '#features/categories/categories.contract.ts'
 import { forget, keep, kept } from '#web/storage.ts'
 
-/** What is being written. `updatedAt`: the version of the post that an edit started from. */
-export const PostDraft = z.object({ content: z.string(), categoryId: z.int(), updatedAt: z.optional(z.string()) })
+/** What is being written. `updatedAt`: the version of the post that an edit started from. `key`: what a new post is
+ *  called, so that trying again cannot publish it twice. */
+export const PostDraft = z.object({
+  content: z.string(),
+  categoryId: z.int(),
+  updatedAt: z.optional(z.string()),
+  key: z.optional(z.string()),
+})
 export type PostDraft = z.infer<typeof PostDraft>
 
-const emptyDraft: PostDraft = { content: '', categoryId: defaultCategoryId }
+const emptyDraft = (): PostDraft => ({ content: '', categoryId: defaultCategoryId, key: newKey() })
 
 /** A text under way. It is kept in this browser while it is written and is there again after a reload or a new sign-in;
  *  one that says nothing new is not kept. */
-export function useDraft(key: string, initial: PostDraft = emptyDraft) {
-  const [draft, setDraft] = useState(() => storedDraft(key) ?? initial)
-  const isNew = draft.content !== initial.content || (draft.content !== '' && draft.categoryId !== initial.categoryId)
+export function useDraft(key: string, initial?: PostDraft) {
+  const [draft, setDraft] = useState(() => ({ ...(initial ?? emptyDraft()), ...storedDraft(key) }))
+  const { content, categoryId } = initial ?? { content: '', categoryId: defaultCategoryId }
+  const isNew = draft.content !== content || (draft.content !== '' && draft.categoryId !== categoryId)
   useEffect(() => {
     if (isNew) keep(key, JSON.stringify(draft))
     else forget(key)
@@ -21,9 +28,15 @@ export function useDraft(key: string, initial: PostDraft = emptyDraft) {
   return {
     draft,
     change: (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })),
-    clear: () => setDraft(emptyDraft),
+    clear: () => setDraft(emptyDraft()),
+    /** Makes it another post than the one that was published under its key. */
+    renew: () => setDraft((before) => (before.key ? { ...before, key: newKey() } : before)),
   }
 }
+
+// crypto.randomUUID is missing on a site that is served over plain http.
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function storedDraft(key: string): PostDraft | null {
   try {

@@ -93,6 +93,14 @@ export const NewPost = z.discriminatedUnion(
 )
 export type NewPost = z.infer<typeof NewPost>
 
+/** A header that a caller may send with a new post: asked for again with the same one, it is not made again. */
+export const idempotencyHeader = 'Idempotency-Key'
+export const NewPostHeaders = z.object({
+  [idempotencyHeader]: z.nullable(
+    z.string().check(z.regex(/^[ -~]{8,100}$/, 'Idempotency-Key must be 8 to 100 printable ASCII characters')),
+  ),
+})
+
 /** A change to a post: what is left out stays. The whole is then held to {@link NewPost}. `updatedAt` is the version
  *  that the editor started from. */
 export const PostChange = z.object({

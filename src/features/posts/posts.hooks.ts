@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { usersPath } from '#features/profiles/profiles.contract.ts'
-import { isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
+import { ApiError, isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
 import type { PostDraft } from './draft.hooks.ts'
-import { Post, PostList, postPath, postsPath, Preview, previewPath } from './posts.contract.ts'
+import { idempotencyHeader, Post, PostList, postPath, postsPath, Preview, previewPath } from './posts.contract.ts'
 
 /** Which posts of the feed. */
 export interface Feed {
@@ -33,8 +33,21 @@ export const usePost = (id: number) => useQuery(postQuery(id))
 /** The post to be edited, read for that alone: what came with a page has no markdown. */
 export const usePostToEdit = (id: number) => useQuery({ ...postQuery(id), queryKey: ['edit', postPath(id)], gcTime: 0 })
 
-export const useCreatePost = () =>
-  useChange((draft: PostDraft) => send('POST', postsPath, Post, { ...draft, isLongForm: false }))
+/** Publishes a new post. Tried again after an answer that was lost it answers the first post, and is refused (409) when
+ *  that one has another text: what was written since is not in it. */
+export function useCreatePost() {
+  const cache = useQueryClient()
+  return useChange(async ({ key, content, categoryId }: PostDraft) => {
+    const headers = key === undefined ? {} : { [idempotencyHeader]: key }
+    const post = await send('POST', postsPath, Post, { content, categoryId, isLongForm: false }, headers)
+    if (post.content === content && post.categoryId === categoryId) return post
+    void refetchPosts(cache)
+    throw new ApiError(409, JSON.stringify({ message: publishedBefore }))
+  })
+}
+
+const publishedBefore =
+  'This post was already published, without your last changes. Edit it there, or press Post to publish this text too.'
 
 /** Saves an edited post. `updatedAt` is the version that the editor started from: 409 when it has moved on. */
 export function useUpdatePost(id: number) {

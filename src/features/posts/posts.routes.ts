@@ -10,7 +10,9 @@ import {
   canDeletePost,
   canEditPost,
   changed,
+  idempotencyHeader,
   NewPost,
+  NewPostHeaders,
   type Post,
   PostChange,
   PostListQuery,
@@ -22,8 +24,18 @@ import {
   sourcePath,
   userPostsPath,
 } from './posts.contract.ts'
+import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
-import { changePost, createPost, deletePost, findPost, isCategory, isDeleted, isMember } from './posts.store.ts'
+import {
+  changePost,
+  createPost,
+  createPostOnce,
+  deletePost,
+  findPost,
+  isCategory,
+  isDeleted,
+  isMember,
+} from './posts.store.ts'
 
 /** 100,000 characters, each written as an escape of six bytes, and the rest of the post. */
 const maxBodyBytes = 640 * 1024
@@ -51,14 +63,14 @@ export const postRoutes = [
   route(
     'POST',
     postsPath,
-    asMember(async ({ body, member, ctx }) => {
+    asMember(async ({ request, body, member, ctx }) => {
+      const { [idempotencyHeader]: key } = NewPostHeaders.parse({
+        [idempotencyHeader]: request.headers.get(idempotencyHeader),
+      })
       const input = NewPost.parse(await body())
       allowed(isOwnUserId(member, input.userId), 'You can only post as yourself.')
       await knownCategory(ctx, input.categoryId)
-      const id = await createPost(ctx.db, member, input, await ctx.markdown.render(input.content))
-      const post = await presentPost(ctx, id, member)
-      await tellHub(ctx, [post])
-      return created(post)
+      return created(await publish(ctx, member, input, key))
     }),
     { limits: [perMember('posts', 30, 3600)], maxBodyBytes },
   ),
@@ -116,8 +128,29 @@ export const postRoutes = [
 /** The post, or 410 for one that was deleted and 404 for one that never was. */
 async function presentPost({ db }: Context, id: number, viewer: Member | null): Promise<Post> {
   const post = await findPost(db, id, viewer)
-  if (!post && (await isDeleted(db, id))) throw new AppError('gone', 'This post has been deleted.')
+  if (!post && (await isDeleted(db, id))) throw deleted()
   return found(post, 'Post')
+}
+
+const deleted = () => new AppError('gone', 'This post has been deleted.')
+
+/** Makes the post, or finds the one that the member has made under the key.
+ *  @throws AppError gone when that one has been deleted */
+async function publish(ctx: Context, member: Member, input: NewPost, key: string | null): Promise<Post> {
+  const first = key === null ? null : await findPostKey(ctx.db, member.id, key)
+  if (first) {
+    if (first.postId === null) throw deleted()
+    return presentPost(ctx, first.postId, member)
+  }
+  const rendered = await ctx.markdown.render(input.content)
+  const id =
+    key === null
+      ? await createPost(ctx.db, member, input, rendered)
+      : await createPostOnce(ctx.db, member, key, input, rendered)
+  if (id === null) return publish(ctx, member, input, key)
+  const post = await presentPost(ctx, id, member)
+  await tellHub(ctx, [post])
+  return post
 }
 
 /** Applies the change to the present post; when another change came between, to what that one left. */

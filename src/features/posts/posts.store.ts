@@ -26,16 +26,44 @@ interface RenderedPost {
 }
 
 /** Publishes the post. @returns its id */
-export async function createPost(db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> {
+export const createPost = async (db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> =>
+  (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id`))!
+
+/** Publishes the post unless the member has used the key. Of calls at once one publishes, and the others wait for it.
+ *  @returns its id, null when the key has been used */
+export const createPostOnce = (db: Db, member: Member, key: string, input: NewPost, rendered: RenderedPost) =>
+  insertPost(
+    db,
+    member,
+    input,
+    rendered,
+    sql`insert into post_keys (member_id, key, post_id) values (${member.id}, ${key}, ${nextPostId})
+      on conflict (member_id, key) do nothing returning post_id as id`,
+  )
+
+const nextPostId = sql`nextval(pg_get_serial_sequence('posts', 'id'))::int`
+
+/** Inserts the post under the id that `claim` gives, if it gives one. */
+async function insertPost(
+  db: Db,
+  member: Member,
+  input: NewPost,
+  rendered: RenderedPost,
+  claim: typeof nextPostId,
+): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
   const row = await one<{ id: number }>(db)`
-    with counted as (
-      update post_totals set total = total + 1 where is_long_form = ${isLongForm} and category_id = ${input.categoryId})
-    insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
-    values (${member.id}, ${input.title || null}, ${input.content}, ${rendered.html}, ${rendered.excerpt200},
-      ${rendered.readingMinutes}, ${input.categoryId}, ${isLongForm})
+    with claimed as (${claim}),
+    counted as (
+      update post_totals set total = total + 1
+      where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
+    insert into posts (id, member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+    overriding system value
+    select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
+      ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int, ${input.categoryId}::int, ${isLongForm}::boolean
+    from claimed
     returning id`
-  return row!.id
+  return row?.id ?? null
 }
 
 /** Rewrites the post if `updatedAt` is still its version. Totals that change are held in a fixed order, so that no two

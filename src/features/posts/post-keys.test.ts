@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { cast, type Name } from '#tests/cast.ts'
+import { findPostKey, sweepPostKeys } from './post-keys.store.ts'
+import { NewPost, Post, postPath, postsPath } from './posts.contract.ts'
+import { postRoutes } from './posts.routes.ts'
+import { createPostOnce } from './posts.store.ts'
+
+const key = 'a key of mine'
+
+async function start() {
+  const t = await cast(postRoutes)
+  const post = async (name: Name, idempotencyKey: string, content = 'Hello') => {
+    const headers = {
+      authorization: `Bearer ${name}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    }
+    const body = JSON.stringify({ content })
+    const response = await t.app.request(postsPath, { method: 'POST', headers, body })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  /** How many posts there are: in the table, and as counted. */
+  const counts = () => many(t.db)`
+    select (select count(*) from posts) as posts, (select sum(total) from post_totals) as counted`
+  return { ...t, post, counts }
+}
+
+test('asked twice with one key, the first post is the answer to both, as it is by then', async () => {
+  const t = await start()
+  const first = await t.post('alice', key)
+  assert.deepEqual(await t.post('alice', key), first)
+  assert.equal(first.status, 201)
+  const { id } = Post.parse(first.body)
+  const edited = await t.alice('PATCH', postPath(id), { content: 'Hello again' })
+  assert.deepEqual(await t.post('alice', key, 'Something else'), { status: 201, body: edited.body })
+  assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
+})
+
+test('of ten calls at once one makes the post and all answer it', async () => {
+  const t = await start()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => t.post('alice', key)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.equal(new Set(answers.map(({ body }) => Post.parse(body).id)).size, 1)
+  assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
+  assert.deepEqual(t.logged, [])
+})
+
+test('of calls that all find the key new one alone inserts and counts', async () => {
+  const t = await start()
+  const rendered = { html: '<p>Hello</p>', excerpt200: 'Hello', readingMinutes: 1 }
+  const input = NewPost.parse({ content: 'Hello' })
+  const calls = Array.from({ length: 10 }, () => createPostOnce(t.db, t.members.alice, key, input, rendered))
+  const ids = (await Promise.all(calls)).filter((id) => id !== null)
+  assert.equal(ids.length, 1)
+  assert.deepEqual(await findPostKey(t.db, t.members.alice.id, key), { postId: ids[0] })
+  assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
+})
+
+test('a key is one member’s own, and another key is another post', async () => {
+  const t = await start()
+  const answers = [await t.post('alice', key), await t.post('bob', key), await t.post('alice', `${key} too`)]
+  const posts = answers.map(({ body }) => Post.parse(body))
+  assert.deepEqual(
+    posts.map(({ user }) => user.username),
+    ['alice', 'bob', 'alice'],
+  )
+  assert.deepEqual(await t.counts(), [{ posts: 3, counted: 3 }])
+})
+
+test('a post that has been deleted since is gone, and not made again', async () => {
+  const t = await start()
+  const { id } = Post.parse((await t.post('alice', key)).body)
+  await t.alice('DELETE', postPath(id))
+  assert.equal((await t.post('alice', key)).status, 410)
+  assert.deepEqual(await t.counts(), [{ posts: 0, counted: 0 }])
+})
+
+test('a key that is too short, too long or not plain is refused and makes nothing', async () => {
+  const t = await start()
+  for (const bad of ['', 'seven 7', 'x'.repeat(101), 'schlüssel', 'tab\there!']) {
+    const { status, body } = await t.post('alice', bad)
+    const message = 'Idempotency-Key must be 8 to 100 printable ASCII characters'
+    assert.equal(status, 400, bad)
+    assert.deepEqual((body as { issues: unknown }).issues, [{ path: 'Idempotency-Key', message }])
+  }
+  assert.equal((await t.post('alice', 'x'.repeat(8))).status, 201)
+  assert.equal((await t.post('alice', '~'.repeat(100))).status, 201)
+  assert.deepEqual(await t.counts(), [{ posts: 2, counted: 2 }])
+})
+
+test('a refused post does not use its key up', async () => {
+  const t = await start()
+  assert.equal((await t.post('alice', key, ' ')).status, 400)
+  assert.equal((await t.post('alice', key)).status, 201)
+})
+
+test('a key is forgotten after a week', async () => {
+  const t = await start()
+  for (const name of ['early key', 'later key']) await t.post('alice', name)
+  await run(t.db)`update post_keys set created_at = now() - interval '7 days 1 minute' where key = 'early key'`
+  assert.equal(await sweepPostKeys(t.db, Date.now()), 1)
+  for (const name of ['early key', 'later key']) await t.post('alice', name)
+  assert.deepEqual(await t.counts(), [{ posts: 3, counted: 3 }])
+})
