@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useCategories } from '#features/categories/categories.hooks.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/field.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { focusContent } from '#web/focus-content.ts'
 import { feedHref } from './feed-address.ts'
 
 /** Which posts are shown. Links and a form: it all works without JavaScript. A change starts at page 1. */
@@ -29,6 +31,17 @@ type Filters = Pick<Feed, 'type' | 'categoryId'>
 function CategoryForm({ type, categoryId }: Filters) {
   const categories = useCategories()
   const [, navigate] = useLocation()
+  const select = useRef<HTMLSelectElement>(null)
+  const choose = (value: string) => navigate(feedHref({ type, categoryId: value === '' ? undefined : Number(value) }))
+  const shown = categories.some(({ id }) => id === categoryId) ? String(categoryId) : ''
+
+  // What was chosen before this page could listen.
+  const catchUp = useEffectEvent(() => {
+    const chosen = select.current!.value
+    if (chosen !== shown) choose(chosen)
+  })
+  useEffect(() => catchUp(), [])
+
   return (
     <form action="/" method="get" className="push row">
       {type && <input type="hidden" name="type" value={type} />}
@@ -36,10 +49,10 @@ function CategoryForm({ type, categoryId }: Filters) {
         name="categoryId"
         label="Category"
         hideLabel
-        value={categoryId ?? ''}
-        onChange={({ target: { value } }) =>
-          navigate(feedHref({ type, categoryId: value === '' ? undefined : Number(value) }))
-        }
+        ref={select}
+        autoComplete="off"
+        value={shown}
+        onChange={({ target: { value } }) => choose(value)}
       >
         <option value="">All Categories</option>
         {categories.map(({ id, displayName }) => (
@@ -60,6 +73,7 @@ function CategoryForm({ type, categoryId }: Filters) {
 /** The filters that are on, each as a chip that takes it off. */
 function ActiveFilters({ type, categoryId }: Filters) {
   const category = useCategories().find(({ id }) => id === categoryId)
+  useFocusAfterRemoval(Number(type !== undefined) + Number(categoryId !== undefined))
   if (!type && categoryId === undefined) return null
   return (
     <ul className="feed-filters-chips row" aria-label="Active filters">
@@ -79,4 +93,13 @@ function ActiveFilters({ type, categoryId }: Filters) {
       )}
     </ul>
   )
+}
+
+/** A chip that goes takes the focus with it: the page itself gets it. */
+function useFocusAfterRemoval(count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) focusContent()
+    before.current = count
+  }, [count])
 }

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, test } from 'vitest'
-import { useSearch } from 'wouter'
+import { Router, useSearch } from 'wouter'
 import { categoriesQuery } from '#features/categories/categories.hooks.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
@@ -10,6 +13,7 @@ import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { feedHref, feedOf } from './feed-address.ts'
+import { FeedFilters } from './feed-filters.tsx'
 import { homePage } from './home.tsx'
 
 const categories = [
@@ -75,6 +79,40 @@ test('a change of filter starts at page 1 and asks for that', async () => {
   await settle(() => type(t.page.querySelector('select')!, '1'))
   await settle(() => type(t.page.querySelector('select')!, ''))
   assert.equal(here(), '/')
+})
+
+test('a chip that goes leaves the focus with the page', async () => {
+  const t = await open('/?type=popular', feed)
+  t.page.id = 'content'
+  t.page.tabIndex = -1
+  t.link('Remove filter: Popular')!.focus()
+  await t.follow('Remove filter: Popular')
+  assert.equal(document.activeElement, t.page)
+})
+
+test('a category that was chosen before the page could listen is applied; one that does not exist changes nothing', async () => {
+  answer(feed)
+  history.replaceState(null, '', '/?type=popular')
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(categoriesQuery.queryKey, categories)
+  const site = (
+    <QueryClientProvider client={cache}>
+      <FeedFilters feed={{ page: 1, type: 'popular', categoryId: undefined }} />
+    </QueryClientProvider>
+  )
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = renderToString(<Router ssrPath="/">{site}</Router>)
+  place.querySelector('select')!.value = '3'
+  let root: Root
+  await settle(() => (root = hydrateRoot(place, <Router>{site}</Router>)))
+  assert.equal(here(), '/?type=popular&categoryId=3')
+  await settle(() => root.unmount())
+  place.remove()
+
+  await open('/?categoryId=99', feed)
+  assert.equal(here(), '/?categoryId=99')
 })
 
 test('the pages are links: first, last, the current one and its neighbours', async () => {
