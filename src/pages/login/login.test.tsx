@@ -70,6 +70,20 @@ test('signs in, fetches the profile and goes on to where the person wanted to be
   assert.equal(here(), '/post/7/edit')
 })
 
+test('the tabs keep in their addresses where the person wanted to be, and nothing of other sites', async () => {
+  const t = await open('/login?next=/post/7/edit')
+  const tabs = () => [...t.page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
+  const follow = (index: number) => settle(() => t.page.querySelectorAll<HTMLElement>('nav a')[index]!.click())
+  await follow(1)
+  assert.equal(here(), '/login?tab=register&next=%2Fpost%2F7%2Fedit')
+  await follow(0)
+  assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit')
+  assert.deepEqual(tabs(), ['/login?next=%2Fpost%2F7%2Fedit', '/login?tab=register&next=%2Fpost%2F7%2Fedit'])
+
+  const other = await open('/login?next=//evil.example/x')
+  assert.equal(other.page.querySelector('nav a')?.getAttribute('href'), '/login')
+})
+
 test('never goes on to another site', async () => {
   const t = await open('/login?next=//evil.example/x')
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })

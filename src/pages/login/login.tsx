@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { nextPath } from '#features/accounts/accounts.contract.ts'
 import { GithubButton } from '#features/accounts/github-button.tsx'
@@ -48,7 +48,8 @@ const askedFor = (): string =>
   typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
 
 function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
+  const addressOf = useTabAddress(next)
   const [email, setEmail] = useState('')
   const { name, isRegistrationOpen } = useSite()
   const fields = { email, onEmail: setEmail }
@@ -63,11 +64,11 @@ function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
   return (
     <>
       <h1>{tab === 'register' ? `Join ${name}` : 'Welcome back'}</h1>
-      <SignInTabs current={tab === 'register' ? 'register' : 'login'} />
+      <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <SignedInNotice next={next} />
       {tab !== 'register' && <LoginForm {...fields} onSignedIn={() => navigate(next, { replace: true })} />}
       {tab === 'register' && isRegistrationOpen && (
-        <RegisterForm {...fields} onRegistered={() => navigate(path, { replace: true })} />
+        <RegisterForm {...fields} onRegistered={() => navigate(addressOf('login'), { replace: true })} />
       )}
       {tab === 'register' && !isRegistrationOpen && <p>Registration is closed on this site.</p>}
       <p className="sign-in-or">or</p>
@@ -79,12 +80,28 @@ function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
   )
 }
 
-/** Links, so that each has its address. They stay on this path: what was typed and asked for stays, too. */
-function SignInTabs({ current }: { current: 'login' | 'register' }) {
+type SignInTab = 'login' | 'register'
+type TabAddress = (tab: SignInTab) => string
+
+/** The addresses of the tabs. They stay on this path and keep what was asked for, for whoever reloads the page. The page
+ *  that the server sends knows nothing of that: the addresses follow once the browser has taken it over. */
+function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
+  const kept = useSyncExternalStore(neverChanges, () => next, atFirst)
+  return (tab) => {
+    const query = new URLSearchParams({ ...(tab === 'register' && { tab }), ...(kept !== '/' && { next: kept }) })
+    return query.size > 0 ? `${path}?${query.toString()}` : path
+  }
+}
+
+const neverChanges = () => () => undefined
+const atFirst = () => '/'
+
+/** Links, so that each has its address. */
+function SignInTabs({ current, addressOf }: { current: SignInTab; addressOf: TabAddress }) {
   const links = [
-    { label: 'Login', href: path, isCurrent: current === 'login' },
-    { label: 'Register', href: `${path}?tab=register`, isCurrent: current === 'register' },
+    { label: 'Login', href: addressOf('login'), isCurrent: current === 'login' },
+    { label: 'Register', href: addressOf('register'), isCurrent: current === 'register' },
   ]
   return <LinkTabs label="Login or register" tabs={links} />
 }
