@@ -8,6 +8,7 @@ import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
+import { stillHolds } from './pending-navigation.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 interface SiteProps {
@@ -34,17 +35,13 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-let latest = 0
-
 /** Shows the new page once its code is there. Another page starts at its top; other filters of the same one do not. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
-  const mine = ++latest
   try {
-    await preloadPage(to)
+    if (!(await stillHolds(preloadPage(to)))) return
   } catch {
     return location.assign(to)
   }
-  if (mine !== latest) return
   const before = location.pathname
   navigate(to, options)
   if (location.pathname === before) return
