@@ -33,8 +33,10 @@ async function listening(
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   /** Asks for the target as it is written. */
-  async function ask(target: string, method = 'GET') {
-    const request = http.request({ port, host: '127.0.0.1', path: target, method, agent: false }).end()
+  async function ask(target: string, method = 'GET', contentType?: string) {
+    const headers = contentType === undefined ? {} : { 'content-type': contentType }
+    const request = http.request({ port, host: '127.0.0.1', path: target, method, headers, agent: false })
+    request.end(contentType && 'password=secret')
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
@@ -54,6 +56,33 @@ test('a whole address, as clients of a proxy send it, is answered as its path', 
   assert.equal((await ask('http://devstead.test')).text, '/')
   assert.equal((await ask('http://devstead.test/api/posts?page=1')).text, 'api /api/posts')
   assert.equal((await ask('http://devstead.test/api/posts', 'POST')).text, 'api /api/posts')
+})
+
+test('a form that a browser sends before the script is there leads back to its page, without what it held', async () => {
+  const { ask } = await listening()
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const { status, headers } = await ask('/login?next=%2Fpost%2F7', 'POST', type)
+    assert.deepEqual([status, headers.location, headers['cache-control']], [303, '/login?next=%2Fpost%2F7', 'no-store'])
+  }
+  assert.equal((await ask('/api/posts', 'POST', 'text/plain')).text, 'api /api/posts')
+})
+
+test('everything else that is not read is refused', async () => {
+  const { ask } = await listening()
+  const form = 'application/x-www-form-urlencoded'
+  for (const [target, method, type] of [
+    ['/login', 'POST', undefined],
+    ['/login', 'POST', 'application/json'],
+    ['/login', 'PUT', form],
+    ['/no-such-page', 'POST', form],
+    ['//evil.example/', 'POST', form],
+    ['/\\evil.example', 'POST', form],
+    ['/login/../..//evil.example', 'POST', form],
+    ['*', 'POST', form],
+  ] as const) {
+    const { status, headers } = await ask(target, method, type)
+    assert.deepEqual([status, headers.allow, headers.location], [405, 'GET, HEAD', undefined], `${method} ${target}`)
+  }
 })
 
 test('while the database is away a page says when to try again, and the log has no fault of ours', async () => {

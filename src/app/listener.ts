@@ -39,7 +39,9 @@ export function createListener(options: ListenerOptions): RequestListener {
     const target = originForm(request.url ?? '/')
     const path = target.split('?', 1)[0]!
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return isOurs(path) ? void toApp(request, response) : refuseMethod(response, headers)
+      if (isOurs(path)) return void toApp(request, response)
+      const form = formAddress(request, target)
+      return form ? sendBack(response, form, headers) : refuseMethod(response, headers)
     }
     const ready = pages.fresh(target)
     if (ready) return sendStored(request, response, ready, documentHeaders(request))
@@ -68,6 +70,21 @@ function unreadable(headers: Record<string, string>): Response {
   const requestId = randomUUID()
   const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
   return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })
+}
+
+const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
+
+/** The page's own address where a browser sent a form to it by itself, because the page's script was not there yet. */
+function formAddress({ method, headers }: IncomingMessage, target: string): string | null {
+  if (method !== 'POST' || !formTypes.test(headers['content-type'] ?? '')) return null
+  const url = urlAt(target)
+  return url && matchPage(url.pathname) ? url.pathname + url.search : null
+}
+
+/** Shows the page again. What the form held goes nowhere, least of all into the address. */
+function sendBack(response: ServerResponse, location: string, headers: Record<string, string>): void {
+  response.writeHead(303, { ...headers, location, 'cache-control': 'no-store', 'content-length': 0 })
+  response.end()
 }
 
 function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
