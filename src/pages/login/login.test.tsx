@@ -70,7 +70,7 @@ test('signs in, fetches the profile and goes on to where the person wanted to be
   assert.equal(here(), '/post/7/edit')
 })
 
-test('the tabs keep in their addresses where the person wanted to be, and nothing of other sites', async () => {
+test('the tabs keep in their addresses where the person wanted to be', async () => {
   const t = await open('/login?next=/post/7/edit')
   const tabs = () => [...t.page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
   const follow = (index: number) => settle(() => t.page.querySelectorAll<HTMLElement>('nav a')[index]!.click())
@@ -79,13 +79,11 @@ test('the tabs keep in their addresses where the person wanted to be, and nothin
   await follow(0)
   assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit')
   assert.deepEqual(tabs(), ['/login?next=%2Fpost%2F7%2Fedit', '/login?tab=register&next=%2Fpost%2F7%2Fedit'])
-
-  const other = await open('/login?next=//evil.example/x')
-  assert.equal(other.page.querySelector('nav a')?.getAttribute('href'), '/login')
 })
 
 test('never goes on to another site', async () => {
   const t = await open('/login?next=//evil.example/x')
+  assert.equal(t.page.querySelector('nav a')?.getAttribute('href'), '/login')
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.equal(here(), '/')
