@@ -5,12 +5,10 @@ import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { Login } from './accounts.contract.ts'
+import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { signIn } from './sign-in.hooks.ts'
 
-interface Props {
-  /** What was typed as the address in another form of the page. */
-  email: string
-  onEmail: (email: string) => void
+interface Props extends EmailFieldProps {
   onSignedIn: () => void
 }
 
@@ -24,16 +22,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={email}
-        error={faults.email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <TextInput
         label="Password"
         name="password"

@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { Recovery } from './accounts.contract.ts'
+import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
 
-interface Props {
-  email: string
-  onEmail: (email: string) => void
-}
-
 /** Asks for a mail with a link to set a new password. It never tells whether the address is known. */
-export function RecoveryForm({ email, onEmail }: Props) {
+export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(Recovery, async (values) => {
     const outcome = await requestRecovery(values.email)
@@ -23,16 +18,7 @@ export function RecoveryForm({ email, onEmail }: Props) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <p>We send a link with which you can set a new password.</p>
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={email}
-        error={faults.email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Sending...' : 'Send link'}
       </Button>

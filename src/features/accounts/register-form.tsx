@@ -3,11 +3,10 @@ import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { Registration } from './accounts.contract.ts'
+import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { register } from './sign-in.hooks.ts'
 
-interface Props {
-  email: string
-  onEmail: (email: string) => void
+interface Props extends EmailFieldProps {
   onRegistered: () => void
 }
 
@@ -35,16 +34,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: Props) {
         hint="3 to 30 letters, digits, hyphens or underscores. It becomes part of your address."
       />
       <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={email}
-        error={faults.email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <TextInput
         label="Password"
         name="password"
