@@ -9,7 +9,7 @@ import { testDb } from './database.ts'
 const siteUrl = 'http://devstead.test'
 /** The site's markdown; its pictures have no sizes and no proxy. */
 const markdown: Context['markdown'] = {
-  render: async (source) => renderMarkdown(source, { siteUrl, image: (src) => ({ src }) }),
+  render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
 }
 export type Name = 'alice' | 'bob' | 'admin'
 

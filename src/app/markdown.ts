@@ -17,14 +17,14 @@ interface MarkdownOptions {
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): MarkdownService {
   const isOwn = (address: string) => storage.placeOf(address) !== null
   return {
-    async render(source) {
+    async render(source, form) {
       const known = await findImages(db, imagesIn(source, siteUrl).filter(isOwn))
       const image = (address: string): ImageSource => {
         const sizes = known.get(address)
         if (sizes) return ownImage(address, sizes)
         return { src: address.startsWith('/') || isOwn(address) ? address : proxiedImage(address, imageSecret) }
       }
-      return renderMarkdown(source, { siteUrl, image })
+      return renderMarkdown(source, { ...form, siteUrl, image })
     },
   }
 }

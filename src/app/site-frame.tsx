@@ -49,12 +49,13 @@ const signedOut = { title: 'Signed out', description: 'You have been signed out.
 function useGuard(isLeaving: { current: boolean }): boolean {
   const [path, navigate] = useLocation()
   const mayPass = useSignedIn()
-  const isGuarded = matchPage(path)?.route.guarded ?? false
+  const guarded = matchPage(path)?.route.guarded ?? false
   useEffect(() => {
-    if (!isGuarded || mayPass || isSignedIn() || isLeaving.current) return
+    if (!guarded || mayPass || isSignedIn() || isLeaving.current) return
+    if (guarded !== true) showToast({ ...guarded, variant: 'error' })
     navigate(`/login?next=${encodeURIComponent(path + location.search)}`, { replace: true })
-  }, [isGuarded, mayPass, path, navigate, isLeaving])
-  return isGuarded && !mayPass
+  }, [guarded, mayPass, path, navigate, isLeaving])
+  return guarded !== false && !mayPass
 }
 
 /** `/?logged_out=true` clears local copies and says so once. It never ends a session. */

@@ -8,8 +8,8 @@ interface PageRoute {
   view: ViewName
   /** The query parameters that change what the server renders, with the values that do; others make no other page. */
   query: Readonly<Record<string, RegExp>>
-  /** For members only: everyone else is sent to /login. */
-  guarded?: boolean
+  /** For members only: everyone else is sent to /login, and told why where there is something to say. */
+  guarded?: boolean | { title: string; description: string }
 }
 
 const pageNumber = /^([2-9]|[1-9]\d{1,8})$/

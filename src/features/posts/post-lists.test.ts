@@ -12,7 +12,7 @@ import { stretchOf } from './post-lists.store.ts'
 
 type Cast = Awaited<ReturnType<typeof castPosts>>
 const castPosts = () => cast([...postRoutes, ...likeRoutes])
-const rendered = { html: '<p>x</p>', excerpt200: 'x', readingMinutes: 1 }
+const rendered = { html: '<p>x</p>', text: 'x', excerpt200: 'x', readingMinutes: 1 }
 
 /** Publishes posts in that order, a minute apart; their content is their name. */
 async function publish(
@@ -218,7 +218,7 @@ test('totals stay right when posts are made, moved and deleted at the same time'
   const move = async (id: number, n: number) => {
     const post = await findPost(t.db, id, alice)
     const input = { content: 'y', title: 'title', categoryId: ((n * 7) % 5) + 1, isLongForm: n % 2 === 0 }
-    if (post) await changePost(t.db, post, input, rendered)
+    if (post) await changePost(t.db, post, { input, rendered, editorId: alice.id })
   }
   const work = Array.from({ length: 400 }, (_, n) => {
     const id = ids[(n * 13) % ids.length]!

@@ -32,7 +32,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
     uploadPicture(demo, member, { bucket: 'post-images', name }),
   )
   const post = NewPost.parse({ ...text, content })
-  const id = await createPost(db, member, post, await markdown.render(content))
+  const id = await createPost(db, member, post, await markdown.render(content, { isArticle: post.isLongForm }))
   await backdatePost(db, id, createdAt)
   return { id, memberId: member.id, createdAt, isLongForm: text.isLongForm }
 }

@@ -142,7 +142,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
     if (first.postId === null) throw deleted()
     return presentPost(ctx, first.postId, member)
   }
-  const rendered = await ctx.markdown.render(input.content)
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
   const id =
     key === null
       ? await createPost(ctx.db, member, input, rendered)
@@ -162,7 +162,8 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   }
   const input = changed(post, change)
   await knownCategory(ctx, input.categoryId)
-  const isSaved = await changePost(ctx.db, post, input, await ctx.markdown.render(input.content))
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  const isSaved = await changePost(ctx.db, post, { input, rendered, editorId: member.id })
   if (!isSaved) return save(ctx, id, change, member)
   const saved = await presentPost(ctx, id, member)
   await tellHub(ctx, [post, saved])

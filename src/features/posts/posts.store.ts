@@ -1,5 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
+import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
 
 /** The post as the viewer sees it; null when there is none. */
@@ -21,6 +22,8 @@ export async function postsWithIds(db: Db, ids: number[], viewer: Member | null)
 /** What is kept of a post's rendered markdown. */
 interface RenderedPost {
   html: string
+  /** Everything it says, without markup. */
+  text: string
   excerpt200: string
   readingMinutes: number
 }
@@ -57,29 +60,42 @@ async function insertPost(
     counted as (
       update post_totals set total = total + 1
       where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
-    insert into posts (id, member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+    insert into posts (id, member_id, title, content, content_html, plain_text, render_version, excerpt, reading_minutes,
+      category_id, is_long_form)
     overriding system value
     select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
-      ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int, ${input.categoryId}::int, ${isLongForm}::boolean
+      ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
+      ${input.categoryId}::int, ${isLongForm}::boolean
     from claimed
     returning id`
   return row?.id ?? null
 }
 
-/** Rewrites the post if `updatedAt` is still its version. Totals that change are held in a fixed order, so that no two
- *  changes can wait for each other. @returns whether it did */
+/** A new version of a post. */
+interface NewVersion {
+  input: NewPost
+  rendered: RenderedPost
+  editorId: number
+}
+
+/** Rewrites the post if `updatedAt` is still its version, and keeps the version that was. Totals that change are held in a
+ *  fixed order, so that no two changes can wait for each other. @returns whether it did */
 export async function changePost(
   db: Db,
   { id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>,
-  input: NewPost,
-  rendered: RenderedPost,
+  { input, rendered, editorId }: NewVersion,
 ): Promise<boolean> {
   const kind = sql`${input.isLongForm ?? false}::boolean`
   const category = sql`${input.categoryId}::int`
   const changed = await run(db)`
     with before as (
-      select id, is_long_form, category_id from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz
-      for update),
+      select * from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
+    kept as (
+      insert into post_versions (post_id, number, editor_id, title, content, content_html, category_id, is_long_form,
+        written_at)
+      select id, version, coalesce(editor_id, member_id), title, content, content_html, category_id, is_long_form,
+        updated_at
+      from before),
     held as (
       select t.is_long_form, t.category_id,
         case when (t.is_long_form, t.category_id) = (${kind}, ${category}) then 1 else -1 end as delta
@@ -91,8 +107,10 @@ export async function changePost(
       update post_totals t set total = t.total + held.delta from held
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
     update posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
-      excerpt = ${rendered.excerpt200}, reading_minutes = ${rendered.readingMinutes}, category_id = ${category},
-      is_long_form = ${kind}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
+      reading_minutes = ${rendered.readingMinutes}, category_id = ${category}, is_long_form = ${kind},
+      version = posts.version + 1, editor_id = ${editorId},
+      updated_at = greatest(now(), posts.updated_at + interval '1 millisecond')
     from before where posts.id = before.id`
   return changed > 0
 }

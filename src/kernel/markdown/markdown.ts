@@ -24,9 +24,20 @@ export interface Rendered {
   images: string[]
 }
 
+/** What a text is for. */
+export interface TextForm {
+  /** An article, on a page of its own. */
+  isArticle?: boolean | undefined
+  /** Says at each block from which line of the source it comes. */
+  withLines?: boolean | undefined
+}
+
+/** Counted up when the same markdown becomes other HTML or other plain text: what is stored is then made anew. */
+export const renderVersion = 1
+
 /** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, autolinks, coloured code and players of
  *  YouTube and Vimeo; other HTML is shown as text. @throws AppError invalid_input past `maxMarkdownLength` */
-export function renderMarkdown(source: string, options: PageOptions): Rendered {
+export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
   const tokens = parseWithin(source)
   checkTasks(tokens)
   const { text, prose } = plainText(tokens)

@@ -1,0 +1,42 @@
+-- What a post was before each change. The post itself is its newest version.
+alter table posts
+  add column version int not null default 1,
+  -- Who wrote the newest version, when it was not the author.
+  add column editor_id int references members on delete set null;
+
+create table post_versions (
+  post_id int not null references posts on delete cascade,
+  number int not null,
+  editor_id int references members on delete set null,
+  title text,
+  content text not null,
+  content_html text not null,
+  category_id int not null references post_categories,
+  is_long_form boolean not null,
+  written_at timestamptz(3) not null,
+  primary key (post_id, number)
+);
+
+-- What a post says without its markup, and which version of the renderer made it and the HTML; 0: not the present one.
+alter table posts
+  add column plain_text text not null default '',
+  add column render_version smallint not null default 0;
+create index posts_by_render_version on posts (render_version, id);
+
+-- Articles under way. A draft is named by the browser that began it, with the key that its post will be published under
+-- (post_keys): so a published draft is known as such. `base_updated_at`: the version of the post that an edit started from.
+create table drafts (
+  member_id int not null references members on delete cascade,
+  key text not null,
+  post_id int references posts on delete set null,
+  base_updated_at timestamptz(3),
+  title text not null,
+  content text not null,
+  category_id int references post_categories,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (member_id, key)
+);
+create unique index drafts_by_post on drafts (member_id, post_id);
+create index drafts_newest on drafts (member_id, updated_at desc);
+create index drafts_post on drafts (post_id) where post_id is not null;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { chosenId, Id } from '#features/ids/ids.contract.ts'
+
+export const draftsPath = '/api/drafts'
+export const draftPath = (key: string) => `/api/drafts/${key}`
+
+/** A draft's name, chosen at random by the browser that begins it. The post is published under the same key
+ *  (`Idempotency-Key`), which ends the draft. */
+export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
+
+/** More than a post may have: what is too long to be published is kept all the same. */
+export const maxDraftLength = 400_000
+const maxDraftTitleLength = 1000
+
+/** What an editor saves. `updatedAt`: the saved version that this text was written on; null for the first. */
+export const DraftInput = z.object({
+  title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
+  content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
+  categoryId: z.nullable(chosenId('Please select a category')),
+  /** The article that it changes, and the version of that article it started from; null for a new one. */
+  postId: z.nullable(Id),
+  baseUpdatedAt: z.nullable(z.iso.datetime()),
+  updatedAt: z.nullable(z.iso.datetime()),
+})
+export type DraftInput = z.infer<typeof DraftInput>
+
+/** An article under way, as its author sees it. */
+export const Draft = z.object({
+  key: DraftKey,
+  title: z.string(),
+  content: z.string(),
+  categoryId: z.nullable(Id),
+  postId: z.nullable(Id),
+  baseUpdatedAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** A draft in the list of its author's. `excerpt`: the beginning of the markdown, at most 100 characters. */
+export const DraftSummary = z.object({
+  key: DraftKey,
+  title: z.string(),
+  excerpt: z.string(),
+  postId: z.nullable(Id),
+  updatedAt: z.iso.datetime(),
+})
+export type DraftSummary = z.infer<typeof DraftSummary>
+
+/** Newest first. */
+export const DraftList = z.object({ drafts: z.array(DraftSummary) })
+export type DraftList = z.infer<typeof DraftList>
