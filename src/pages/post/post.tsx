@@ -1,13 +1,12 @@
-import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import type { Post } from '#features/posts/posts.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import type { Head, PageAddress, PageView } from '../page.ts'
+import type { PageAddress, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
+import { postHead } from './post-head.ts'
 
 export const postPage: PageView = {
   View: PostPage,
@@ -53,35 +52,3 @@ export const PostFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () =
     {messageOf(reason, 'Please try again.')}
   </ErrorPanel>
 )
-
-const descriptionLength = 155
-const titleLength = 70
-
-function postHead(post: Post): Head {
-  const picture = firstPicture(post.contentHtml)
-  return {
-    title: post.title ?? `${post.user.displayName}: ${shortened(post.excerpt, titleLength)}`,
-    description: shortened(post.excerpt, descriptionLength),
-    type: 'article',
-    publishedAt: post.createdAt,
-    modifiedAt: post.updatedAt,
-    author: post.user.displayName,
-    section: post.category.displayName,
-    feed: ownFeedLink(post.user.displayName, profileFolder(post.user.username)),
-    ...(picture !== null && { imageUrl: picture }),
-  }
-}
-
-/** At most `length` characters, cut between words. */
-function shortened(text: string, length: number): string {
-  if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).trimEnd()}…`
-}
-
-/** The address of the first picture in rendered markdown; null without one. */
-function firstPicture(html: string): string | null {
-  const source = /<img\b[^<>]*?\ssrc="([^"]+)"/.exec(html)?.[1]
-  return source === undefined ? null : source.replaceAll('&amp;', '&')
-}
