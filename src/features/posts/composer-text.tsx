@@ -1,15 +1,13 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { notAnImage } from '#features/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/uploads/uploads.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { dismissToast, showToast } from '#ui/toasts.ts'
-import { ComposerQuestion, type Question } from './composer-question.tsx'
+import { tellUploadFailure, useInsertions } from './composer-insertions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
-import { grow, type ImageSource, type ImageUpload, useInsert } from './composer.hooks.ts'
-import { maxContentLength } from './posts.contract.ts'
+import { grow, type ImageUpload, useInsert } from './composer.hooks.ts'
+import { LengthLeft } from './length-left.tsx'
 
 interface Props {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -29,43 +27,21 @@ interface Props {
 export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()
-  const [questions, setQuestions] = useState<Question[]>([])
   const insert = useInsert(ref, onChange)
-  const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
-  const answered = () => setQuestions((waiting) => waiting.slice(1))
-  const [question] = questions
+  const { ask, addImages, dialog } = useInsertions({ images, insert, onCancel: () => ref.current?.focus() })
 
-  async function addImages(files: File[], source: ImageSource) {
-    for (const file of files) {
-      const toast = showToast(progress)
-      const image = await images.upload(file, source)
-      dismissToast(toast)
-      if (image.ok) ask({ about: 'image', url: image.url })
-      else tellFailure(image.message)
-    }
-  }
   const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
     const pictures = imagesIn(transfer)
     const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
     if (pictures.length === 0 && !isOtherFile) return
     event.preventDefault() // the browser would open a dropped file in place of the page
-    if (isOtherFile) tellFailure(notAnImage)
+    if (isOtherFile) tellUploadFailure(notAnImage)
     else void addImages(pictures, 'pasted')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (!event.repeat) onSubmit()
-  }
-  const onInsert = (markdown: string) => {
-    const wasImage = question?.about === 'image'
-    answered()
-    insert(markdown)
-    if (wasImage) showToast(inserted)
-  }
-  const onCancel = () => {
-    flushSync(answered) // nothing behind an open dialog takes the focus
-    ref.current?.focus()
   }
 
   return (
@@ -114,34 +90,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
       <p className="field-error" id={`${id}-fault`} role="alert" hidden={!fault}>
         {fault}
       </p>
-      {question && (
-        <ComposerQuestion
-          key={question.about === 'image' ? question.url : question.about}
-          question={question}
-          onInsert={onInsert}
-          onCancel={onCancel}
-        />
-      )}
+      {dialog}
     </div>
-  )
-}
-
-const tellFailure = (description: string) => showToast({ title: 'Upload failed', description, variant: 'error' })
-
-const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }
-const inserted = {
-  title: 'Image uploaded',
-  description: 'Your image has been uploaded and inserted.',
-  variant: 'success',
-} as const
-
-/** Shown when nine tenths of what a post may hold are used. */
-function LengthLeft({ length }: { length: number }) {
-  if (length < maxContentLength * 0.9) return null
-  const number = new Intl.NumberFormat('en-US')
-  return (
-    <output className="meta composer-length" data-over={length > maxContentLength || undefined}>
-      {number.format(length)} of {number.format(maxContentLength)} characters
-    </output>
   )
 }

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { dismissToast, showToast } from '#ui/toasts.ts'
+import { ComposerQuestion, type Question } from './composer-question.tsx'
+import type { ImageSource, ImageUpload } from './composer.hooks.ts'
+
+interface Options {
+  images: ImageUpload
+  insert: (markdown: string) => void
+  /** The text takes the focus back. */
+  onCancel: () => void
+}
+
+export interface Insertions {
+  ask: (question: Question) => void
+  /** Uploads them and asks for a description of each. */
+  addImages: (files: File[], source: ImageSource) => Promise<void>
+  /** The question that is open. */
+  dialog: ReactNode
+}
+
+/** Pictures, videos and code on their way into a text: what has to be known is asked first, one after the other. */
+export function useInsertions({ images, insert, onCancel }: Options): Insertions {
+  const [questions, setQuestions] = useState<Question[]>([])
+  const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
+  const answered = () => setQuestions((waiting) => waiting.slice(1))
+  const [question] = questions
+
+  async function addImages(files: File[], source: ImageSource) {
+    for (const file of files) {
+      const toast = showToast(progress)
+      const image = await images.upload(file, source)
+      dismissToast(toast)
+      if (image.ok) ask({ about: 'image', url: image.url })
+      else tellUploadFailure(image.message)
+    }
+  }
+  const dialog = question && (
+    <ComposerQuestion
+      key={question.about === 'image' ? question.url : question.about}
+      question={question}
+      onInsert={(markdown) => {
+        answered()
+        insert(markdown)
+        if (question.about === 'image') showToast(inserted)
+      }}
+      onCancel={() => {
+        flushSync(answered) // nothing behind an open dialog takes the focus
+        onCancel()
+      }}
+    />
+  )
+  return { ask, addImages, dialog }
+}
+
+export const tellUploadFailure = (description: string) =>
+  showToast({ title: 'Upload failed', description, variant: 'error' })
+
+const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }
+const inserted = {
+  title: 'Image uploaded',
+  description: 'Your image has been uploaded and inserted.',
+  variant: 'success',
+} as const

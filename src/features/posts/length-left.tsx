@@ -1,0 +1,12 @@
+import { maxContentLength } from './posts.contract.ts'
+
+/** How long a text is; shown when nine tenths of what a post may hold are used. */
+export function LengthLeft({ length }: { length: number }) {
+  if (length < maxContentLength * 0.9) return null
+  const number = new Intl.NumberFormat('en-US')
+  return (
+    <output className="meta composer-length" data-over={length > maxContentLength || undefined}>
+      {number.format(length)} of {number.format(maxContentLength)} characters
+    </output>
+  )
+}
