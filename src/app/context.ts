@@ -6,6 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { sweepDrafts } from '#features/drafts/drafts.store.ts'
 import { webSubJobs } from '#features/feeds/web-sub.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
 import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
@@ -84,10 +85,12 @@ const mount = (prefix: string, { handle }: { handle?: Mount['handle'] }): Mount[
 const sweeping = ({ db, clock }: Context): JobSet => ({
   tasks: {
     'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())),
+    'drafts.sweep': async () => void (await sweepDrafts(db)),
     'post-keys.sweep': async () => void (await sweepPostKeys(db, clock.now())),
   },
   schedules: [
     { task: 'rate-limits.sweep', cron: '*/10 * * * *' },
+    { task: 'drafts.sweep', cron: '17 * * * *' },
     { task: 'post-keys.sweep', cron: '37 * * * *' },
   ],
 })

@@ -1,6 +1,7 @@
 import type { Route } from '#kernel/http.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
+import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { feedRoutes } from '#features/feeds/feeds.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...postRoutes,
   ...likeRoutes,
+  ...draftRoutes,
   ...uploadRoutes,
   ...imageProxyRoutes,
   ...feedRoutes,

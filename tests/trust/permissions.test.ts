@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
+import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
 
@@ -26,6 +27,7 @@ const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
 const ofPost = ({ postId }: Fixture) => postPath(postId)
+const ofDraft = () => draftPath('0'.repeat(32))
 
 /** Every route of the application. A route without its row fails the test below. */
 const table: Record<string, Row> = {
@@ -52,6 +54,15 @@ const table: Record<string, Row> = {
   'POST /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
   'DELETE /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
   'POST /api/posts/:id/unlike': { statuses: members, path: (f) => `${ofPost(f)}/unlike` },
+  // Drafts are their author's alone: whoever asks for one that is not theirs finds nothing there.
+  'GET /api/drafts': { statuses: members },
+  'GET /api/drafts/:key': { statuses: instead(members, 404), path: ofDraft },
+  'PUT /api/drafts/:key': {
+    statuses: members,
+    path: ofDraft,
+    body: { title: '', content: '', categoryId: null, postId: null, baseUpdatedAt: null, updatedAt: null },
+  },
+  'DELETE /api/drafts/:key': { statuses: instead(members, 204), path: ofDraft },
   // Without a picture nobody gets further than being told so; who may upload one is the uploads' own test.
   'POST /api/storage/upload': { statuses: instead(members, 400), body: new FormData() },
   // The address is signed: without a right signature there is nothing there for anybody.

@@ -3,6 +3,9 @@ import { chosenId, Id } from '#features/ids/ids.contract.ts'
 
 export const draftsPath = '/api/drafts'
 export const draftPath = (key: string) => `/api/drafts/${key}`
+/** Where it is written on. */
+export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
+  postId === null ? `/blog/create?draft=${key}` : `/blog/edit/${postId}`
 
 /** A draft's name, chosen at random by the browser that begins it. The post is published under the same key
  *  (`Idempotency-Key`), which ends the draft. */
@@ -11,6 +14,8 @@ export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key 
 /** More than a post may have: what is too long to be published is kept all the same. */
 export const maxDraftLength = 400_000
 const maxDraftTitleLength = 1000
+/** That a member may have at a time. */
+export const maxDrafts = 200
 
 /** What an editor saves. `updatedAt`: the saved version that this text was written on; null for the first. */
 export const DraftInput = z.object({
@@ -36,6 +41,16 @@ export const Draft = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type Draft = z.infer<typeof Draft>
+
+/** Whether the draft says what is to be saved already, as when a save is sent again after its answer was lost. */
+export const isSameText = (draft: Draft, input: DraftInput): boolean =>
+  draft.title === input.title &&
+  draft.content === input.content &&
+  draft.categoryId === input.categoryId &&
+  draft.postId === input.postId &&
+  timeOf(draft.baseUpdatedAt) === timeOf(input.baseUpdatedAt)
+
+const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
 /** A draft in the list of its author's. `excerpt`: the beginning of the markdown, at most 100 characters. */
 export const DraftSummary = z.object({

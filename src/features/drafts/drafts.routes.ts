@@ -1,0 +1,86 @@
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, asMember, type Context, type Member, route } from '#kernel/http.ts'
+import { perMember } from '#kernel/limits.ts'
+import { canEditPost } from '#features/posts/posts.contract.ts'
+import {
+  type Draft,
+  DraftInput,
+  DraftKey,
+  type DraftList,
+  draftPath,
+  draftsPath,
+  isSameText,
+  maxDrafts,
+} from './drafts.contract.ts'
+import { discardDraft, findDraft, findDraftOfPost, findNamed, listDrafts, saveDraft } from './drafts.store.ts'
+
+/** 400,000 characters, each written as an escape of six bytes, and the rest of the draft. */
+const maxBodyBytes = 2400 * 1024
+
+/** A draft is its author's alone: for everybody else it is not there. */
+export const draftRoutes = [
+  route(
+    'GET',
+    draftsPath,
+    asMember(async ({ member, ctx }): Promise<DraftList> => ({ drafts: await listDrafts(ctx.db, member.id) })),
+  ),
+  route(
+    'GET',
+    draftPath(':key'),
+    asMember(async ({ params, member, ctx }) => {
+      const key = DraftKey.parse(params.key)
+      const { published } = await findNamed(ctx.db, member.id, key, { postId: null, categoryId: null })
+      if (published) throw alreadyPublished(published.postId)
+      return found(await findDraft(ctx.db, member.id, key), 'Draft')
+    }),
+  ),
+  route(
+    'PUT',
+    draftPath(':key'),
+    asMember(async ({ params, body, member, ctx }) => {
+      const key = DraftKey.parse(params.key)
+      return save(ctx, member, key, DraftInput.parse(await body()))
+    }),
+    { limits: [perMember('drafts', 600, 600)], maxBodyBytes },
+  ),
+  route(
+    'DELETE',
+    draftPath(':key'),
+    asMember(async ({ params, member, ctx }) => {
+      await discardDraft(ctx.db, member.id, DraftKey.parse(params.key))
+      return null
+    }),
+  ),
+]
+
+async function save(ctx: Context, member: Member, key: string, input: DraftInput): Promise<Draft> {
+  await mayBeSaved(ctx, member, key, input)
+  const saved = await saveDraft(ctx.db, member.id, key, input)
+  if (saved) return saved
+  const present = await findDraft(ctx.db, member.id, key)
+  if (present && isSameText(present, input)) return present
+  await mayBeSaved(ctx, member, key, input) // it may have been published meanwhile
+  if (present) throw clash('This draft has been changed in another window.', present)
+  const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
+  if (other) throw clash('There is another draft of this article.', other)
+  throw new AppError('conflict', `You have ${maxDrafts} drafts. Please discard some.`)
+}
+
+/** Refuses a draft that has been published, and one that names what is not there or not the member's to edit. */
+async function mayBeSaved({ db }: Context, member: Member, key: string, input: DraftInput): Promise<void> {
+  const { published, authorId, isCategory } = await findNamed(db, member.id, key, input)
+  if (published) throw alreadyPublished(published.postId)
+  if (input.postId !== null) {
+    const user = { id: found(authorId, 'Post') }
+    allowed(canEditPost(member, { user }), 'You can only edit your own posts.')
+  }
+  if (input.categoryId !== null && !isCategory) {
+    const message = 'There is no such category'
+    throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
+  }
+}
+
+const alreadyPublished = (postId: number | null) =>
+  new AppError('gone', 'This draft has been published.', { extra: { postId } })
+
+const clash = (message: string, draft: Draft) => new AppError('conflict', message, { extra: { draft } })
