@@ -22,7 +22,8 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const memberOf: Context['memberOf'] = async (authorization) =>
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
-  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, markdown, ...slots } as Context
+  const announce = async () => {}
+  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
 
   const as =

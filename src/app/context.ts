@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type Changes, createChanges } from '#kernel/changes.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import type { Context } from '#kernel/http.ts'
 import { createJobs, type JobSet } from '#kernel/jobs.ts'
@@ -21,6 +22,7 @@ import { createStorage } from './storage.ts'
 export interface Services {
   ctx: Context
   mounts: Mount[]
+  changes: Pick<Changes, 'stampOf'>
   close: () => Promise<void>
 }
 
@@ -33,13 +35,17 @@ export async function createServices(
 ): Promise<Services> {
   const { siteUrl, ownerUsername } = config
   const base = { db, log, clock }
+  const changes = await createChanges({ db, connection, log })
   const { identity, outbox, ...identityParts } = createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null
+    const known = await findMemberByIdentity(db, who.issuer, who.subject)
     // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
-    if (config.supabase && config.registration === 'closed') return findMemberByIdentity(db, who.issuer, who.subject)
-    return memberOfIdentity(db, who, ownerUsername)
+    if (known || (config.supabase && config.registration === 'closed')) return known
+    const made = await memberOfIdentity(db, who, ownerUsername)
+    await changes.announce('members')
+    return made
   }
   const storage = createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')
@@ -49,6 +55,7 @@ export async function createServices(
     siteUrl,
     webSubHub: config.webSubHub,
     memberOf,
+    announce: changes.announce,
     identity,
     outbox,
     storage,
@@ -65,15 +72,17 @@ export async function createServices(
     ...identityParts.jobs,
     storage.jobs,
     sweeping(ctx),
-    webSubJobs({ hub: config.webSubHub, siteUrl, fetch }),
+    webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
   ]
   const jobs = await createJobs({ connection, sets, log })
   const mounts = [mount('/auth/v1', identity), mount('/storage/v1', storage)].flat()
   return {
     ctx,
     mounts,
+    changes,
     close: async () => {
       await jobs.stop()
+      await changes.stop()
       identityParts.close()
     },
   }

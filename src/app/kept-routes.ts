@@ -1,3 +1,4 @@
+import type { Topic } from '#kernel/changes.ts'
 import type { Route } from '#kernel/http.ts'
 import type { App } from './http.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -6,11 +7,14 @@ export type KeptRoutes = ReturnType<typeof keptRoutes>
 
 /** The application's routes whose answers are kept as pages are: feeds and other texts that are the same for everybody. */
 export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
-  const known = routes.flatMap(({ path, kept }) => (kept ? [{ pattern: patternOf(path), parameters: kept }] : []))
+  const known = routes.flatMap(({ path, kept, changesWith = null }) =>
+    kept ? [{ pattern: patternOf(path), parameters: kept, changesWith }] : [],
+  )
+  const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
   /** The address that stands for all addresses of one answer; null where no such route is. */
   function addressOf({ pathname, searchParams }: URL): string | null {
-    const route = known.find(({ pattern }) => pattern.test(pathname))
+    const route = routeAt(pathname)
     if (!route) return null
     const query = route.parameters.flatMap((name) => {
       const value = searchParams.get(name)
@@ -18,6 +22,9 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
     })
     return query.length ? `${pathname}?${new URLSearchParams(query).toString()}` : pathname
   }
+
+  /** What the answer at an address changes with; null where that is not known. */
+  const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
   /** The application's answer for nobody in particular; null where no such route is. */
   function render(address: string): Promise<RenderedPage> | null {
@@ -33,7 +40,7 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
     return { status: response.status, body: await response.text(), headers }
   }
 
-  return { addressOf, render }
+  return { addressOf, changesWith, render }
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`)

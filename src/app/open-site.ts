@@ -66,7 +66,11 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       prefixes,
       kept,
       assets: files.assets,
-      pages: createPageCache({ render: (address) => kept.render(address) ?? renderPage(address) }),
+      pages: createPageCache({
+        render: (address) => kept.render(address) ?? renderPage(address),
+        changesWith: kept.changesWith,
+        stampOf: services.changes.stampOf,
+      }),
       headers: securityHeaders(config),
       policy: development ? () => development.policy : policy,
       log,

@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import type { Changes, Topic } from '#kernel/changes.ts'
 import { AppError } from '#kernel/errors.ts'
 import { etagOf, type StoredAnswer } from './stored-answer.ts'
 
 /** A page is rendered again at most once in this time, and never shown older. */
 const freshMs = 1000
+/** So much older may be what is known to change with topics of which none has changed: not without an end, for what is
+ *  changed by hand in the database is not announced. */
+const unchangedMs = 60_000
 /** A render that takes longer, as on a database that hangs, no longer keeps visitors waiting. */
 const defaultPatienceMs = 15_000
 const maxBytes = 64 * 1024 * 1024
@@ -20,50 +24,71 @@ export interface RenderedPage {
 interface Entry {
   answer: StoredAnswer
   renderedAtMs: number
+  topics: Topic[] | null
+  /** Of the topics, before it was rendered. */
+  stamp: number | null
 }
 
 export interface PageCacheOptions {
   /** Renders the page at that address: path and known query parameters. */
   render: (address: string) => Promise<RenderedPage>
+  /** What the page at that address changes with; null where that is not known. */
+  changesWith?: (address: string) => Topic[] | null
+  stampOf?: Changes['stampOf']
   /** Milliseconds from any beginning, never going back. */
   now?: () => number
   patienceMs?: number
 }
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Keeps whole pages as compressed bytes, the same for every visitor. Bounded; one render at a time for an address. */
+/** Keeps whole pages as compressed bytes, the same for every visitor. Bounded; one render at a time for an address, until
+ *  what it changes with has changed. */
 export function createPageCache({
   render,
+  changesWith = () => null,
+  stampOf = () => null,
   now = () => performance.now(),
   patienceMs = defaultPatienceMs,
 }: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
-  const underWay = new Map<string, Promise<StoredAnswer>>()
+  const underWay = new Map<string, { stamp: number | null; answer: Promise<StoredAnswer> }>()
+  const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
 
-  /** The page when it was rendered within the last second; null otherwise. */
+  /** The page as it was rendered within the last second, or since when nothing in it has changed; null otherwise. */
   function fresh(address: string): StoredAnswer | null {
     const entry = entries.get(address)
-    return entry && now() - entry.renderedAtMs < freshMs ? entry.answer : null
+    return entry && isFresh(entry) ? entry.answer : null
   }
 
-  async function renderAnswer(address: string): Promise<StoredAnswer> {
-    const renderedAtMs = now() // taken before its reads: what is written meanwhile shows after one more second at most
+  function isFresh({ renderedAtMs, topics, stamp }: Entry): boolean {
+    const ageMs = now() - renderedAtMs
+    const present = stampNow(topics)
+    return present === null ? ageMs < freshMs : ageMs < unchangedMs && present === stamp
+  }
+
+  // Time and stamp are taken before its reads: what is written meanwhile makes it stale.
+  async function renderAnswer(address: string, known: Topic[] | null, stamp: number | null): Promise<StoredAnswer> {
+    const renderedAtMs = now()
     const rendered = toAnswer(await render(address), new Date())
-    const known = entries.get(address)?.answer
-    const answer = known?.etag === rendered.etag && known.status === rendered.status ? known : rendered
-    entries.set(address, { answer, renderedAtMs })
+    const before = entries.get(address)?.answer
+    const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
+    const topics = answer.status < 400 ? known : null // a refusal may have reasons of its own
+    entries.set(address, { answer, renderedAtMs, topics, stamp })
     return answer
   }
 
   async function get(address: string): Promise<StoredAnswer> {
     const kept = fresh(address)
     if (kept) return kept
-    let pending = underWay.get(address)
-    if (!pending) {
-      pending = within(patienceMs, renderAnswer(address)).finally(() => underWay.delete(address))
-      underWay.set(address, pending)
-    }
-    return pending
+    const topics = changesWith(address)
+    const stamp = stampNow(topics)
+    const begun = underWay.get(address)
+    if (begun?.stamp === stamp) return begun.answer // else it may have been read before the last change
+    const answer = within(patienceMs, renderAnswer(address, topics, stamp)).finally(() => {
+      if (underWay.get(address)?.answer === answer) underWay.delete(address)
+    })
+    underWay.set(address, { stamp, answer })
+    return answer
   }
 
   return { fresh, get }

@@ -1,3 +1,4 @@
+import type { Changes, Topic } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
@@ -20,6 +21,7 @@ export interface Context {
   siteUrl: string
   /** The member behind an Authorization header; null for none, or for a token that does not hold. */
   memberOf(authorization: string | undefined): Promise<Member | null>
+  announce: Changes['announce']
 }
 
 export interface Call<Who> {
@@ -49,6 +51,8 @@ export interface RouteOptions {
   /** The answer is a text and the same for everybody: it is kept for a second, compressed, and answers conditional
    *  requests. Names the query parameters that tell one answer from another. */
   kept?: string[]
+  /** A kept answer stays until one of these is announced to have changed, for a minute at most. */
+  changesWith?: Topic[]
 }
 export interface Route extends Handler, RouteOptions {
   method: Method

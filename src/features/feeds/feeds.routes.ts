@@ -38,7 +38,7 @@ function feedRoute(folder: Folder, format: FeedFormat) {
     }
     return new Response(writers[format](feed), { headers })
   })
-  return route('GET', feedPath(folder, format), handler, { kept: ['category'] })
+  return route('GET', feedPath(folder, format), handler, { kept: ['category'], changesWith: ['posts', 'members'] })
 }
 
 async function feedOf(

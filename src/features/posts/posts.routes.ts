@@ -1,3 +1,4 @@
+import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
@@ -39,6 +40,12 @@ import {
 
 /** 100,000 characters, each written as an escape of six bytes, and the rest of the post. */
 const maxBodyBytes = 640 * 1024
+
+declare module '#kernel/changes.ts' {
+  interface Topics {
+    posts: true
+  }
+}
 
 export const postRoutes = [
   route(
@@ -106,9 +113,11 @@ export const postRoutes = [
     asMember(async ({ params, member, ctx }) => {
       const post = await presentPost(ctx, IdText.parse(params.id), member)
       allowed(canDeletePost(member, post), 'You can only delete your own posts.')
-      await deletePost(ctx.db, post.id, member.id)
-      await tellHub(ctx, [post])
-      return null
+      return changingPosts(ctx, async (ctx) => {
+        await deletePost(ctx.db, post.id, member.id)
+        await tellHub(ctx, [post])
+        return null
+      })
     }),
   ),
   route(
@@ -121,7 +130,7 @@ export const postRoutes = [
       const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
       return new Response(content, { headers })
     }),
-    { kept: [] },
+    { kept: [], changesWith: ['posts'] },
   ),
 ]
 
@@ -143,14 +152,17 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
     return presentPost(ctx, first.postId, member)
   }
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
-  const id =
-    key === null
-      ? await createPost(ctx.db, member, input, rendered)
-      : await createPostOnce(ctx.db, member, key, input, rendered)
-  if (id === null) return publish(ctx, member, input, key)
-  const post = await presentPost(ctx, id, member)
-  await tellHub(ctx, [post])
-  return post
+  const post = await changingPosts(ctx, async (ctx) => {
+    const id =
+      key === null
+        ? await createPost(ctx.db, member, input, rendered)
+        : await createPostOnce(ctx.db, member, key, input, rendered)
+    if (id === null) return null
+    const post = await presentPost(ctx, id, member)
+    await tellHub(ctx, [post])
+    return post
+  })
+  return post ?? publish(ctx, member, input, key)
 }
 
 /** Applies the change to the present post; when another change came between, to what that one left. */
@@ -163,14 +175,23 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const input = changed(post, change)
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
-  const isSaved = await changePost(ctx.db, post, { input, rendered, editorId: member.id })
-  if (!isSaved) return save(ctx, id, change, member)
-  const saved = await presentPost(ctx, id, member)
-  await tellHub(ctx, [post, saved])
-  return saved
+  const saved = await changingPosts(ctx, async (ctx) => {
+    if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
+    const saved = await presentPost(ctx, id, member)
+    await tellHub(ctx, [post, saved])
+    return saved
+  })
+  return saved ?? save(ctx, id, change, member)
 }
 
-/** The hub asks for the feeds as soon as it is told; until then no kept copy may be older than the change. */
+/** Does the work as a whole or not at all, the job for the hub included, and then announces it. */
+async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const result = await inTransaction(ctx.db, (db) => work({ ...ctx, db }))
+  await ctx.announce('posts')
+  return result
+}
+
+/** The hub asks for the feeds as soon as it is told; a process that hears of no changes keeps its copies for a second. */
 const hubDelayMs = 2000
 
 /** Has the hub told that the feeds with these posts have changed. */

@@ -15,6 +15,12 @@ import { isUsernameTaken } from './members.store.ts'
 import { Username, usernamePath, type UsernameState, usernameTaken } from './usernames.contract.ts'
 import { fillProfile, findUserById, findUserByUsername, listUsers } from './profiles.store.ts'
 
+declare module '#kernel/changes.ts' {
+  interface Topics {
+    members: true
+  }
+}
+
 export const profileRoutes = [
   route(
     'GET',
@@ -57,6 +63,7 @@ export const profileRoutes = [
       allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
       await refuseOtherName(ctx, member, input.username)
       await fillProfile(ctx.db, member.id, input)
+      await ctx.announce('members')
       return viewer(call)
     }),
   ),

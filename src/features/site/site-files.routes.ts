@@ -12,14 +12,14 @@ export const siteFileRoutes = [
     'GET',
     '/.well-known/change-password',
     asAnyone(async () => new Response(null, { status: 303, headers: { location: '/login?tab=forgot' } })),
-    { kept: [] },
+    { kept: [], changesWith: ['members'] },
   ),
 ]
 
 function fileRoute(path: string, type: string, write: (ctx: Context) => string | Promise<string>) {
   const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }
   const handler = asAnyone(async ({ ctx }) => new Response(await write(ctx), { headers }))
-  return route('GET', path, handler, { kept: [] })
+  return route('GET', path, handler, { kept: [], changesWith: ['members'] })
 }
 
 /** Private screens are open to crawlers, so that they read there that they are to be left out. */

@@ -22,7 +22,7 @@ export const sitemapRoutes = [
       )
       return xmlAnswer(await sitemapPage(ctx, page))
     }),
-    { kept: ['page'] },
+    { kept: ['page'], changesWith: ['posts'] },
   ),
 ]
 

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { pino } from 'pino'
+import { onTestFinished, test, vi } from 'vitest'
+import { testConnection, testDb } from '#tests/database.ts'
+import { createChanges } from './changes.ts'
+import { connect, many, run } from './db.ts'
+
+const soon = { timeout: 10_000, interval: 10 }
+
+/** One process of a site. `name` is what its listening connection is called in the database. */
+async function process(name = 'listener') {
+  const db = await testDb()
+  const connection = { ...(await testConnection()), application_name: name }
+  const logged: unknown[] = []
+  const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const changes = await createChanges({ db, connection, log, retryMs: 300 })
+  onTestFinished(() => changes.stop())
+  return { ...changes, db, logged }
+}
+
+test('what one process announces moves the stamps of all, its own at once', async () => {
+  const [one, other] = [await process(), await process()]
+  const before = { own: one.stampOf(['posts']), other: other.stampOf(['posts']), members: other.stampOf(['members']) }
+  assert.ok(before.own !== null && before.other !== null)
+  const told = one.announce('posts')
+  assert.notEqual(one.stampOf(['posts']), before.own)
+  await told
+  await vi.waitFor(() => assert.notEqual(other.stampOf(['posts']), before.other), soon)
+  assert.equal(other.stampOf(['members']), before.members)
+  assert.notEqual(other.stampOf(['members', 'posts']), before.other)
+})
+
+test('a process is told of its own change once', async () => {
+  const [one, other] = [await process(), await process()]
+  await one.announce('posts')
+  const after = one.stampOf(['posts'])
+  await other.announce('members')
+  await vi.waitFor(() => assert.notEqual(one.stampOf(['members']), after), soon)
+  assert.equal(one.stampOf(['posts']), after)
+})
+
+test('who changes the database by hand can say so', async () => {
+  const one = await process()
+  const before = one.stampOf(['posts'])
+  await run(one.db)`notify devstead_changes, 'posts'`
+  await vi.waitFor(() => assert.notEqual(one.stampOf(['posts']), before), soon)
+})
+
+test('while the connection is away there are no stamps, and after that all are others', async () => {
+  const [one, other] = [await process('cut off'), await process()]
+  const before = one.stampOf([])
+  const cut = () => many(one.db)`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'cut off' and datname = current_database()`
+  assert.equal((await cut()).length, 1)
+  await vi.waitFor(() => assert.equal(one.stampOf([]), null), soon)
+  await vi.waitFor(() => assert.notEqual(one.stampOf([]), null), soon)
+  assert.notEqual(one.stampOf([]), before)
+  const again = one.stampOf(['posts'])
+  await other.announce('posts')
+  await vi.waitFor(() => assert.notEqual(one.stampOf(['posts']), again), soon)
+  assert.equal(one.logged.length, 1)
+})
+
+test('a database that is away fails no announcement and no start, and stopping takes no time', async () => {
+  const db = connect({ host: '127.0.0.1', port: 1, onError: () => {}, patienceMs: 0 })
+  onTestFinished(() => db.destroy())
+  const logged: unknown[] = []
+  const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const changes = await createChanges({ db, connection: { host: '127.0.0.1', port: 1 }, log, retryMs: 60_000 })
+  await changes.announce('posts')
+  assert.equal(changes.stampOf(['posts']), null)
+  assert.equal(logged.length, 1)
+  await changes.stop()
+})

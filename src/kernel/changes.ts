@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { hearChanges, sendChanges } from './changes.store.ts'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+/** What can change. Each feature adds its own beside the routes that change it (module augmentation). */
+export interface Topics {}
+export type Topic = keyof Topics
+
+/** What the processes of a site tell each other, so that none shows what it has kept after another has changed it. */
+export interface Changes {
+  /** Says that these have changed. To be called once that is committed; it then stands, whether all hear of it or not,
+   *  so this never rejects. */
+  announce(...topics: Topic[]): Promise<void>
+  /** Another number after every change of one of the topics; null while changes elsewhere may go unheard. */
+  stampOf(topics: readonly Topic[]): number | null
+  stop(): Promise<void>
+}
+
+export interface ChangesOptions {
+  db: Db
+  /** A direct connection: a transaction pooler does not pass on what is listened to. */
+  connection: ClientConfig
+  log: Log
+  /** From a connection's end to the next attempt. */
+  retryMs?: number
+}
+
+/** Listens on a connection of its own, and on another when that breaks. What was said meanwhile is lost: every stamp is
+ *  another one then. */
+export async function createChanges({ db, connection, log, retryMs = 1000 }: ChangesOptions): Promise<Changes> {
+  const self = randomUUID()
+  const counts = new Map<string, number>()
+  const countOf = (topic: string) => counts.get(topic) ?? 0
+  const count = (topic: string) => counts.set(topic, countOf(topic) + 1)
+  let starts = 0
+  const line = await keepListening({
+    connection,
+    log,
+    retryMs,
+    onStart: () => starts++,
+    onChange: (topic, sender) => sender === self || count(topic),
+  })
+
+  return {
+    async announce(...topics) {
+      topics.forEach(count)
+      await sendChanges(db, self, topics).catch((err: unknown) =>
+        log.warn({ err, topics }, 'changes: other processes could not be told'),
+      )
+    },
+    stampOf: (topics) => (line.isListening() ? topics.reduce((sum, topic) => sum + countOf(topic), starts) : null),
+    stop: line.stop,
+  }
+}
+
+interface LineOptions extends Required<Omit<ChangesOptions, 'db'>> {
+  onStart: () => void
+  onChange: (topic: string, sender: string) => void
+}
+
+/** Settles after the first attempt, whether that came through or not. */
+async function keepListening({ connection, log, retryMs, onStart, onChange }: LineOptions) {
+  const stopping = new AbortController()
+  let client: Client
+  let isListening = false
+  const ended = keepOn(await attempt())
+
+  /** Opens the connection. @returns what settles when it ends, null when it could not be opened */
+  async function attempt(): Promise<{ end: Promise<void> } | null> {
+    client = new Client({ connectionTimeoutMillis: 5000, ...connection })
+    const end = new Promise<void>((resolve) => client.on('error', () => {}).once('end', resolve))
+    try {
+      await client.connect()
+      await hearChanges(client, onChange)
+    } catch {
+      await client.end().catch(() => {})
+      return null
+    }
+    onStart()
+    isListening = true
+    return { end }
+  }
+
+  async function keepOn(open: Awaited<ReturnType<typeof attempt>>) {
+    while (!stopping.signal.aborted) {
+      await open?.end
+      isListening = false
+      if (open && !stopping.signal.aborted)
+        log.warn('changes: a database connection broke; answers are kept for less long')
+      await sleep(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted) open = await attempt()
+    }
+    await client.end().catch(() => {})
+  }
+
+  async function stop() {
+    stopping.abort()
+    await client.end().catch(() => {})
+    await ended
+  }
+
+  return { isListening: () => isListening, stop }
+}
