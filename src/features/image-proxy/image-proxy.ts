@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
+import { type CachedFile, createFileCache } from '#kernel/file-cache.ts'
 import { createGate, GateFull } from '#kernel/gate.ts'
 import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 import { signedImage } from './image-address.ts'
-import { type CachedImage, createImageCache } from './image-cache.ts'
 
 /** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
 export interface ImageProxy {
   /** @throws AppError not_found for a forged address and for what is no picture, provider_failed when the host does not
    *  answer, not_ready when too many pictures of it are under way */
-  get: (signature: string, address: string, width: number) => Promise<CachedImage>
+  get: (signature: string, address: string, width: number) => Promise<CachedFile>
 }
 
 export interface ImageProxyOptions {
@@ -35,12 +35,12 @@ const outages = new Set<FetchFailure>(['timeout', 'unreachable', 'busy'])
 
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { cacheDir, secret, fetch, log, maxCacheBytes = defaultCacheBytes, clock = systemClock } = options
-  const cache = createImageCache(cacheDir, maxCacheBytes)
-  const underWay = new Map<string, Promise<CachedImage>>()
+  const cache = createFileCache(cacheDir, maxCacheBytes)
+  const underWay = new Map<string, Promise<CachedFile>>()
   const failures = createFailures(clock)
   const passOf = createHostGates()
 
-  async function load(url: string, width: number): Promise<CachedImage> {
+  async function load(url: string, width: number): Promise<CachedFile> {
     const key = `${width} ${url}`
     const cached = await cache.find(key)
     if (cached && clock.now() - cached.storedAt < freshMs) return cached

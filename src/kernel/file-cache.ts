@@ -2,23 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-export interface CachedImage {
+export interface CachedFile {
   bytes: Buffer
   /** Milliseconds since the epoch. */
   storedAt: number
 }
 
-/** Pictures in a folder that processes may share; the oldest go when `maxBytes` is passed. */
-export interface ImageCache {
-  find: (key: string) => Promise<CachedImage | null>
+/** Files in a folder that processes may share; the oldest go when `maxBytes` is passed. */
+export interface FileCache {
+  /** What was put there, whole or not at all. */
+  find: (key: string) => Promise<CachedFile | null>
   put: (key: string, bytes: Buffer) => Promise<void>
 }
 
 const emptiedTo = 0.8
-const extension = '.webp'
+const digestBytes = 16
 
-export function createImageCache(folder: string, maxBytes: number): ImageCache {
-  const fileOf = (key: string) => path.join(folder, createHash('sha256').update(key).digest('hex') + extension)
+export function createFileCache(folder: string, maxBytes: number): FileCache {
+  const fileOf = (key: string) => path.join(folder, createHash('sha256').update(key).digest('hex'))
   // What the folder held before is not known, so the first writing counts it.
   let writtenSinceCount = Infinity
   let counting: Promise<void> | null = null
@@ -38,8 +39,9 @@ export function createImageCache(folder: string, maxBytes: number): ImageCache {
     async find(key) {
       const file = fileOf(key)
       try {
-        const [bytes, { mtimeMs }] = await Promise.all([fs.readFile(file), fs.stat(file)])
-        return { bytes, storedAt: mtimeMs }
+        const [stored, { mtimeMs }] = await Promise.all([fs.readFile(file), fs.stat(file)])
+        const bytes = stored.subarray(digestBytes)
+        return digestOf(bytes).equals(stored.subarray(0, digestBytes)) ? { bytes, storedAt: mtimeMs } : null
       } catch {
         return null
       }
@@ -47,7 +49,7 @@ export function createImageCache(folder: string, maxBytes: number): ImageCache {
     async put(key, bytes) {
       await fs.mkdir(folder, { recursive: true })
       const unfinished = path.join(folder, `${randomUUID()}.part`)
-      await fs.writeFile(unfinished, bytes)
+      await fs.writeFile(unfinished, [digestOf(bytes), bytes])
       await fs.rename(unfinished, fileOf(key))
       writtenSinceCount += bytes.length
       if (writtenSinceCount < maxBytes * (1 - emptiedTo) || counting) return
@@ -57,6 +59,9 @@ export function createImageCache(folder: string, maxBytes: number): ImageCache {
     },
   }
 }
+
+/** Stands before the bytes: after a crash a file may be there and not be what was written. */
+const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, digestBytes)
 
 async function filesIn(folder: string) {
   const names = await fs.readdir(folder)
