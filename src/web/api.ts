@@ -35,11 +35,10 @@ type Query = Record<string, string | number | boolean | null | undefined>
 
 /** A cached read: the path is the first part of its key, the query the second; null and undefined are left out. */
 export function read<Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: Query) {
-  const given =
-    query && Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
+  const asked = given(query)
   return queryOptions({
-    queryKey: given && Object.keys(given).length > 0 ? [path, given] : [path],
-    queryFn: ({ signal }) => request('GET', withQuery(path, given), schema, { signal }),
+    queryKey: keyOf(path, asked),
+    queryFn: ({ signal }) => request('GET', withQuery(path, asked), schema, { signal }),
   })
 }
 
@@ -48,12 +47,13 @@ export const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema):
   request('GET', path, schema, {})
 
 /** As {@link read}, with null for what is not there, or no more (404, 410). */
-export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: Schema) {
+export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: Query) {
+  const asked = given(query)
   return queryOptions({
-    queryKey: [path],
+    queryKey: keyOf(path, asked),
     queryFn: async ({ signal }) => {
       try {
-        return await request('GET', path, schema, { signal })
+        return await request('GET', withQuery(path, asked), schema, { signal })
       } catch (reason) {
         if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
         throw reason
@@ -61,6 +61,10 @@ export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: 
     },
   })
 }
+
+const given = (query: Query = {}): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
+const keyOf = (path: string, query: Query) => (Object.keys(query).length > 0 ? [path, query] : [path])
 
 /** A call that changes something. A body that is FormData travels as it is, any other as JSON. @throws ApiError */
 export function send<Schema extends z.ZodMiniType>(
