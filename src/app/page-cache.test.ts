@@ -83,3 +83,69 @@ test('a million addresses do not fill the memory', async () => {
   const kept = Array.from({ length: 100 }, (_, page) => cache.fresh(`/?page=${page}`)).filter(Boolean)
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
 })
+
+/** A site whose only text changes with posts; `stamp` is null while that cannot be heard. */
+function announcedSite() {
+  const state = { text: 'one', status: 200, renders: 0, nowMs: 0, stamp: 1 as number | null, holdMs: 0 }
+  const render = async (): Promise<RenderedPage> => {
+    state.renders++
+    const { text, status } = state
+    await sleep(state.holdMs)
+    return { status, body: text, headers: {} }
+  }
+  const cache = createPageCache({
+    render,
+    now: () => state.nowMs,
+    changesWith: () => ['posts'],
+    stampOf: () => state.stamp,
+  })
+  return { state, cache }
+}
+
+test('what changes are heard of is kept until one comes, and a minute at most', async () => {
+  const { state, cache } = announcedSite()
+  await cache.get('/rss.xml')
+  state.nowMs = 59_999
+  await cache.get('/rss.xml')
+  assert.equal(state.renders, 1)
+  state.nowMs = 60_000
+  await cache.get('/rss.xml')
+  assert.equal(state.renders, 2)
+  state.text = 'two'
+  state.stamp = 2
+  assert.equal(textOf(await cache.get('/rss.xml')), 'two')
+})
+
+test('while changes cannot be heard of, a second is the limit again; when they can, nothing from before is trusted', async () => {
+  const { state, cache } = announcedSite()
+  await cache.get('/rss.xml')
+  state.stamp = null
+  assert.ok(cache.fresh('/rss.xml'))
+  state.nowMs = 1000
+  assert.equal(cache.fresh('/rss.xml'), null)
+  await cache.get('/rss.xml')
+  assert.ok(cache.fresh('/rss.xml'))
+  state.stamp = 2
+  assert.equal(cache.fresh('/rss.xml'), null)
+})
+
+test('who asks after a change is not given what was begun before it, and that is not kept', async () => {
+  const { state, cache } = announcedSite()
+  state.holdMs = 60
+  const early = cache.get('/rss.xml')
+  state.text = 'two'
+  state.stamp = 2
+  state.holdMs = 5
+  const late = [cache.get('/rss.xml'), cache.get('/rss.xml')]
+  assert.deepEqual((await Promise.all(late)).map(textOf), ['two', 'two'])
+  assert.equal(textOf(await early), 'one')
+  assert.equal(textOf(await cache.get('/rss.xml')), 'two')
+})
+
+test('a refusal is kept for a second, whatever is announced', async () => {
+  const { state, cache } = announcedSite()
+  state.status = 404
+  await cache.get('/rss.xml')
+  state.nowMs = 1000
+  assert.equal(cache.fresh('/rss.xml'), null)
+})

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
+import { watchStatements } from '#tests/statements.ts'
+import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 /** A hub on a loopback port that answers `status` and remembers the topics it was told. */
 async function hub() {
@@ -64,6 +66,27 @@ test('a hub that is busy is told again later; publishing does not wait for it', 
   await run(site.db)`update graphile_worker._private_jobs set run_at = now()`
   await vi.waitFor(async () => assert.deepEqual(await jobs(), []), patience)
   assert.equal(state.pings.length, 2)
+})
+
+test('a post and the job that tells the hub are made together or not at all', async () => {
+  let isBroken = true
+  watchStatements((text) => {
+    if (isBroken && text.includes('add_job')) throw new Error('the process dies here')
+  })
+  const site = await servedSite({ WEBSUB_HUB: 'http://127.0.0.1:1/' })
+  const token = await site.register('alice')
+  const posts = () => many(site.db)`select title, version from posts`
+  const call = async (method: string, path: string, body?: unknown) =>
+    (await site.ask(path, { method, token, body })).status
+  assert.equal(await call('POST', '/api/posts', { title: 'One', content: 'Hello' }), 500)
+  assert.deepEqual(await posts(), [])
+  isBroken = false
+  const made = await site.ask('/api/posts', { method: 'POST', token, body: { title: 'One', content: 'Hello' } })
+  const { id } = JSON.parse(made.text) as { id: number }
+  isBroken = true
+  assert.equal(await call('PATCH', `/api/posts/${id}`, { title: 'Two' }), 500)
+  assert.equal(await call('DELETE', `/api/posts/${id}`), 500)
+  assert.deepEqual(await posts(), [{ title: 'One', version: 1 }])
 })
 
 test('without a hub nobody is told and no job is made', async () => {
