@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { PageQuery, pageNumbers, totalPagesOf } from './paging.contract.ts'
+import { pageAsked, PageQuery, pageNumbers, totalPagesOf } from './paging.contract.ts'
 
 test('up to five pages are all shown', () => {
   assert.deepEqual(pageNumbers(1, 0), [])
@@ -24,6 +24,11 @@ test('a page outside the list is shown as its nearest end', () => {
 test('a query that names no page asks for the first ten entries', () => {
   assert.deepEqual(PageQuery.parse({}), { page: 1, limit: 10 })
   assert.deepEqual(PageQuery.parse({ page: '7', limit: '100' }), { page: 7, limit: 100 })
+})
+
+test('an address asks for a page; nonsense counts as the first', () => {
+  assert.equal(pageAsked('7'), 7)
+  for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '99999999999']) assert.equal(pageAsked(text), 1)
 })
 
 test('what is not a page or a limit is refused', () => {

@@ -14,7 +14,12 @@ const wholeFrom1To = (max: number, message: string) =>
   )
 
 /** Which page, as a query asks for it: counted from 1; one past the end is an empty page. */
-export const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
+const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
+/** Which page an address asks for; what makes no sense counts as the first. */
+export function pageAsked(text: string | undefined): number {
+  const page = Page.safeParse(text)
+  return page.success ? page.data : 1
+}
 /** How many entries a page holds, as a query asks for it. */
 const Limit = z._default(wholeFrom1To(maxLimit, `limit must be a whole number from 1 to ${maxLimit}`), defaultLimit)
 export const PageQuery = z.object({ page: Page, limit: Limit })

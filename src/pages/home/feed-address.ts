@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { Page } from '#features/paging/paging.contract.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
 
 /** What of the feed the address asks for. What makes no sense counts as not said. */
 export const feedOf = ({ page, type, categoryId }: Record<string, string>): Feed => ({
-  page: said(Page, page) ?? 1,
+  page: pageAsked(page),
   type: said(z.literal('popular'), type),
   categoryId: said(IdText, categoryId),
 })

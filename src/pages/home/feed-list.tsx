@@ -1,12 +1,10 @@
-import { pageNumbers } from '#features/paging/paging.contract.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
 import { PostCard } from '#features/posts/post-card.tsx'
 import { type Feed, usePostList } from '#features/posts/posts.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import { focusContent } from '#web/focus-content.ts'
 import { feedHref } from './feed-address.ts'
 import { FeedEmpty } from './feed-empty.tsx'
 
@@ -23,13 +21,7 @@ export function FeedList({ feed }: { feed: Feed }) {
           <PostCard key={post.id} post={post} />
         ))}
       </div>
-      <Pagination
-        page={feed.page}
-        numbers={pageNumbers(feed.page, data.totalPages)}
-        totalPages={data.totalPages}
-        hrefOf={(page) => feedHref({ ...feed, page })}
-        onNavigate={scrollToTop}
-      />
+      <PageBar page={feed.page} totalPages={data.totalPages} hrefOf={(page) => feedHref({ ...feed, page })} />
     </>
   )
 }
@@ -39,10 +31,3 @@ const FeedFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void 
     {messageOf(reason, 'Please try again.')}
   </ErrorPanel>
 )
-
-/** The focus comes along: the next Tab is not at the bottom again. */
-function scrollToTop(): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
-  focusContent()
-}
