@@ -1,5 +1,6 @@
 import type { Load } from './page.ts'
 import type { PageName } from './pages.ts'
+import { loadBlog } from './blog/blog.load.ts'
 import { loadHome } from './home/home.load.ts'
 import { loadPost } from './post/post.load.ts'
 
@@ -12,5 +13,6 @@ export const loads: Record<PageName, Load> = {
   login: nothing,
   auth: nothing,
   post: loadPost,
+  blog: loadBlog,
   editPost: nothing,
 }

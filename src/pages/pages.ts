@@ -22,6 +22,7 @@ export const pageRoutes = [
   { name: 'login', path: '/login', view: 'login', query: { tab } },
   { name: 'auth', path: '/auth', view: 'login', query: { tab } },
   { name: 'post', path: '/post/:id', view: 'post', query: {} },
+  { name: 'blog', path: '/blog', view: 'blog', query: { page: pageNumber } },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

@@ -22,6 +22,7 @@ export const views = {
   login: lazy(async () => (await import('./login/login.tsx')).loginPage),
   post: lazy(async () => (await import('./post/post.tsx')).postPage),
   'edit-post': lazy(async () => (await import('./edit-post/edit-post.tsx')).editPostPage),
+  blog: lazy(async () => (await import('./blog/blog.tsx')).blogPage),
   'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
 } as const satisfies Record<string, LazyView>
 export type ViewName = keyof typeof views

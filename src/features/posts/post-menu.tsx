@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
 import { focusContent } from '#web/focus-content.ts'
-import { DeletePostDialog } from './delete-post.tsx'
+import { DeletePostDialog, type DeletionWords } from './delete-post.tsx'
 import type { Post } from './posts.contract.ts'
 
 export const notYoursToEdit = 'You can only edit your own posts.'
 export const notYoursToDelete = 'You can only delete your own posts.'
 
+interface Props {
+  post: Post
+  /** What deleting it says, where it says something else. */
+  deletion?: DeletionWords
+}
+
 /** What a member can do with a post. On somebody else's the two are there, do nothing and say why. */
-export function PostMenu({ post }: { post: Post }) {
+export function PostMenu({ post, deletion }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -31,7 +37,13 @@ export function PostMenu({ post }: { post: Post }) {
           Delete
         </MenuItem>
       </Menu>
-      <DeletePostDialog post={post} isOpen={isAsking} onClose={() => setAsking(false)} onDeleted={focusContent} />
+      <DeletePostDialog
+        post={post}
+        words={deletion}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={focusContent}
+      />
     </>
   )
 }

@@ -1,0 +1,84 @@
+import './draft-list.css'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Time } from '#ui/time.tsx'
+import { DiscardDraftDialog } from './discard-draft.tsx'
+import { draftEditorPath, type DraftSummary } from './drafts.contract.ts'
+import { useDrafts } from './drafts.hooks.ts'
+
+const shownAtFirst = 3
+
+/** What the member who is signed in has not published yet; nothing where there is no such thing. */
+export function DraftList() {
+  const id = useId()
+  const { data, isError, refetch } = useDrafts()
+  const [showsAll, setShowsAll] = useState(false)
+  if (!data) return isError ? <DraftsFailed onRetry={() => void refetch()} /> : null
+  const { drafts } = data
+  if (drafts.length === 0) return null
+  return (
+    <section className="drafts" aria-labelledby={id}>
+      <h2 className="drafts-title" id={id}>
+        Your drafts
+      </h2>
+      <ul className="drafts-list">
+        {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
+          <DraftItem key={draft.key} draft={draft} />
+        ))}
+      </ul>
+      {drafts.length > shownAtFirst && !showsAll && (
+        <Button variant="plain" size="s" icon="chevron-down" className="drafts-all" onClick={() => setShowsAll(true)}>
+          Show all {drafts.length} drafts
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** A draft without a title has the editor's. Source: spec §2, Blog editor. */
+const titleOf = ({ title }: DraftSummary): string => title.trim() || 'Untitled Blog Post'
+
+function DraftItem({ draft }: { draft: DraftSummary }) {
+  const [isAsking, setAsking] = useState(false)
+  const title = titleOf(draft)
+  const href = draftEditorPath(draft)
+  return (
+    <li className="drafts-item">
+      <div className="drafts-words">
+        <h3 className="drafts-name" dir="auto">
+          <Link href={href}>{title}</Link>
+        </h3>
+        {draft.excerpt && (
+          <p className="drafts-excerpt" dir="auto">
+            {draft.excerpt}
+          </p>
+        )}
+        <p className="drafts-facts meta">
+          {draft.postId !== null && <span>Changes to a published article</span>}
+          <span>
+            Saved <Time iso={draft.updatedAt} />
+          </span>
+        </p>
+      </div>
+      <div className="drafts-actions">
+        <ButtonLink href={href} size="s" icon="pencil" aria-label={`Continue: ${title}`}>
+          Continue
+        </ButtonLink>
+        <Button variant="plain" size="s" aria-label={`Discard: ${title}`} onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      </div>
+      <DiscardDraftDialog draftKey={draft.key} title={title} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </li>
+  )
+}
+
+const DraftsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <p className="drafts row" role="alert">
+    Your drafts could not be loaded.
+    <Button size="s" onClick={onRetry}>
+      Try Again
+    </Button>
+  </p>
+)
