@@ -23,7 +23,7 @@ const postsOf = ({ db }: TestApplication) => many<StoredPost>(db)`
 /** What the site holds, as one value. */
 const everythingOf = async ({ db }: TestApplication) =>
   one(db)`select (select jsonb_agg(m) from members m) as members, (select jsonb_agg(p) from posts p) as posts,
-    (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(o) from storage_objects o) as objects,
+    (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(d) from drafts d) as drafts, (select jsonb_agg(o) from storage_objects o) as objects,
     (select count(*) from identity_users) as accounts`
 
 /** What a reader sees as running text. */
@@ -115,6 +115,28 @@ test(
     const before = await everythingOf(site)
     assert.match(await fillDemo(site.ctx), /has members already/)
     assert.deepEqual(await everythingOf(site), before)
+  },
+  limitMs,
+)
+
+test(
+  'the owner is writing three articles, one of them a change to what they have published last',
+  async () => {
+    const site = await testApplication()
+    await fillDemo(site.ctx)
+    const drafts = await many<{ username: string; title: string; isFresh: boolean | null }>(site.db)`
+      select m.username, d.title, d.base_updated_at = p.updated_at as "isFresh"
+      from drafts d join members m on m.id = d.member_id left join posts p on p.id = d.post_id
+      order by d.updated_at desc`
+    assert.equal(new Set(drafts.map(({ username }) => username)).size, 1)
+    assert.deepEqual(
+      drafts.map(({ title, isFresh }) => [title !== '', isFresh]),
+      [
+        [true, true],
+        [true, null],
+        [false, null],
+      ],
+    )
   },
   limitMs,
 )

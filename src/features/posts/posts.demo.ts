@@ -7,6 +7,9 @@ import { backdatePost, createPost } from './posts.store.ts'
 export interface DemoPost {
   id: number
   memberId: number
+  title: string | null
+  content: string
+  categoryId: number
   createdAt: Date
   isLongForm: boolean
 }
@@ -34,7 +37,8 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const post = NewPost.parse({ ...text, content })
   const id = await createPost(db, member, post, await markdown.render(content, { isArticle: post.isLongForm }))
   await backdatePost(db, id, createdAt)
-  return { id, memberId: member.id, createdAt, isLongForm: text.isLongForm }
+  const { title, categoryId, isLongForm } = text
+  return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
 }
 
 /** The text with `![…](name.webp)` pointing at the uploaded picture. */
