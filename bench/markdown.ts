@@ -5,7 +5,12 @@ import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { pathologicalMarkdown } from '#tests/trust/pathological-markdown.ts'
 import type { Row } from './row.ts'
 
-const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src, width: 4, height: 3 }) }
+const options = {
+  siteUrl: 'http://devstead.test',
+  image: (src: string) => ({ src, width: 4, height: 3 }),
+  isArticle: true,
+  withLines: true,
+}
 const rounds = 3
 
 /** Milliseconds to render, or to refuse, the texts of the greatest length that are made to be slow; the slowest first.

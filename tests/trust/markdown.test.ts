@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { benchMarkdown, quickestMs } from '../../bench/markdown.ts'
 import { sanitized } from '#kernel/markdown/allow-list.ts'
 import { maxMarkdownLength } from '#kernel/markdown/excerpts.ts'
-import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { renderMarkdown, type TextForm } from '#kernel/markdown/markdown.ts'
 import { xssCorpus, xssPayloads } from './xss-corpus.ts'
 
 const siteUrl = 'http://devstead.test'
@@ -12,14 +12,23 @@ const image = (address: string) => ({
   src: address.startsWith('/') ? address : '/image-proxy/a/b',
   srcset: '/a 480w, /b 960w',
 })
-const render = (source: string) => renderMarkdown(source, { siteUrl, image }).html
+const render = (source: string, form: TextForm = {}) => renderMarkdown(source, { ...form, siteUrl, image }).html
 
-const plain = 'p br hr h1 h2 h3 h4 h5 h6 blockquote ul em strong s table thead tbody tr label'
+const plain = 'p br hr blockquote ul em strong s sup table thead tbody tr label'
 const attributes: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(plain.split(' ').map((name) => [name, {}])),
   ol: { start: /^\d{1,9}$/ },
-  li: { class: /^task$/ },
-  a: { href: /^(https?:\/\/[^/@]+([/?#]|$)|\/(?!\/)|#|mailto:)/, title: /^/, rel: /^ugc nofollow noopener$/ },
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, { id: /^h-[^\s"'<>&=/\\`.:]+$/ }])),
+  li: { class: /^task$/, id: /^fn-([0-9a-f]{8}-)?\d+$/ },
+  a: {
+    href: /^(https?:\/\/[^/@]+([/?#]|$)|\/(?!\/)|#|mailto:)/,
+    title: /^/,
+    rel: /^ugc nofollow noopener$/,
+    id: /^fnref-([0-9a-f]{8}-)?\d+(-\d+)?$/,
+    class: /^(heading-anchor|footnote-ref|footnote-back)$/,
+    'aria-label': /^(Link to this section: |Footnote \d+$|Back to reference \d+(, place \d+)?$)/,
+  },
+  section: { class: /^footnotes$/, 'aria-label': /^Footnotes$/ },
   img: {
     src: /^\/(?!\/)/,
     srcset: /^\/a 480w, \/b 960w$/,
@@ -55,7 +64,8 @@ function faultsIn(html: string): string[] {
       const allowed = attributes[name]
       if (!allowed) faults.push(`<${name}>`)
       for (const [attribute, value] of Object.entries(given)) {
-        if (!allowed?.[attribute]?.test(value)) faults.push(`<${name} ${attribute}="${value}">`)
+        const isLine = attribute === 'data-line' && /^\d+$/.test(value)
+        if (!isLine && !allowed?.[attribute]?.test(value)) faults.push(`<${name} ${attribute}="${value}">`)
       }
     },
     oncomment: (text) => faults.push(`<!--${text}`),
@@ -83,6 +93,49 @@ test('checks 24, 25, 29 and 30: no hostile text gets an element, attribute or ad
   const corpus = xssCorpus()
   assert.ok(xssPayloads().length > 700 && corpus.length > 10_000)
   for (const source of corpus) assert.deepEqual(faultsIn(render(source)), [], source)
+})
+
+test('nor does it as an article with headings to link to and marked lines', () => {
+  for (const source of xssCorpus())
+    assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
+})
+
+test('no heading and no footnote takes a name that the page or its scripts look up', () => {
+  const names = 'location __proto__ constructor toString hasOwnProperty document root state body forms cookie 0 then'
+  for (const name of names.split(' ')) {
+    const source = `# ${name}\n\n## ${name}\n\na[^${name}] [^${name}] ^[${name}]\n\n[^${name}]: ${name}`
+    for (const isArticle of [true, false]) {
+      const html = render(source, { isArticle })
+      const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!)
+      assert.equal(new Set(ids).size, ids.length, html)
+      assert.equal(ids.length, (isArticle ? 2 : 0) + 5, html)
+      for (const id of ids) assert.match(id, /^(h|fn|fnref)-/)
+      for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) assert.ok(ids.includes(target!), html)
+    }
+  }
+})
+
+test('the second wall takes ids, labels and lines of any other make away', () => {
+  const hostile = [
+    '<h1 id="root">a</h1>',
+    '<h1 id="h-">a</h1>',
+    '<h1 id="h-a b">a</h1>',
+    '<h2 id="h-a.b">a</h2>',
+    '<p id="h-a">a</p>',
+    '<li id="h-a">a</li>',
+    '<li id="fn-1x">a</li>',
+    '<a id="fn-1" href="#fn-1">a</a>',
+    '<a id="fnref-1" href="/login">a</a>',
+    '<a class="footnote-ref" aria-label="Sign in" href="https://evil.example/">a</a>',
+    '<a class="button" href="#h-a">a</a>',
+    '<section class="page" aria-label="Sign in">a</section>',
+    '<p data-line="1 onclick=x">a</p>',
+    '<p data-line="-1">a</p>',
+    '<p data-line="">a</p>',
+    '<p aria-label="x">a</p>',
+  ]
+  for (const html of hostile)
+    assert.doesNotMatch(sanitized(html), / (id|class|data-line)=|(Sign in|"x")/, sanitized(html))
 })
 
 test('the second wall alone holds against the same texts as HTML', () => {

@@ -66,6 +66,8 @@ const places: ((payload: string) => string)[] = [
   (payload) => `# ${payload}\n\n> - [ ] **${payload}**`,
   (payload) => `<iframe src="${payload}" title="${payload}"></iframe>\n`,
   (payload) => `https://example.com/${payload}`,
+  (payload) => `a[^${payload}] ^[${payload}]\n\n[^${payload}]: ${payload}\n    ${payload}`,
+  (payload) => `a[^1]\n\n[^1]: [b](${payload}) ![${payload}](${payload})`,
 ]
 
 /** The payload in every place. */

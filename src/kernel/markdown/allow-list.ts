@@ -1,14 +1,29 @@
-import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+/** Names of the renderer's making: none is that of something the page or its scripts look for. */
+const headingId = /^h-[\p{L}\p{M}\p{N}-]{1,100}$/u
+const ids: Record<string, RegExp> = {
+  ...Object.fromEntries(headings.map((heading) => [heading, headingId])),
+  li: /^fn-(?:[0-9a-f]{8}-)?\d{1,4}$/,
+  a: /^fnref-(?:[0-9a-f]{8}-)?\d{1,4}(?:-\d{1,4})?$/,
+}
+const sourceLine = /^\d{1,6}$/
+const withinText = /^#(?:h|fn|fnref)-/
 
 // The type adds an option that the published types do not know yet.
 /** Every element and attribute that rendered markdown may have; the second wall behind the renderer. */
 const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: (
-    'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s a img code pre span figure div iframe ' +
-    'table thead tbody tr th td label input'
+    'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s sup a img code pre span figure div iframe ' +
+    'table thead tbody tr th td label input section'
   ).split(' '),
   allowedAttributes: {
-    a: ['href', 'title', 'rel'],
+    ...Object.fromEntries(headings.map((heading) => [heading, ['id']])),
+    '*': ['data-line'],
+    a: ['href', 'title', 'rel', 'id', 'aria-label'],
+    li: ['id'],
+    section: [{ name: 'aria-label', values: ['Footnotes'] }],
     img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
     ol: ['start'],
     figure: ['data-language'],
@@ -18,7 +33,9 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     iframe: ['src', 'title', 'loading', 'sandbox', 'referrerpolicy', 'allow'],
   },
   allowedClasses: {
+    a: ['heading-anchor', 'footnote-ref', 'footnote-back'],
     li: ['task'],
+    section: ['footnotes'],
     figure: ['code'],
     code: ['hljs', 'language-*'],
     span: [/^(hljs-[a-z_-]+|function_|class_|inherited__|constant_|language_|escape_)$/],
@@ -32,8 +49,24 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedIframeHostnames: ['www.youtube-nocookie.com', 'player.vimeo.com'],
   allowedEmptyAttributes: ['alt', 'disabled', 'checked'],
   parseStyleAttributes: false,
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: narrowed(tagName, attribs) }) },
 }
 
 /** The HTML with everything outside the allow-list taken away, spelled as a browser spells what it has parsed: what a
  *  page shows is then the same text as what the API says. */
 export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
+
+/** The attributes without ids, lines and labels of another make than the renderer's. */
+function narrowed(tag: string, attributes: Attributes): Attributes {
+  const { id, 'data-line': line, ...rest } = attributes
+  const isOfOurs = tag !== 'a' || withinText.test(rest.href ?? '')
+  if (!isOfOurs) {
+    delete rest['aria-label']
+    delete rest.class
+  }
+  return {
+    ...(id !== undefined && isOfOurs && ids[tag]?.test(id) && { id }),
+    ...rest,
+    ...(line !== undefined && sourceLine.test(line) && { 'data-line': line }),
+  }
+}

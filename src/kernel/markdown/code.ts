@@ -1,6 +1,7 @@
 import highlighter from 'highlight.js/lib/common'
 import type { MarkdownIt, Token } from 'markdown-it'
 import { escapeHtml } from '../html.ts'
+import { lineAttribute } from './source-lines.ts'
 import { withinMs } from './time-limit.ts'
 
 /** Code beyond this many characters in one text stays plain. */
@@ -46,8 +47,9 @@ export function codeFigures(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index) => figure(tokens[index]!)
 }
 
-function figure({ info: language, content }: Token): string {
+function figure(token: Token): string {
+  const { info: language, content } = token
   const label = language && ` data-language="${language}"`
   const className = language ? `hljs language-${language}` : 'hljs'
-  return `<figure class="code"${label}><pre tabindex="0"><code class="${className}">${content}</code></pre></figure>\n`
+  return `<figure class="code"${label}${lineAttribute(token)}><pre tabindex="0"><code class="${className}">${content}</code></pre></figure>\n`
 }

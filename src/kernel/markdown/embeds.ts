@@ -1,5 +1,6 @@
-import type { MarkdownIt, StateBlock } from 'markdown-it'
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 import { linkTarget } from './links.ts'
+import { lineAttribute } from './source-lines.ts'
 
 /** A player of another site, rebuilt from nothing but its id. */
 interface Embed {
@@ -22,8 +23,11 @@ const playerAttributes = {
  *  What is neither stays text like all other HTML. */
 export function embeds(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
-  md.renderer.rules.embed = (tokens, index) =>
-    `<div class="embed"><iframe${md.renderer.renderAttrs(tokens[index]!)}></iframe></div>\n`
+  md.renderer.rules.embed = (tokens, index) => {
+    const token = tokens[index]!
+    const attrs = token.attrs?.filter(([name]) => name !== 'data-line') ?? []
+    return `<div class="embed"${lineAttribute(token)}><iframe${md.renderer.renderAttrs({ attrs })}></iframe></div>\n`
+  }
 }
 
 function readEmbed(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
@@ -36,8 +40,8 @@ function readEmbed(state: StateBlock, startLine: number, _endLine: number, silen
   if (!embed && !(elsewhere?.isForeign && /^https?:/.test(elsewhere.href))) return false
   if (silent) return true
   state.line = startLine + 1
-  if (embed) pushPlayer(state, embed)
-  else pushLink(state, elsewhere!.href)
+  const pushed = embed ? pushPlayer(state, embed) : pushLink(state, elsewhere!.href)
+  pushed.map = [startLine, state.line]
   return true
 }
 
@@ -87,17 +91,19 @@ function kept(url: URL, shapes: Record<string, RegExp>): string {
   return query.size ? `?${query}` : ''
 }
 
-function pushPlayer(state: StateBlock, { src, title }: Embed): void {
+function pushPlayer(state: StateBlock, { src, title }: Embed): Token {
   const token = state.push('embed', 'iframe', 0)
   token.block = true
   token.content = title
   token.attrs = Object.entries({ src, title, ...playerAttributes })
+  return token
 }
 
-function pushLink(state: StateBlock, href: string): void {
-  state.push('paragraph_open', 'p', 1)
+function pushLink(state: StateBlock, href: string): Token {
+  const open = state.push('paragraph_open', 'p', 1)
   const inline = state.push('inline', '', 0)
   inline.content = `<${href}>`
   inline.children = []
   state.push('paragraph_close', 'p', -1)
+  return open
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { maxMarkdownLength } from './excerpts.ts'
-import { imagesIn, type PageOptions, renderMarkdown } from './markdown.ts'
+import { imagesIn, type PageOptions, renderMarkdown, type TextForm } from './markdown.ts'
 
 const siteUrl = 'http://devstead.test'
 const proxied = (address: string) => ({ src: address.startsWith('/') ? address : `/image-proxy/${address.length}` })
-const render = (source: string, options: Partial<PageOptions> = {}) =>
+const render = (source: string, options: Partial<PageOptions> & TextForm = {}) =>
   renderMarkdown(source, { siteUrl, image: proxied, ...options })
 const html = (source: string, options: Partial<PageOptions> = {}) => render(source, options).html.trim()
 const foreign = 'rel="ugc nofollow noopener"'
@@ -206,4 +206,41 @@ test('an address keeps what would be invisible in it as it is written', () => {
     assert.ok(html(`https://example.com/${code}x`).includes(`>https://example.com/${code}x</a>`), code)
   }
   assert.ok(html('https://example.com/%C3%A9').includes('>https://example.com/é</a>'))
+})
+
+test('where it is asked for, blocks say from which line of the source they come', () => {
+  const source = `# A
+
+b
+c
+
+- d
+  - e
+
+> f
+
+| g |
+|---|
+| h |
+
+\`\`\`
+i
+\`\`\`
+
+---
+
+<iframe src="https://player.vimeo.com/video/1"></iframe>
+<iframe src="https://e.com/"></iframe>
+
+j[^1]
+
+[^1]: k`
+  const { html: marked } = render(source, { withLines: true })
+  const lines = [...marked.matchAll(/<(\w+)[^>]*? data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`)
+  assert.deepEqual(
+    lines.join(', '),
+    'h1 0, p 2, ul 5, li 5, ul 6, li 6, blockquote 8, p 8, div 10, thead 10, tr 10, tbody 12, tr 12, figure 14, hr 18, div 20, p 21, p 23',
+  )
+  assert.doesNotMatch(html(source), /data-line/)
+  assert.equal(marked.replaceAll(/ data-line="\d+"/g, '').trim(), html(source))
 })

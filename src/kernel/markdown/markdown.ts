@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import { sanitized } from './allow-list.ts'
 import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
+import { nameHeadings } from './headings.ts'
 import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
 import { markdown, parse } from './parser.ts'
 import { plainText } from './plain-text.ts'
+import { markLines } from './source-lines.ts'
 import { alignCells } from './tables.ts'
 import { checkTasks } from './task-lists.ts'
 
@@ -26,27 +29,31 @@ export interface Rendered {
 
 /** What a text is for. */
 export interface TextForm {
-  /** An article, on a page of its own. */
+  /** An article, on a page of its own: its headings can be linked to. */
   isArticle?: boolean | undefined
-  /** Says at each block from which line of the source it comes. */
+  /** Says at each block, as `data-line`, from which line of the source it comes; the first is 0. */
   withLines?: boolean | undefined
 }
 
 /** Counted up when the same markdown becomes other HTML or other plain text: what is stored is then made anew. */
 export const renderVersion = 1
 
-/** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, autolinks, coloured code and players of
- *  YouTube and Vimeo; other HTML is shown as text. @throws AppError invalid_input past `maxMarkdownLength` */
+/** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, coloured code and players
+ *  of YouTube and Vimeo; other HTML is shown as text. The headings of an article have ids. @throws AppError invalid_input past `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
   const tokens = parseWithin(source)
   checkTasks(tokens)
   const { text, prose } = plainText(tokens)
+  if (options.isArticle) nameHeadings(tokens)
   const images = settleLinksAndPictures(tokens, options)
   alignCells(tokens)
   highlightCode(tokens)
+  if (options.withLines) markLines(tokens)
   const summary = prose || text
+  // Short posts stand together on one page.
+  const env = options.isArticle ? {} : { footnotes: createHash('sha256').update(source).digest('hex').slice(0, 8) }
   return {
-    html: sanitized(markdown.renderer.render(tokens, markdown.options, {})),
+    html: sanitized(markdown.renderer.render(tokens, markdown.options, env)),
     text,
     excerpt200: excerptOf(summary, 200),
     description155: excerptOf(summary, 155),

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { AppError } from '../errors.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
+import { footnotes } from './footnotes.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
 
@@ -12,10 +13,10 @@ const maxBareAddressLength = 1000
 /** Paragraphs, items and cells with their beginnings and ends: 20,000 paragraphs or 12,000 items of a list. */
 const maxBlockTokens = 60_000
 
-/** CommonMark and GitHub's tables, strikethrough and autolinks; HTML is text. */
+/** CommonMark and GitHub's tables, strikethrough, autolinks and footnotes; HTML is text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
-markdown.use(embeds).use(codeFigures).use(tableBoxes)
+markdown.use(embeds).use(codeFigures).use(tableBoxes).use(footnotes)
 markdown.validateLink = (address) =>
   address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
 const decoded = markdown.normalizeLinkText

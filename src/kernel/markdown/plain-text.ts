@@ -4,7 +4,7 @@ import type { Token } from 'markdown-it'
 export interface PlainText {
   /** Everything, with code and the descriptions of pictures. */
   text: string
-  /** What a person would read out: without code blocks and pictures. */
+  /** What a person would read out: without code blocks, pictures and footnotes. */
   prose: string
 }
 
@@ -12,11 +12,13 @@ export interface PlainText {
 export function plainText(tokens: Token[]): PlainText {
   const text: string[] = []
   const prose: string[] = []
+  let isNote = false
   for (const token of tokens) {
+    isNote ||= token.type === 'footnotes_open'
     if (token.type === 'inline') {
       const children = token.children ?? []
       text.push(children.map(worded).join(''))
-      prose.push(children.map((child) => (child.type === 'image' ? '' : worded(child))).join(''))
+      if (!isNote) prose.push(children.map((child) => (child.type === 'image' ? '' : worded(child))).join(''))
     } else if (token.content) text.push(token.content)
   }
   return { text: joined(text), prose: joined(prose) }
@@ -28,7 +30,8 @@ const joined = (lines: string[]) =>
     .filter(Boolean)
     .join('\n')
 
-function worded(token: Token): string {
+/** What a part of a line says; a mark of a footnote says nothing. */
+export function worded(token: Token): string {
   if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
   return token.type === 'image' ? altOf(token) : token.content
 }

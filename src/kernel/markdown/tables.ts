@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it'
+import { lineAttribute } from './source-lines.ts'
 
 /** Says the alignment of cells by class: the page's policy allows no style attribute. */
 export function alignCells(tokens: Token[]): void {
@@ -11,6 +12,7 @@ export function alignCells(tokens: Token[]): void {
 
 /** markdown-it plugin: puts tables into a box that scrolls by itself, with the keyboard too. */
 export function tableBoxes(md: MarkdownIt): void {
-  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+  md.renderer.rules.table_open = (tokens, index) =>
+    `<div class="table" tabindex="0"${lineAttribute(tokens[index]!)}><table>\n`
   md.renderer.rules.table_close = () => '</table></div>\n'
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+
+const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }) }
+const article = (source: string) => renderMarkdown(source, { ...options, isArticle: true }).html.trim()
+const ids = (source: string) => [...article(source).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+
+test('a heading of an article has an id of its words and a link to itself that says where it leads', () => {
+  assert.equal(
+    article('## What `it` *costs* & why'),
+    '<h2 id="h-what-it-costs-why">What <code>it</code> <em>costs</em> &amp; why' +
+      '<a class="heading-anchor" href="#h-what-it-costs-why" aria-label="Link to this section: What it costs &amp; why">' +
+      '</a></h2>',
+  )
+})
+
+test('letters of every script stay, what is none parts words, and a heading without letters is a section', () => {
+  assert.deepEqual(ids("# Über Größe\n# 日本語 見出し\n# C++ & C#: don't\n# 🎉\n# ![A cat](/a.png)"), [
+    'h-über-größe',
+    'h-日本語-見出し',
+    'h-c-c-dont',
+    'h-section',
+    'h-a-cat',
+  ])
+})
+
+test('headings of the same words have ids of their own, whatever the others are called', () => {
+  assert.deepEqual(ids('# A\n# A 2\n# A\n# A\n# A-2'), ['h-a', 'h-a-2', 'h-a-3', 'h-a-4', 'h-a-2-2'])
+})
+
+test('a long heading has a short id that ends with a word', () => {
+  assert.deepEqual(ids(`# ${'word '.repeat(40)}`), [`h-${'word-'.repeat(12).slice(0, -1)}`])
+  assert.deepEqual(ids(`# ${'a'.repeat(200)}`), [`h-${'a'.repeat(60)}`])
+})
+
+test('headings of short posts, in quotes and in lists have no id', () => {
+  assert.equal(renderMarkdown('# A', options).html.trim(), '<h1>A</h1>')
+  assert.deepEqual(ids('> # A\n\n- # B\n\n# '), [])
+})
+
+test('a link to the words of a heading leads there; others lead where they led', () => {
+  const html = article('# The *end*\n\n# Ä\n\n[a](#the-end) [b](#ä) [c](#nowhere) [d](/post/1#the-end)')
+  for (const href of ['#h-the-end', '#h-ä', '#nowhere', '/post/1#the-end'])
+    assert.ok(html.includes(`<a href="${href === '#h-ä' ? '#h-%C3%A4' : href}">`), html)
+})
+
+test('an article is the same text with headings to link to as without', () => {
+  const source = '# One\n\n## Two *b*\n\ntext'
+  const { html: _html, ...plain } = renderMarkdown(source, options)
+  const { html: _named, ...named } = renderMarkdown(source, { ...options, isArticle: true })
+  assert.deepEqual(named, plain)
+})
