@@ -123,10 +123,14 @@ export function changed(post: Post, { title, content, categoryId, isLongForm }: 
   })
 }
 
-/** Markdown to be shown as it would be published. */
+/** Markdown to be shown as it would be published, as an article where `isLongForm`. `withLines`: blocks say as `data-line` in
+ *  which line of it they begin, the first being 0. */
 export const PreviewInput = z.object({
   content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
+  isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
+  withLines: z.optional(z.boolean('withLines must be true or false')),
 })
+export type PreviewInput = z.infer<typeof PreviewInput>
 export const Preview = z.object({ html: z.string() })
 export type Preview = z.infer<typeof Preview>
 

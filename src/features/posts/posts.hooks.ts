@@ -11,7 +11,16 @@ import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { usersPath } from '#features/profiles/profiles.contract.ts'
 import { ApiError, isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
 import type { PostDraft } from './draft.hooks.ts'
-import { idempotencyHeader, Post, PostList, postPath, postsPath, Preview, previewPath } from './posts.contract.ts'
+import {
+  idempotencyHeader,
+  Post,
+  PostList,
+  postPath,
+  postsPath,
+  Preview,
+  type PreviewInput,
+  previewPath,
+} from './posts.contract.ts'
 
 /** Which posts of the feed. */
 export interface Feed {
@@ -62,7 +71,8 @@ export function useUpdatePost(id: number) {
 export const useDeletePost = (id: number) => useChange(() => send('DELETE', postPath(id), Nothing))
 
 /** The markdown as it would be published. */
-export const previewOf = (content: string): Promise<Preview> => send('POST', previewPath, Preview, { content })
+export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
+  send('POST', previewPath, Preview, { content, ...form })
 
 /** What a clash answers beside its message. */
 const Clash = z.object({ post: Post })

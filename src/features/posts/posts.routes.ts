@@ -85,8 +85,8 @@ export const postRoutes = [
     'POST',
     previewPath,
     asMember(async ({ body, ctx }): Promise<Preview> => {
-      const { content } = PreviewInput.parse(await body())
-      const { html } = await ctx.markdown.render(content)
+      const { content, isLongForm, withLines } = PreviewInput.parse(await body())
+      const { html } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
       return { html }
     }),
     { limits: [perMember('previews', 120, 60)], maxBodyBytes },
