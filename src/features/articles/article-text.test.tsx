@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { useState } from 'react'
+import { beforeEach, test } from 'vitest'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { ArticleText } from './article-text.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  signInHere()
+})
+
+async function open(initial = '', answers: Answers = {}) {
+  const asked = answer(answers)
+  const told: unknown[] = []
+  function Form() {
+    const [content, setContent] = useState(initial)
+    return (
+      <ArticleText
+        title=""
+        content={content}
+        fault={content === 'bad' ? 'That will not do' : undefined}
+        isReadOnly={false}
+        onUploading={(isUploading) => told.push(isUploading)}
+        onChange={setContent}
+        onSave={() => told.push('save')}
+        onSubmit={() => told.push('publish')}
+      />
+    )
+  }
+  const { page } = await mount(<Form />)
+  const text = () => page.querySelector('textarea')!
+  const button = (name: string) =>
+    [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
+  const press = (init: KeyboardEventInit) =>
+    settle(() => text().dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })))
+  return { page, asked, told, text, button, press }
+}
+
+test('says how many words there are and how long they take', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), 'one two three'))
+  assert.match(t.page.textContent, /3 words1 min read/)
+})
+
+test('a fault is tied to the text', async () => {
+  const t = await open()
+  await settle(() => type(t.text(), 'bad'))
+  const described = t.page.querySelector(`[id="${t.text().getAttribute('aria-describedby')}"]`)
+  assert.equal(described?.textContent, 'That will not do')
+  assert.equal(t.text().getAttribute('aria-invalid'), 'true')
+})
+
+test('buttons and keys mark what is selected; others save and publish', async () => {
+  const t = await open('one two')
+  t.text().setSelectionRange(4, 7)
+  await settle(() => t.button('Bold').click())
+  assert.equal(t.text().value, 'one **two**')
+  await t.press({ key: 'b', code: 'KeyB', ctrlKey: true })
+  assert.equal(t.text().value, 'one two')
+  await t.press({ key: 's', code: 'KeyS', ctrlKey: true })
+  await t.press({ key: 'Enter', code: 'Enter', ctrlKey: true })
+  assert.deepEqual(t.told, [false, 'save', 'publish'])
+})
+
+test('the preview shows the title and what the server makes of the text, or that there is nothing', async () => {
+  const t = await open('', { 'POST /api/posts/preview': () => Response.json({ html: '<p>Rendered</p>' }) })
+  await settle(() => t.button('Preview').click())
+  assert.match(t.page.textContent, /Untitled Blog PostNothing to preview/)
+  await settle(() => t.button('Write').click())
+  await settle(() => type(t.text(), 'Words'))
+  await settle(() => t.button('Preview').click())
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 400)))
+  assert.match(t.page.textContent, /Untitled Blog PostRendered/)
+})

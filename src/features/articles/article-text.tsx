@@ -1,0 +1,155 @@
+import './article-text.css'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useInsertions } from '#features/posts/composer-insertions.tsx'
+import { insert } from '#features/posts/composer-inserts.hooks.ts'
+import { useImageUpload } from '#features/posts/composer.hooks.ts'
+import { IconButton } from '#ui/button.tsx'
+import { TabList } from '#ui/tabs.tsx'
+import { ArticleCounts } from './article-counts.tsx'
+import { ArticleField } from './article-field.tsx'
+import { ArticlePreview } from './article-preview.tsx'
+import { ArticleToolbar } from './article-toolbar.tsx'
+import type { Command } from './markdown-commands.hooks.ts'
+import { shortcutOf, useIsMac } from './shortcuts.hooks.ts'
+import type { TextField } from './text-field.hooks.ts'
+import { useTransfers } from './transfers.tsx'
+import { useIsWide } from './wide.hooks.ts'
+
+interface ArticleTextProps {
+  /** The title, for the preview. */
+  title: string
+  /** The markdown. A value that did not come from onChange replaces the text (undoable with Ctrl+Z). */
+  content: string
+  /** What is wrong with the content; shown under it and tied to it. */
+  fault: string | undefined
+  /** While it is being published. */
+  isReadOnly: boolean
+  /** Whether pictures travel: publishing waits. */
+  onUploading: (isUploading: boolean) => void
+  onChange: (content: string) => void
+  /** Ctrl or Cmd and S. */
+  onSave: () => void
+  /** Ctrl or Cmd and Enter. */
+  onSubmit: () => void
+  /** For the focus on the first fault. */
+  ref?: Ref<{ focus: () => void }>
+}
+
+const tabs = [
+  { id: 'write', label: 'Write' },
+  { id: 'preview', label: 'Preview' },
+] as const
+
+/** The text of an article with its preview: side by side where there is room, else one behind the other. */
+export function ArticleText(props: ArticleTextProps) {
+  const { title, content, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
+  const id = useId()
+  const isMac = useIsMac()
+  const frame = useRef<HTMLDivElement>(null)
+  const field = useRef<TextField>(null)
+  const isWide = useIsWide(frame)
+  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const [isBeside, setBeside] = useState(true)
+  const images = useImageUpload()
+  const transfers = useTransfers({ field, images, isReadOnly })
+  const insertions = useInsertions({
+    images,
+    insert: (markdown) => run((before) => insert(before, markdown, { isBlock: true })),
+    onCancel: () => field.current?.focus(),
+  })
+  const showsText = isWide || tab === 'write'
+  const showsPreview = isWide ? isBeside : tab === 'preview'
+
+  const tellUploading = useEffectEvent(onUploading)
+  useEffect(() => {
+    tellUploading(images.isUploading)
+  }, [images.isUploading])
+  useImperativeHandle(ref, () => ({
+    focus() {
+      flushSync(() => setTab('write'))
+      field.current?.focus()
+    },
+  }))
+
+  function run(command: Command) {
+    const before = field.current?.read()
+    if (before && !isReadOnly) field.current?.write(command(before))
+  }
+  function onKeyDownCapture(event: KeyboardEvent) {
+    const shortcut = shortcutOf(event, isMac)
+    if (!shortcut) return
+    event.preventDefault()
+    event.stopPropagation()
+    if ('command' in shortcut) run(shortcut.command)
+    else if (event.repeat) return
+    else if (shortcut.action === 'save') onSave()
+    else onSubmit()
+  }
+  const panel = (name: 'write' | 'preview') =>
+    isWide
+      ? {
+          role: 'region',
+          tabIndex: name === 'preview' ? 0 : undefined,
+          'aria-label': name === 'write' ? 'Text' : 'Preview',
+        }
+      : { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
+
+  return (
+    <div className="article-text" ref={frame} data-beside={(isWide && isBeside) || undefined}>
+      {!isWide && <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />}
+      {showsText && (
+        <ArticleToolbar
+          isDisabled={isReadOnly}
+          onCommand={run}
+          onImages={(files) => void insertions.addImages(files, 'picked')}
+          onVideo={() => insertions.ask({ about: 'video' })}
+          onCode={() => insertions.ask({ about: 'code' })}
+        >
+          {isWide && (
+            <IconButton
+              icon="columns-2"
+              label={isBeside ? 'Hide the preview' : 'Show the preview'}
+              onClick={() => setBeside(!isBeside)}
+            />
+          )}
+        </ArticleToolbar>
+      )}
+      <div className="article-panes">
+        <div
+          className="article-write"
+          {...panel('write')}
+          hidden={!showsText}
+          onKeyDownCapture={onKeyDownCapture}
+          {...transfers}
+        >
+          <ArticleField
+            ref={field}
+            content={content}
+            fault={fault}
+            faultId={`${id}-fault`}
+            isReadOnly={isReadOnly}
+            onChange={onChange}
+          />
+        </div>
+        <div className="article-beside" {...panel('preview')} hidden={!showsPreview}>
+          <ArticlePreview title={title} content={content} isShown={showsPreview} />
+        </div>
+      </div>
+      <ArticleCounts content={content} isUploading={images.isUploading} />
+      <p className="field-error article-fault" id={`${id}-fault`} role="alert" hidden={!fault}>
+        {fault}
+      </p>
+      {insertions.dialog}
+    </div>
+  )
+}

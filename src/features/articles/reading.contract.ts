@@ -1,0 +1,11 @@
+const wordsPerMinute = 200
+
+/** The words of a markdown text, as near as can be told without parsing it: marks, addresses and frames are none. */
+export const wordCountOf = (markdown: string): number =>
+  markdown
+    .replace(/^ {0,3}(?:```|~~~).*$|^\s*<iframe\s.*$/gm, '')
+    .replace(/\]\([^()\s]*(?:\s"[^"\n]*")?\)/g, ']')
+    .match(/\S*[\p{L}\p{N}\p{S}]\S*/gu)?.length ?? 0
+
+/** Minutes to read so many words at 200 a minute, rounded up; at least 1. Source: spec §9. */
+export const minutesToRead = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+import {
+  type Command,
+  toggleBold,
+  toggleCode,
+  toggleHeading,
+  toggleItalic,
+  toggleLink,
+  toggleList,
+  toggleQuote,
+} from './markdown-commands.hooks.ts'
+
+/** What can be asked for by a key beside Ctrl (Cmd on a Mac). Those with Shift are where no browser has a command of its
+ *  own. */
+export interface Shortcut {
+  action: 'mark' | 'save' | 'publish'
+  label: string
+  key: string
+  /** Where the key lies, by its name on an American keyboard. */
+  code: string
+  withShift?: boolean
+}
+
+/** One that changes the text. */
+export interface Mark extends Shortcut {
+  action: 'mark'
+  command: Command
+}
+
+export const bold: Mark = { action: 'mark', label: 'Bold', key: 'b', code: 'KeyB', command: toggleBold }
+export const italic: Mark = { action: 'mark', label: 'Italic', key: 'i', code: 'KeyI', command: toggleItalic }
+export const heading: Mark = {
+  action: 'mark',
+  label: 'Heading',
+  key: '2',
+  code: 'Digit2',
+  withShift: true,
+  command: toggleHeading,
+}
+export const link: Mark = { action: 'mark', label: 'Link', key: 'k', code: 'KeyK', command: toggleLink }
+export const quote: Mark = {
+  action: 'mark',
+  label: 'Quote',
+  key: '.',
+  code: 'Period',
+  withShift: true,
+  command: toggleQuote,
+}
+export const list: Mark = {
+  action: 'mark',
+  label: 'List',
+  key: '8',
+  code: 'Digit8',
+  withShift: true,
+  command: toggleList,
+}
+const code: Mark = { action: 'mark', label: 'Code', key: 'e', code: 'KeyE', command: toggleCode }
+const save: Shortcut = { action: 'save', label: 'Save the draft', key: 's', code: 'KeyS' }
+const publish: Shortcut = { action: 'publish', label: 'Publish', key: 'Enter', code: 'Enter' }
+
+export const shortcuts: readonly (Shortcut | Mark)[] = [bold, italic, heading, link, quote, list, code, save, publish]
+
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What the keys ask for; null for nothing. Letters go by what they write, and where that is not Latin by where
+ *  they lie; the others by where they lie. */
+export function shortcutOf(event: Keys, isMac: boolean): Shortcut | Mark | null {
+  const [isMod, isOther] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  if (!isMod || isOther || event.altKey) return null
+  const written = event.key.toLowerCase()
+  const isLatin = /^[a-z]$/.test(written)
+  const asked = shortcuts.find(
+    ({ key, code, withShift = false }) =>
+      event.shiftKey === withShift && (isLatin ? written === key : event.code === code || event.key === key),
+  )
+  return asked ?? null
+}
+
+/** How the keys are written: `Ctrl+B`, `⌘B`. */
+export function keysOf({ key, withShift }: Shortcut, isMac: boolean): string {
+  const name = key.length === 1 ? key.toUpperCase() : key
+  return isMac ? `${withShift ? '⇧' : ''}⌘${name}` : `Ctrl+${withShift ? 'Shift+' : ''}${name}`
+}
+
+const never = () => () => undefined
+
+/** Whether this is a Mac, an iPhone or an iPad: Cmd takes the place of Ctrl. */
+export const useIsMac = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => /Mac|iP(hone|ad|od)/.test(navigator.platform),
+    () => false,
+  )

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** From this width two columns of text are comfortable beside each other. */
+const wideRem = 50
+
+/** Whether the element is wide enough for a text and its preview side by side. */
+export function useIsWide(element: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false)
+  useLayoutEffect(() => {
+    const watched = element.current
+    if (!watched) return undefined
+    const measure = () => setWide(watched.clientWidth >= wideRem * rootFontPixels())
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return isWide
+}
+
+const rootFontPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
