@@ -6,12 +6,14 @@ import { feedRoutes } from '#features/feeds/feeds.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
+import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { siteFileRoutes } from '#features/site/site-files.routes.ts'
 import { siteRoutes } from '#features/site/site.routes.ts'
 import { sitemapRoutes } from '#features/sitemap/sitemap.routes.ts'
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
+import { versionRoutes } from '#features/versions/versions.routes.ts'
 
 /** Every address of the API, in the order in which they are tried. Screens are listed in pages/pages.ts. */
 export const routes: Route[] = [
@@ -21,6 +23,8 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...categoryRoutes,
   ...postRoutes,
+  ...versionRoutes,
+  ...neighbourRoutes,
   ...likeRoutes,
   ...draftRoutes,
   ...uploadRoutes,

@@ -50,6 +50,14 @@ const table: Record<string, Row> = {
   'POST /api/posts/preview': { statuses: members, body: { content: '**bold**' } },
   'GET /api/posts/:id': { statuses: everyone, path: ofPost },
   'PATCH /api/posts/:id': { statuses: ownersAndAdmins, path: ofPost, body: { content: 'Changed' } },
+  'GET /api/posts/:id/versions': { statuses: everyone, path: (f) => `${ofPost(f)}/versions` },
+  'GET /api/posts/:id/versions/:number': { statuses: everyone, path: (f) => `${ofPost(f)}/versions/1` },
+  // A post that was never changed has nothing to compare.
+  'GET /api/posts/:id/versions/:number/changes': {
+    statuses: instead(everyone, 404),
+    path: (f) => `${ofPost(f)}/versions/1/changes`,
+  },
+  'GET /api/posts/:id/neighbours': { statuses: everyone, path: (f) => `${ofPost(f)}/neighbours` },
   'DELETE /api/posts/:id': { statuses: instead(ownersAndAdmins, 204), path: ofPost },
   'POST /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
   'DELETE /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },

@@ -123,6 +123,13 @@ export function changed(post: Post, { title, content, categoryId, isLongForm }: 
   })
 }
 
+/** Whether the post says already what it is to say. */
+export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm }: NewPost): boolean =>
+  post.title === (title || null) &&
+  post.content === content &&
+  post.categoryId === categoryId &&
+  post.isLongForm === (isLongForm ?? false)
+
 /** Markdown to be shown as it would be published, as an article where `isLongForm`. `withLines`: blocks say as `data-line` in
  *  which line of it they begin, the first being 0. */
 export const PreviewInput = z.object({

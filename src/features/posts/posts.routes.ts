@@ -12,6 +12,7 @@ import {
   canEditPost,
   changed,
   idempotencyHeader,
+  isUnchanged,
   NewPost,
   NewPostHeaders,
   type Post,
@@ -165,7 +166,8 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   return post ?? publish(ctx, member, input, key)
 }
 
-/** Applies the change to the present post; when another change came between, to what that one left. */
+/** Applies the change to the present post; when another change came between, to what that one left. One that changes
+ *  nothing leaves no trace. */
 async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post> {
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')
@@ -173,6 +175,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
     throw new AppError('conflict', 'This post has been changed in the meantime.', { extra: { post } })
   }
   const input = changed(post, change)
+  if (isUnchanged(post, input)) return post
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
   const saved = await changingPosts(ctx, async (ctx) => {

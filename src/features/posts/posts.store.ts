@@ -93,8 +93,8 @@ export async function changePost(
     kept as (
       insert into post_versions (post_id, number, editor_id, title, content, content_html, category_id, is_long_form,
         written_at)
-      select id, version, coalesce(editor_id, member_id), title, content, content_html, category_id, is_long_form,
-        updated_at
+      select id, version, case when version = 1 then member_id else editor_id end, title, content, content_html,
+        category_id, is_long_form, updated_at
       from before),
     held as (
       select t.is_long_form, t.category_id,

@@ -14,6 +14,6 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast({ title: 'Copied', description: 'Your text copied to clipboard', variant: 'success' })
   } catch {
-    showToast({ title: 'Failed to copy', description: 'Select the text and copy it by hand.', variant: 'error' })
+    showToast({ title: 'Failed to copy', description: 'Please copy the text by hand.', variant: 'error' })
   }
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { answer, mount, settle } from '#tests/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { ArticleNeighbours } from './article-neighbours.tsx'
+import type { Neighbours } from './neighbours.contract.ts'
+import { neighboursQuery } from './neighbours.hooks.ts'
+
+async function open(neighbours: Neighbours) {
+  const asked = answer({})
+  const cache = createQueryCache()
+  cache.setQueryData(neighboursQuery(7).queryKey, neighbours)
+  const { page } = await mount(<ArticleNeighbours postId={7} />, cache)
+  await settle()
+  return { page, asked }
+}
+
+test('links to both, in the order of reading, with what came with the page', async () => {
+  const { page, asked } = await open({ previous: { id: 3, title: 'Before' }, next: { id: 9, title: 'After' } })
+  assert.deepEqual(
+    [...page.querySelectorAll('a')].map((link) => [link.rel, link.getAttribute('href'), link.textContent]),
+    [
+      ['prev', '/post/3', 'Previous articleBefore'],
+      ['next', '/post/9', 'Next articleAfter'],
+    ],
+  )
+  assert.deepEqual(asked, [])
+})
+
+test('at an end there is one, and nothing beside an article that stands alone', async () => {
+  const { page } = await open({ previous: null, next: { id: 9, title: 'After' } })
+  assert.equal(page.querySelectorAll('a').length, 1)
+  assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)
+})

@@ -1,0 +1,38 @@
+import { type Db, one, sql } from '#kernel/db.ts'
+import type { Neighbours } from './neighbours.contract.ts'
+
+/** The articles before and after the post, in the order in which they were published; null when there is no such post. */
+export async function findNeighbours(db: Db, postId: number): Promise<Neighbours | null> {
+  const row = await one<NeighboursRow>(db)`${neighboursQuery(postId)}`
+  if (!row) return null
+  const { previousId, previousTitle, nextId, nextTitle } = row
+  return {
+    previous: previousId === null ? null : { id: previousId, title: previousTitle ?? '' },
+    next: nextId === null ? null : { id: nextId, title: nextTitle ?? '' },
+  }
+}
+
+interface NeighboursRow {
+  previousId: number | null
+  previousTitle: string | null
+  nextId: number | null
+  nextTitle: string | null
+}
+
+/** Finds the two ids in the index of articles alone, and then their titles. */
+export const neighboursQuery = (postId: number) => sql`
+  select previous.id as "previousId", previous.title as "previousTitle", next.id as "nextId", next.title as "nextTitle"
+  from posts here
+  left join posts previous on previous.id = (
+    select p.id from posts p
+    where p.is_long_form and here.is_long_form and (p.created_at, p.id) < (here.created_at, here.id)
+    order by p.created_at desc, p.id desc limit 1)
+  left join posts next on next.id = (
+    select p.id from posts p
+    where p.is_long_form and here.is_long_form and (p.created_at, p.id) > (here.created_at, here.id)
+    order by p.created_at, p.id limit 1)
+  where here.id = ${postId}`
+
+/** Whether there was such a post, which has been deleted. */
+export const isPostGone = async (db: Db, postId: number): Promise<boolean> =>
+  (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null
