@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#app/http.ts'
 import type { Context } from '#kernel/http.ts'
-import { addImage } from '#features/uploads/uploads.store.ts'
+import { addImage, factsOf } from '#features/uploads/uploads.store.ts'
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
 import type { EmbeddedOptions } from '#providers/storage/embedded-options.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
@@ -31,7 +31,7 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}) {
     siteUrl: server.url,
     rateLimits: true,
     memberOf: (authorization) => people.memberOf(authorization),
-    onStored: async (picture) => void (await addImage(db, picture)),
+    onStored: async ({ image, ...picture }) => void (await addImage(db, { ...picture, ...factsOf(image) })),
     ...options,
   })
   const t = await cast(uploadRoutes, { storage, clock })

@@ -13,6 +13,8 @@ async function written() {
     width: 900,
     height: 600,
     variantWidths: [480],
+    contentType: 'image/jpeg',
+    bytes: 1,
     memberId,
   })
   return {

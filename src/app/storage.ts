@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
 import type { StorageProvider } from '#providers/storage/storage.ts'
 import { supabaseStorage } from '#providers/storage/supabase.ts'
-import { addImage } from '#features/uploads/uploads.store.ts'
+import { addImage, factsOf } from '#features/uploads/uploads.store.ts'
 import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>
@@ -17,6 +17,6 @@ export function createStorage(config: Config, services: Services): StorageProvid
     folder: path.join(config.dataDir, 'storage'),
     siteUrl,
     rateLimits,
-    onStored: async (picture) => void (await addImage(services.db, picture)),
+    onStored: async ({ image, ...picture }) => void (await addImage(services.db, { ...picture, ...factsOf(image) })),
   })
 }

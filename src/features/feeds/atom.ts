@@ -1,5 +1,5 @@
 import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
-import { type Feed, type FeedItem, lastChange, titleOf } from './feed.ts'
+import { type Feed, type FeedItem, type FeedPerson, lastChange, titleOf } from './feed.ts'
 import { feedFormats } from './feeds.contract.ts'
 
 /** The feed as Atom (RFC 4287), which wants a title for every entry and a time even for an empty feed. */
@@ -10,6 +10,9 @@ export function atom(feed: Feed): string {
       element('title', {}, feed.title),
       element('subtitle', {}, feed.description),
       element('updated', {}, (lastChange(feed) ?? new Date(0)).toISOString()),
+      element('icon', {}, feed.iconUrl),
+      element('logo', {}, feed.pictureUrl),
+      feed.author && personElement(feed.author),
       element('link', { rel: 'self', href: feed.selfUrl, type: feedFormats.atom.mediaType }),
       element('link', { rel: 'alternate', href: feed.homeUrl, type: 'text/html' }),
       feed.hubUrl === null ? null : element('link', { rel: 'hub', href: feed.hubUrl }),
@@ -17,6 +20,9 @@ export function atom(feed: Feed): string {
     ]),
   )
 }
+
+const personElement = ({ name, url }: FeedPerson): Xml =>
+  element('author', {}, [element('name', {}, name), element('uri', {}, url)])
 
 function entryElement(item: FeedItem): Xml {
   const { url, html, excerpt, publishedAt, updatedAt, author, category, picture } = item
@@ -33,7 +39,7 @@ function entryElement(item: FeedItem): Xml {
       }),
     element('published', {}, publishedAt.toISOString()),
     element('updated', {}, updatedAt.toISOString()),
-    element('author', {}, [element('name', {}, author.name), element('uri', {}, author.url)]),
+    personElement(author),
     element('category', { term: category }),
     element('summary', {}, excerpt),
     element('content', { type: 'html' }, html),

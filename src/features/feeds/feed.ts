@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
 import { permalink, profileFolder } from './feeds.contract.ts'
-import { type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
+import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
 /** What every format of a feed says. All addresses are absolute. */
 export interface Feed {
@@ -12,7 +12,18 @@ export interface Feed {
   homeUrl: string
   selfUrl: string
   hubUrl: string | null
+  /** A square picture, and a small one. */
+  pictureUrl: string
+  iconUrl: string
+  /** Of a member's feed. */
+  author: FeedPerson | null
   items: FeedItem[]
+}
+
+export interface FeedPerson {
+  name: string
+  url: string
+  pictureUrl: string | null
 }
 
 export interface FeedItem {
@@ -24,12 +35,12 @@ export interface FeedItem {
   excerpt: string
   publishedAt: Date
   updatedAt: Date
-  author: { name: string; url: string; pictureUrl: string | null }
+  author: FeedPerson
   category: string
   picture: Picture | null
 }
 
-/** The first picture of a post that was uploaded to this site. `bytes` is null where it is kept by another server. */
+/** The first picture of a post that was uploaded to this site. `bytes` is null where that is not known. */
 export interface Picture {
   url: string
   alt: string
@@ -50,27 +61,31 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
   const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml, storage.placeOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
-  const absolute = (address: string) => new URL(address, siteUrl).href
   return posts.map((post, index) => {
     const url = permalink(siteUrl, post.id)
     const picture = pictures[index]
     return {
       url,
       title: post.title,
-      html: absoluteHtml(post.contentHtml, { siteUrl, pageUrl: url }),
+      html: absoluteHtml(withoutAnchors(post.contentHtml), { siteUrl, pageUrl: url }),
       excerpt: post.excerpt,
       publishedAt: post.createdAt,
       updatedAt: post.updatedAt,
-      author: {
-        name: post.displayName,
-        url: siteUrl + profileFolder(post.username),
-        pictureUrl: post.profileImage && absolute(post.profileImage),
-      },
+      author: feedPerson(siteUrl, post),
       category: post.category,
-      picture: picture ? pictureOf(absolute(picture.src), picture, files) : null,
+      picture: picture ? pictureOf(new URL(picture.src, siteUrl).href, picture, files) : null,
     }
   })
 }
+
+export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
+  name: person.displayName,
+  url: siteUrl + profileFolder(person.username),
+  pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
+})
+
+/** Without the links of headings to themselves: they are empty, and filled by the site's own style alone. */
+const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="heading-anchor"[^<>]*><\/a>/g, '')
 
 interface OwnPicture {
   src: string

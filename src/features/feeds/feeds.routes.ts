@@ -2,7 +2,7 @@ import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
 import { atom } from './atom.ts'
-import { type Feed, feedItems } from './feed.ts'
+import { type Feed, feedItems, feedPerson } from './feed.ts'
 import { feedFolders, type FeedFormat, feedFormats, feedPath, profileFolder } from './feeds.contract.ts'
 import { type FeedAuthor, findFeedAuthor, findFeedCategory, listFeedPosts } from './feeds.store.ts'
 import { jsonFeed } from './json-feed.ts'
@@ -60,7 +60,17 @@ async function feedOf(
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,
+    ...facesOf(siteUrl, author),
     items: await feedItems(ctx, posts),
+  }
+}
+
+function facesOf(siteUrl: string, member: FeedAuthor | null) {
+  const author = member && feedPerson(siteUrl, member)
+  return {
+    author,
+    pictureUrl: author?.pictureUrl ?? `${siteUrl}/icon-512.png`,
+    iconUrl: `${siteUrl}/icon-192.png`,
   }
 }
 

@@ -6,10 +6,12 @@ export interface FeedAuthor {
   id: number
   username: string
   displayName: string
+  profileImage: string | null
 }
 
 export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
-  select id, username, display_name as "displayName" from members where lower(username) = lower(${username})`
+  select id, username, display_name as "displayName", profile_image as "profileImage"
+  from members where lower(username) = lower(${username})`
 
 export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
   select id, name, display_name as "displayName", color from post_categories where name = ${name}`
@@ -33,16 +35,19 @@ export interface FeedPost {
   category: string
 }
 
-/** The twenty newest posts that the filter lets through, newest first. */
-export function listFeedPosts(db: Db, { isLongForm, memberId, categoryId }: FeedFilter): Promise<FeedPost[]> {
+/** The fifty newest posts that the filter lets through, newest first. */
+export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
+  many<FeedPost>(db)`${feedPostsQuery(filter)}`
+
+export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter) {
   const conditions = [
     ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
     ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
     ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  return many<FeedPost>(db)`
-    with newest as (select id from posts ${where} order by created_at desc, id desc limit 20)
+  return sql`
+    with newest as (select id from posts ${where} order by created_at desc, id desc limit 50)
     select posts.id, posts.title, posts.content_html as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", post_categories.display_name as category
@@ -56,8 +61,8 @@ export interface PictureFile extends ObjectPlace {
   bytes: number
 }
 
-/** The files of those of the pictures that this server keeps. */
+/** What is known of those of the pictures that were uploaded here, wherever their files are kept. */
 export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
-  select bucket, path, content_type as "contentType", bytes from storage_objects
-  where (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
+  select bucket, path, content_type as "contentType", bytes from images
+  where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
     ${places.map((one) => one.path)}::text[]))`

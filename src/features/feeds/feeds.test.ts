@@ -36,8 +36,8 @@ type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
 
 test('RSS says all there is to say of a post, with absolute addresses', async () => {
   const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
-  await run(t.db)`insert into storage_objects (bucket, path, owner_id, file, content_type, bytes, etag)
-    values ('post-images', '1/a.png', ${t.members.alice.id}, gen_random_uuid(), 'image/png', 1234, 'e')`
+  await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, content_type, bytes)
+    values ('post-images', '1/a.png', 1, 1, '{}', ${t.members.alice.id}, 'image/png', 1234)`
   const html =
     `<p><a href="/login?a=1&amp;b=2">in</a> <a href="#fn1">note</a> <a href="https://else.example/x">out</a> href="/text"` +
     `<img src="${picture}" srcset="${picture}.480w.webp 480w, ${picture} 960w" alt="A &quot;cat&quot; &amp; src=&quot;/x&quot;"></p>`
@@ -129,17 +129,17 @@ test('the three formats name a post by the same address for ever, and say when i
   assert.equal(feed.feed_url, 'http://devstead.test/feed.json')
 })
 
-test('each feed has its posts, the newest twenty of them', async () => {
+test('each feed has its posts, the newest fifty of them', async () => {
   const t = await feeds()
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
-  for (let n = 0; n < 22; n++) await t.write({ title: `Short ${n}`, at: at(n) })
-  await t.write({ title: 'Article', isLongForm: true, categoryId: 1, at: at(30) })
-  await t.write({ title: 'Tip by Bob', by: 'bob', categoryId: 1, at: at(31) })
+  for (let n = 0; n < 52; n++) await t.write({ title: `Short ${n}`, at: at(n) })
+  await t.write({ title: 'Article', isLongForm: true, categoryId: 1, at: at(60) })
+  await t.write({ title: 'Tip by Bob', by: 'bob', categoryId: 1, at: at(61) })
   const titles = async (path: string) =>
     (await elementsIn(await t.get(path), 'item')).map((item) => textOf(item, 'title'))
   const all = await titles('/rss.xml')
-  assert.equal(all.length, 20)
-  assert.deepEqual(all.slice(0, 3), ['Tip by Bob', 'Article', 'Short 21'])
+  assert.equal(all.length, 50)
+  assert.deepEqual(all.slice(0, 3), ['Tip by Bob', 'Article', 'Short 51'])
   assert.deepEqual(await titles('/blog/rss.xml'), ['Article'])
   assert.deepEqual(await titles('/rss.xml?category=tech_tips'), ['Tip by Bob', 'Article'])
   assert.deepEqual(await titles('/blog/rss.xml?category=tech_tips'), ['Article'])

@@ -37,6 +37,9 @@ const feedWith = (title: string): Feed => ({
   homeUrl: siteUrl,
   selfUrl: `${siteUrl}/rss.xml`,
   hubUrl: 'https://hub.example/?a&b',
+  pictureUrl: `${siteUrl}/icon-512.png`,
+  iconUrl: `${siteUrl}/icon-192.png`,
+  author: { name: title, url: `${siteUrl}/profile/alice`, pictureUrl: null },
   items,
 })
 

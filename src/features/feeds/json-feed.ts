@@ -1,17 +1,26 @@
-import type { Feed, FeedItem } from './feed.ts'
+import type { Feed, FeedItem, FeedPerson } from './feed.ts'
 
 /** The feed as JSON Feed 1.1. Posts without a title have none. Source: jsonfeed.org/version/1.1 */
-export const jsonFeed = ({ title, description, homeUrl, selfUrl, hubUrl, items }: Feed): string =>
+export const jsonFeed = (feed: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title,
-    home_page_url: homeUrl,
-    feed_url: selfUrl,
-    description,
+    title: feed.title,
+    home_page_url: feed.homeUrl,
+    feed_url: feed.selfUrl,
+    description: feed.description,
+    icon: feed.pictureUrl,
+    favicon: feed.iconUrl,
+    ...(feed.author && { authors: [authorObject(feed.author)] }),
     language: 'en',
-    ...(hubUrl !== null && { hubs: [{ type: 'WebSub', url: hubUrl }] }),
-    items: items.map(itemObject),
+    ...(feed.hubUrl !== null && { hubs: [{ type: 'WebSub', url: feed.hubUrl }] }),
+    items: feed.items.map(itemObject),
   })
+
+const authorObject = ({ name, url, pictureUrl }: FeedPerson) => ({
+  name,
+  url,
+  ...(pictureUrl && { avatar: pictureUrl }),
+})
 
 const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author, category, picture }: FeedItem) => ({
   id: url,
@@ -21,7 +30,7 @@ const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author,
   summary: excerpt,
   date_published: publishedAt.toISOString(),
   date_modified: updatedAt.toISOString(),
-  authors: [{ name: author.name, url: author.url, ...(author.pictureUrl && { avatar: author.pictureUrl }) }],
+  authors: [authorObject(author)],
   tags: [category],
   ...(picture && {
     image: picture.url,

@@ -22,6 +22,11 @@ export function rss(feed: Feed): string {
         element('description', {}, escapeHtml(feed.description)),
         element('language', {}, 'en'),
         changedAt && element('lastBuildDate', {}, changedAt.toUTCString()),
+        element('image', {}, [
+          element('url', {}, feed.pictureUrl),
+          element('title', {}, feed.title),
+          element('link', {}, feed.homeUrl),
+        ]),
         element('atom:link', { rel: 'self', href: feed.selfUrl, type: mediaType }),
         feed.hubUrl === null ? null : element('atom:link', { rel: 'hub', href: feed.hubUrl }),
         feed.items.map(itemElement),

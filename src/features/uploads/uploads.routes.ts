@@ -16,7 +16,7 @@ import {
   uploadFailed,
   uploadPath,
 } from './uploads.contract.ts'
-import { addImage } from './uploads.store.ts'
+import { addImage, factsOf } from './uploads.store.ts'
 
 export const uploadRoutes = [
   route(
@@ -25,11 +25,9 @@ export const uploadRoutes = [
     asMember(async (call): Promise<UploadAnswer> => {
       const { file, bucket } = await readForm(call.request)
       const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
-      const { width, height, variants } = image
       const place = await putUnderNewName(call, bucket, image)
-      const variantWidths = variants.map((one) => one.width)
-      await addImage(call.ctx.db, { ...place, width, height, variantWidths, memberId: call.member.id })
-      return { publicUrl: call.ctx.storage.publicUrl(place), width, height }
+      await addImage(call.ctx.db, { ...place, ...factsOf(image), memberId: call.member.id })
+      return { publicUrl: call.ctx.storage.publicUrl(place), width: image.width, height: image.height }
     }),
     { limits: [uploadLimit] },
   ),

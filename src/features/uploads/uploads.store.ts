@@ -1,20 +1,36 @@
 import { type Db, many, run } from '#kernel/db.ts'
+import type { ProcessedImage } from '#kernel/images.ts'
 import { type ImageSizes, type ObjectPlace, publicPlace, variantOf } from './uploads.contract.ts'
 
 export interface NewImage extends ObjectPlace {
   width: number
   height: number
   variantWidths: number[]
+  contentType: string
+  bytes: number
   memberId: number
 }
 
 /** Remembers an uploaded picture; the one that was at the same place before is forgotten. */
-export const addImage = (db: Db, { bucket, path, width, height, variantWidths, memberId }: NewImage) =>
+export const addImage = (
+  db: Db,
+  { bucket, path, width, height, variantWidths, contentType, bytes, memberId }: NewImage,
+) =>
   run(db)`
-    insert into images (bucket, path, width, height, variant_widths, member_id)
-    values (${bucket}, ${path}, ${width}, ${height}, ${variantWidths}::int[], ${memberId})
+    insert into images (bucket, path, width, height, variant_widths, content_type, bytes, member_id)
+    values (${bucket}, ${path}, ${width}, ${height}, ${variantWidths}::int[], ${contentType}, ${bytes}, ${memberId})
     on conflict (bucket, path) do update set width = excluded.width, height = excluded.height,
-      variant_widths = excluded.variant_widths, member_id = excluded.member_id, created_at = now()`
+      variant_widths = excluded.variant_widths, content_type = excluded.content_type, bytes = excluded.bytes,
+      member_id = excluded.member_id, created_at = now()`
+
+/** A processed picture as {@link addImage} takes it. */
+export const factsOf = ({ width, height, variants, contentType, bytes }: ProcessedImage) => ({
+  width,
+  height,
+  variantWidths: variants.map((one) => one.width),
+  contentType,
+  bytes: bytes.length,
+})
 
 interface ImageRow extends ObjectPlace {
   width: number

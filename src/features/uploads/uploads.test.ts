@@ -137,7 +137,8 @@ test('check 36: an endless body and a false Content-Length are cut off, and the 
 test('addresses of pictures tell their size and copies in the form they were written in', async () => {
   const t = await testStorage()
   const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/x.jpg` }
-  await addImage(t.db, { ...place, width: 1000, height: 500, variantWidths: [480, 960], memberId: t.members.alice.id })
+  const file = { contentType: 'image/jpeg', bytes: 1, memberId: t.members.alice.id }
+  await addImage(t.db, { ...place, ...file, width: 1000, height: 500, variantWidths: [480, 960] })
   const path = `/storage/v1/object/public/post-images/${t.members.alice.id}/x.jpg`
   const urls = [path, `https://devstead.test${path}`, '/storage/v1/object/public/post-images/none.jpg', 'nonsense']
   const found = await findImages(t.db, urls)
@@ -149,7 +150,8 @@ test('addresses of pictures tell their size and copies in the form they were wri
 
 test('a picture that takes the place of another one is known by its own size', async () => {
   const t = await testStorage()
-  const place = { bucket: 'post-images' as const, path: 'x.jpg', memberId: t.members.alice.id }
+  const file = { contentType: 'image/jpeg', bytes: 1, memberId: t.members.alice.id }
+  const place = { bucket: 'post-images' as const, path: 'x.jpg', ...file }
   await addImage(t.db, { ...place, width: 1000, height: 500, variantWidths: [480] })
   await addImage(t.db, { ...place, width: 30, height: 20, variantWidths: [] })
   const url = '/storage/v1/object/public/post-images/x.jpg'

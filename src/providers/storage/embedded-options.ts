@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import type { ProcessedImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
 
@@ -19,8 +20,6 @@ export interface EmbeddedOptions {
   onStored: (picture: StoredPicture) => Promise<void>
 }
 export interface StoredPicture extends ObjectPlace {
-  width: number
-  height: number
-  variantWidths: number[]
+  image: ProcessedImage
   memberId: number
 }

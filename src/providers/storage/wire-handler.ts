@@ -78,8 +78,7 @@ async function upload(options: WireOptions, request: Request, address: ObjectAdd
   const kept = await keepImage(db, files, { bucket, path, image, ownerId: memberId, mayReplace })
   if (kept.outcome === 'foreign' && mayReplace) throw wire.accessDenied()
   if (kept.outcome !== 'stored') throw wire.duplicate()
-  const { width, height, variants } = image
-  await options.onStored({ bucket, path, width, height, variantWidths: variants.map((one) => one.width), memberId })
+  await options.onStored({ bucket, path, image, memberId })
   return wire.json({ Id: kept.id, Key: `${bucket}/${path}` })
 }
 
