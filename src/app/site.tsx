@@ -7,6 +7,7 @@ import { documentTitle, type PageAddress } from '#pages/page.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
+import { mayLeave } from '#web/leaving.ts'
 import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
 import { stillHolds } from './pending-navigation.ts'
 import { SiteFrame } from './site-frame.tsx'
@@ -35,8 +36,10 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-/** Shows the new page once its code is there. Another page starts at its top; other filters of the same one do not. */
+/** Shows the new page once the present one may be left and its code is there. Another page starts at its top; other
+ *  filters of the same one do not. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
+  if (!(await mayLeave(to))) return
   try {
     if (!(await stillHolds(preloadPage(to)))) return
   } catch {

@@ -9,11 +9,22 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, text: string): void {
+/** @returns whether it is kept; else what is on the screen stays there */
+export function keep(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
+    return true
   } catch {
-    // What is on the screen stays there.
+    return false
+  }
+}
+
+/** The keys of what is kept, of those that begin so. */
+export function keptKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
   }
 }
 
