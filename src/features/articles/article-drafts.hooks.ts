@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Draft, DraftInput, draftPath, DraftList, draftsPath } from '#features/drafts/drafts.contract.ts'
+import { Id } from '#features/ids/ids.contract.ts'
+import { ApiError, get, isRefusal, messageOf, Nothing, putLast, send } from '#web/api.ts'
+import type { AutosaveEvent } from './article-autosave.hooks.ts'
+
+/** Saves the draft. `isLast`: the page is being left. @throws ApiError */
+export async function putDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
+  const fit = DraftInput.safeParse(input)
+  if (!fit.success) throw new ApiError(400, JSON.stringify({ message: fit.error.issues[0]?.message }))
+  return isLast ? putLast(draftPath(key), Draft, input) : send('PUT', draftPath(key), Draft, input)
+}
+
+/** Removes the draft. That it stays when this fails does no harm: it says what the article says. */
+export const discardDraft = (key: string): Promise<unknown> =>
+  send('DELETE', draftPath(key), Nothing).catch(() => undefined)
+
+/** @throws ApiError */
+export const getDraft = (key: string): Promise<Draft> => get(draftPath(key), Draft)
+
+/** The member's draft of a change to the article; null when they have none. @throws ApiError */
+export async function getDraftOf(postId: number): Promise<Draft | null> {
+  const { drafts } = await get(draftsPath, DraftList)
+  const found = drafts.find((draft) => draft.postId === postId)
+  return found ? getDraft(found.key).catch(nullIfGone) : null
+}
+
+function nullIfGone(reason: unknown): null {
+  if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
+  throw reason
+}
+
+const ClashBody = z.object({ draft: Draft })
+const PublishedBody = z.object({ postId: z.nullable(Id) })
+
+/** Which post the draft was published as, from a refusal; null: one that has been deleted; undefined: it was not. */
+export function publishedAs(reason: unknown): number | null | undefined {
+  if (!isRefusal(reason, 410)) return undefined
+  return PublishedBody.safeParse(JSON.parse(reason.body)).data?.postId ?? null
+}
+
+/** What a failure to save means. */
+export function eventOf(reason: unknown, at: number): AutosaveEvent {
+  if (!(reason instanceof ApiError) || reason.status >= 500) return { type: 'failed', why: 'offline', at }
+  if (reason.status === 401) return { type: 'failed', why: 'signed-out', at }
+  if (reason.status === 429) return { type: 'failed', why: 'busy', at }
+  const postId = publishedAs(reason)
+  if (postId !== undefined) return { type: 'published', postId }
+  const clash = reason.status === 409 ? ClashBody.safeParse(JSON.parse(reason.body)) : null
+  if (clash?.success) return { type: 'clashed', theirs: clash.data.draft, at }
+  return { type: 'refused', message: messageOf(reason, 'it was refused') }
+}
