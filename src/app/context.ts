@@ -10,8 +10,10 @@ import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { sweepDrafts } from '#features/drafts/drafts.store.ts'
 import { webSubJobs } from '#features/feeds/web-sub.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
+import { enqueueRenderings, renderingJobs } from '#features/posts/post-renderings.ts'
 import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
+import { openCards } from './cards.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
@@ -50,6 +52,13 @@ export async function createServices(
   const storage = createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')
   const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const imageProxy = createImageProxy({
+    cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
+    secret: imageSecret,
+    fetch,
+    log,
+  })
+  const cards = openCards(config, { ...base, storage, imageProxy })
   const ctx: Context = {
     ...base,
     siteUrl,
@@ -60,21 +69,19 @@ export async function createServices(
     outbox,
     storage,
     markdown: createMarkdown({ db, siteUrl, imageSecret, storage }),
-    imageProxy: createImageProxy({
-      cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
-      secret: imageSecret,
-      fetch,
-      log,
-    }),
+    imageProxy,
+    cards,
     site: { name: config.siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
   }
   const sets = [
     ...identityParts.jobs,
     storage.jobs,
     sweeping(ctx),
+    renderingJobs(ctx),
     webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
   ]
   const jobs = await createJobs({ connection, sets, log })
+  await enqueueRenderings(ctx)
   const mounts = [mount('/auth/v1', identity), mount('/storage/v1', storage)].flat()
   return {
     ctx,
@@ -84,6 +91,7 @@ export async function createServices(
       await jobs.stop()
       await changes.stop()
       identityParts.close()
+      cards.close()
     },
   }
 }

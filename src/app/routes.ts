@@ -1,5 +1,6 @@
 import type { Route } from '#kernel/http.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { cardRoutes } from '#features/cards/cards.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { feedRoutes } from '#features/feeds/feeds.routes.ts'
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...uploadRoutes,
   ...imageProxyRoutes,
   ...feedRoutes,
+  ...cardRoutes,
   ...siteFileRoutes,
   ...sitemapRoutes,
 ]

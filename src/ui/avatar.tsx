@@ -1,5 +1,6 @@
 import './tints.css'
 import './avatar.css'
+import { initialsOf, tintOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
@@ -33,20 +34,3 @@ export function Avatar({ name, image, size = 'm', labelled = false, className = 
 }
 
 const sizes = { xs: 24, s: 32, m: 40, l: 64, xl: 96 }
-const tints = ['teal', 'blue', 'amber', 'violet', 'rose', 'green']
-
-/** First letter of the first and of the last word, upper case; one letter for a single word. Source: spec §3. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words
-  return letters
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
-}
-
-function tintOf(name: string): string {
-  let sum = 7
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973
-  return tints[sum % tints.length]!
-}

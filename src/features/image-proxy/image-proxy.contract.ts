@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const imageProxyPath = '/image-proxy/:signature/:address'
 
 /** Pixels of the longer side. */
-const imageProxyWidths = ['480', '960', '1600'] as const
+export const imageProxyWidths = ['480', '960', '1600'] as const
 export const ImageProxyQuery = z.object({
   width: z._default(z.enum(imageProxyWidths, 'There is no such width'), '1600'),
 })

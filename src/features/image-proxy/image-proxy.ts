@@ -7,12 +7,15 @@ import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 import { signedImage } from './image-address.ts'
+import { imageProxyWidths } from './image-proxy.contract.ts'
 
 /** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
 export interface ImageProxy {
   /** @throws AppError not_found for a forged address and for what is no picture, provider_failed when the host does not
    *  answer, not_ready when too many pictures of it are under way */
   get: (signature: string, address: string, width: number) => Promise<CachedFile>
+  /** The picture as it was fetched once, in the smallest size that is kept; null for one that is not. Asks nobody. */
+  kept: (url: string) => Promise<Buffer | null>
 }
 
 export interface ImageProxyOptions {
@@ -82,6 +85,10 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
         underWay.set(key, loading)
       }
       return loading
+    },
+    async kept(url) {
+      const found = await Promise.all(imageProxyWidths.map((width) => cache.find(`${width} ${url}`)))
+      return found.find((one) => one !== null)?.bytes ?? null
     },
   }
 }

@@ -2,7 +2,7 @@ import { publicAddress, publicPlace } from '#features/uploads/uploads.contract.t
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
-import { deleteObjects } from './objects.store.ts'
+import { deleteObjects, findObject } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
 import { createWireHandler } from './wire-handler.ts'
@@ -33,6 +33,10 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     },
     publicUrl: (place) => publicAddress(siteUrl, place),
     placeOf: (url) => (url.startsWith('/') || url.startsWith(`${siteUrl}/`) ? publicPlace(url) : null),
+    async read(place) {
+      const object = await findObject(db, place)
+      return object && files.read(object.file)
+    },
     handle: createWireHandler({ ...options, files }),
     jobs: { tasks: { [sweepTask]: sweep }, schedules: [{ task: sweepTask, cron: '23 * * * *' }] },
   }

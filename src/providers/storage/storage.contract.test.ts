@@ -43,11 +43,14 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
     assert.match(answer.headers.get('cache-control') ?? '', /max-age=3600/)
     assert.equal((await sharp(await answer.arrayBuffer()).metadata()).width, 700)
+    const kept = await storage.read(place)
+    assert.ok(name === 'embedded' ? kept?.equals(image.bytes) : kept === null)
     const copy = await fetch(variantOf(url, 480))
     assert.equal((await sharp(await copy.arrayBuffer()).metadata()).width, 480)
 
     await storage.remove(place, authorization)
     await storage.remove(place, authorization)
+    assert.equal(await storage.read(place), null)
     for (const gone of [url, variantOf(url, 480)]) assert.equal((await fetch(gone)).ok, false)
   })
 

@@ -21,6 +21,8 @@ export interface StorageProvider {
   publicUrl(place: ObjectPlace): string
   /** The object behind an address of this provider; null for any other address. Also takes `/storage/…`, if it serves that. */
   placeOf(url: string): ObjectPlace | null
+  /** The picture's bytes where this server keeps them; null for one that is not there, or is kept elsewhere. */
+  read(place: ObjectPlace): Promise<Buffer | null>
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
   /** What the provider does in the background. */

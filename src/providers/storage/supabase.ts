@@ -59,6 +59,7 @@ export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): 
     remove: ({ bucket, path }, authorization) => remove(bucket, path, authorization),
     publicUrl: (place) => publicAddress(url, place),
     placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
+    read: () => Promise.resolve(null),
     jobs: { tasks: {} },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { initialsOf } from './avatar.tsx'
+import { initialsOf } from './initials.ts'
 
 test('initials are the first letters of the first and the last word', () => {
   assert.equal(initialsOf('ada lovelace'), 'AL')

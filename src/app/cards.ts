@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Context } from '#kernel/http.ts'
+import { type Cards, createCards } from '#features/cards/cards.ts'
+import { initialsOf, tintOf } from '#ui/initials.ts'
+import type { Config } from './config.ts'
+
+type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>
+
+/** Cards with the pictures that this server has already, and initials as pages show them. */
+export function openCards(config: Config, { db, clock, log, storage, imageProxy }: Services): Cards {
+  return createCards({
+    db,
+    clock,
+    log,
+    rateLimits: config.rateLimits,
+    cacheDir: path.join(config.dataDir, 'cache/cards'),
+    site: { name: config.siteName, host: new URL(config.siteUrl).host },
+    pictureOf: async (address) => {
+      const place = storage.placeOf(address)
+      return place ? storage.read(place) : imageProxy.kept(address)
+    },
+    standInFor: (name) => ({ initials: initialsOf(name), colour: tintOf(name) }),
+  })
+}

@@ -1,0 +1,45 @@
+/** The design's light colours, as `ui/tokens.css` has them: a picture has no theme. */
+export const colours = {
+  paper: '#f8f7f3',
+  line: '#e4e1d9',
+  sunken: '#f0eee8',
+  ink: '#1a1916',
+  'ink-2': '#545047',
+  'ink-3': '#6b665b',
+  accent: '#0a6a49',
+  teal: '#0c5f5c',
+  'teal-soft': '#daefec',
+  blue: '#1c4c98',
+  'blue-soft': '#e1ebfa',
+  amber: '#774600',
+  'amber-soft': '#faecce',
+  violet: '#573a9e',
+  'violet-soft': '#eae4f9',
+  rose: '#961a43',
+  'rose-soft': '#fbe3ea',
+  green: '#1a6531',
+  'green-soft': '#dff1e1',
+  slate: '#47525d',
+  'slate-soft': '#e7eaec',
+  danger: '#b0271c',
+  'danger-soft': '#fbe8e5',
+} as const
+interface Tint {
+  text: string
+  ground: string
+}
+
+const tints: Record<string, Tint> = {
+  teal: { text: colours.teal, ground: colours['teal-soft'] },
+  blue: { text: colours.blue, ground: colours['blue-soft'] },
+  amber: { text: colours.amber, ground: colours['amber-soft'] },
+  violet: { text: colours.violet, ground: colours['violet-soft'] },
+  rose: { text: colours.rose, ground: colours['rose-soft'] },
+  green: { text: colours.green, ground: colours['green-soft'] },
+  slate: { text: colours.slate, ground: colours['slate-soft'] },
+  red: { text: colours.danger, ground: colours['danger-soft'] },
+}
+const neutral: Tint = { text: colours['ink-2'], ground: colours.sunken }
+
+/** A word of the palette as text and ground; any other word is neutral. */
+export const tint = (word: string): Tint => tints[word] ?? neutral

@@ -1,0 +1,146 @@
+import { createElement, type CSSProperties, type ReactNode } from 'react'
+import { colours, tint } from './card-colours.ts'
+import { cardFontFamily } from './card-fonts.ts'
+import type { CardPerson, CardScene } from './card-scene.ts'
+import { cardSize } from './cards.contract.ts'
+
+const { width, height } = cardSize
+
+/** The scene as elements that satori lays out: paper, ink, the one green, and the roof of the mark. */
+export function cardElement(scene: CardScene): ReactNode {
+  const { siteName, badge, lead, headline } = scene
+  return column(
+    {
+      position: 'relative',
+      boxSizing: 'border-box',
+      width,
+      height,
+      padding: '58px 72px 54px',
+      background: colours.paper,
+      color: colours.ink,
+      fontFamily: cardFontFamily,
+    },
+    roof,
+    column(
+      { position: 'relative', flexGrow: 1 },
+      top(headline.as === 'site' ? null : siteName, badge),
+      column({ flexGrow: 1, justifyContent: 'center' }, middle(scene), lead && leadText(lead)),
+      foot(scene),
+    ),
+    box({ position: 'absolute', left: 0, bottom: 0, width, height: 10, background: colours.accent }),
+  )
+}
+
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children)
+const row = (style: CSSProperties, ...children: ReactNode[]) => box({ alignItems: 'center', ...style }, ...children)
+const column = (style: CSSProperties, ...children: ReactNode[]) =>
+  box({ flexDirection: 'column', ...style }, ...children)
+/** Text that wraps, at most `lineClamp` lines of it. */
+const text = (style: CSSProperties, words: string) =>
+  createElement('div', { style: { display: 'block', wordBreak: 'break-word', ...style } }, words)
+
+const chevron = (stroke: string) =>
+  createElement('path', {
+    d: 'm6.75 17.25 9.25-9 9.25 9',
+    fill: 'none',
+    stroke,
+    strokeWidth: 3,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  })
+
+/** Large and faint, cut off by the edge. */
+const roof = createElement(
+  'svg',
+  { viewBox: '4 6 24 14', width: 900, height: 525, style: { position: 'absolute', right: -210, top: 150 } },
+  chevron(colours.sunken),
+)
+
+/** As public/favicon.svg draws it. */
+const mark = (size: number) =>
+  createElement(
+    'svg',
+    { viewBox: '0 0 32 32', width: size, height: size },
+    createElement('rect', { width: 32, height: 32, rx: 9, fill: colours.accent }),
+    chevron('#fff'),
+    createElement('rect', { x: 12.75, y: 17.5, width: 6.5, height: 7.75, rx: 1, fill: '#fff' }),
+  )
+
+const top = (siteName: string | null, badge: CardScene['badge']) =>
+  row(
+    { justifyContent: 'space-between', height: 56 },
+    siteName && row({ gap: 18, fontSize: 32, fontWeight: 800, letterSpacing: '-0.01em' }, mark(52), box({}, siteName)),
+    badge && pill(badge.text, badge.colour),
+  )
+
+function pill(words: string, colour: string) {
+  const { text: color, ground } = tint(colour)
+  return box({ padding: '9px 18px', borderRadius: 10, background: ground, color, fontSize: 26, fontWeight: 600 }, words)
+}
+
+function middle({ headline: { as, text }, person, handle }: CardScene): ReactNode {
+  if (as === 'quote') return quote(text)
+  if (as === 'title') return title(text)
+  if (as === 'site') return row({ gap: 34 }, mark(124), siteTitle(text))
+  return row({ gap: 36 }, person && avatar(person, 148), column({}, name(text), handle && handleText(handle)))
+}
+
+/** Sizes by length, so that three or four lines hold it. */
+const titleSizes = [
+  { upTo: 32, size: 96, lines: 3 },
+  { upTo: 62, size: 80, lines: 3 },
+  { upTo: 100, size: 66, lines: 4 },
+  { upTo: Infinity, size: 56, lines: 4 },
+]
+const quoteSizes = [
+  { upTo: 60, size: 64, lines: 4 },
+  { upTo: 130, size: 52, lines: 5 },
+  { upTo: Infinity, size: 44, lines: 6 },
+]
+const sizeFor = (sizes: typeof titleSizes, words: string) => sizes.find(({ upTo }) => words.length <= upTo)!
+
+function title(words: string) {
+  const { size, lines } = sizeFor(titleSizes, words)
+  return text({ ...heavy, fontSize: size, lineClamp: lines, textWrap: 'pretty' }, words)
+}
+const heavy = { fontWeight: 800, lineHeight: 1.08, letterSpacing: '-0.028em' }
+const siteTitle = (words: string) => text({ ...heavy, fontSize: words.length > 16 ? 84 : 128, lineClamp: 2 }, words)
+const name = (words: string) => text({ ...heavy, fontSize: words.length > 22 ? 62 : 80, lineClamp: 2 }, words)
+const handleText = (words: string) => box({ marginTop: 8, fontSize: 32, color: colours['ink-3'] }, words)
+
+function quote(words: string) {
+  const { size, lines } = sizeFor(quoteSizes, words)
+  const style = { fontSize: size, lineHeight: 1.28, letterSpacing: '-0.012em', lineClamp: lines, textWrap: 'pretty' }
+  const bar = box({ width: 8, borderRadius: 4, background: colours.accent, flexShrink: 0 })
+  return row({ alignItems: 'stretch', gap: 36 }, bar, text({ ...style, maxWidth: 980 }, words))
+}
+
+const leadText = (words: string) =>
+  text({ maxWidth: 940, marginTop: 28, fontSize: 34, lineHeight: 1.36, color: colours['ink-2'], lineClamp: 3 }, words)
+
+const foot = ({ person, headline, facts }: CardScene) =>
+  row(
+    { justifyContent: 'space-between', height: 108, paddingTop: 30, borderTop: `2px solid ${colours.line}` },
+    person && headline.as !== 'name' ? byline(person) : box({}),
+    row({ gap: 16, color: colours['ink-2'], fontSize: 28 }, ...withDots(facts)),
+  )
+
+const byline = (person: CardPerson) =>
+  row(
+    { gap: 22 },
+    avatar(person, 76),
+    text({ maxWidth: 620, fontSize: 32, fontWeight: 600, letterSpacing: '-0.01em', lineClamp: 1 }, person.name),
+  )
+
+function avatar({ picture, initials, colour }: CardPerson, size: number) {
+  const frame = { width: size, height: size, borderRadius: size / 2, flexShrink: 0 }
+  if (picture) return createElement('img', { src: picture, width: size, height: size, style: frame })
+  const { text, ground } = tint(colour)
+  const letters = { background: ground, color: text, fontSize: size * 0.4, fontWeight: 600 }
+  return row({ ...frame, justifyContent: 'center', ...letters }, initials)
+}
+
+const withDots = (facts: string[]): ReactNode[] =>
+  facts.flatMap((fact, index) => (index > 0 ? [dot, box({}, fact)] : [box({}, fact)]))
+const dot = box({ width: 6, height: 6, borderRadius: 3, background: colours['ink-3'] })

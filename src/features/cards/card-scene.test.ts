@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs/promises'
+import { test } from 'vitest'
+import { colours, tint } from './card-colours.ts'
+import { cardFonts } from './card-fonts.ts'
+import { sceneOf } from './card-scene.ts'
+import { drawable } from './card-text.ts'
+import type { Card } from './cards.contract.ts'
+
+const { characters } = await cardFonts()
+const author = { username: 'ada', displayName: 'Ada Lovelace', profileImage: null }
+const post: Card & { kind: 'post' } = {
+  kind: 'post',
+  title: 'On engines',
+  excerpt: 'They weave.',
+  isLongForm: true,
+  readingMinutes: 3,
+  createdAt: '2026-11-03T23:59:00.000Z',
+  category: { displayName: 'Tech Tips', color: 'teal' },
+  author,
+}
+const site = { name: 'Devstead', host: 'devstead.test' }
+const portrait = { picture: null, initials: 'AL', colour: 'rose' }
+const scene = (card: Card, options = {}) => sceneOf(card, { site, portrait, characters, ...options })
+
+test('the typeface draws what Latin scripts write, and says what it cannot draw', () => {
+  for (const sign of 'azAZ09 éñßşŁő“”‘’–…€©·@&<>{}|`') assert.ok(characters.has(sign.codePointAt(0)!), sign)
+  for (const sign of 'Жλ日א🦀→') assert.ok(!characters.has(sign.codePointAt(0)!), sign)
+})
+
+test('what cannot be drawn is left out without a box; too much of it, and the text is not drawn at all', () => {
+  const drawn = (text: string) => drawable(text, characters)
+  assert.equal(drawn('Ship it 🚀👩🏽‍💻 now'), 'Ship it now')
+  assert.equal(drawn('a→b\tand\n\nc'), 'a b and c')
+  assert.equal(drawn('e\u0301cole'), 'école')
+  for (const text of ['日本語のタイトル', 'Привет, мир', 'مرحبا', '日本語 in Rust', '🚀🚀', '', ' ']) {
+    assert.equal(drawn(text), null, text)
+  }
+})
+
+test('a card of an article shows title, category, author, date and reading time', () => {
+  assert.deepEqual(scene(post), {
+    siteName: 'Devstead',
+    badge: { text: 'Tech Tips', colour: 'teal' },
+    headline: { text: 'On engines', as: 'title' },
+    lead: null,
+    person: { picture: null, initials: 'AL', colour: 'rose', name: 'Ada Lovelace' },
+    handle: '@ada',
+    facts: ['Nov 3, 2026', '3 min read'],
+  })
+})
+
+test('an untitled post is quoted', () => {
+  const { headline, facts } = scene({ ...post, title: null, isLongForm: false })
+  assert.deepEqual(headline, { text: '“They weave.”', as: 'quote' })
+  assert.deepEqual(facts, ['Nov 3, 2026'])
+})
+
+test('a title in another script gives way to the author, their name to the handle, the site’s to its host', () => {
+  const { headline, lead, badge } = scene({ ...post, title: '日本語のタイトル' })
+  assert.deepEqual(headline, { text: 'Ada Lovelace', as: 'name' })
+  assert.deepEqual([lead, badge?.text], ['An article on Devstead', 'Tech Tips'])
+  const foreign = { ...post, title: '日本語', author: { ...author, displayName: '山田' } }
+  const other = scene(foreign, { site: { ...site, name: 'Сайт' }, portrait: { ...portrait, initials: '山' } })
+  assert.deepEqual(other.headline, { text: '@ada', as: 'name' })
+  assert.deepEqual([other.siteName, other.handle, other.person?.initials], ['devstead.test', null, 'A'])
+})
+
+test('a profile’s card says who that is, in a few words', () => {
+  const { headline, lead } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
+  assert.equal(headline.text, 'Ada Lovelace')
+  assert.ok(lead?.startsWith('Countess · word') && lead.length <= 180)
+  assert.equal(scene({ kind: 'profile', title: '', bio: '', author }).lead, null)
+})
+
+test('the colours of a card are those of the design', async () => {
+  const css = await fs.readFile('src/ui/tokens.css', 'utf8')
+  const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
+  for (const [name, value] of Object.entries(colours)) {
+    assert.ok(light.has(`--${name}: ${value};`), name)
+  }
+  const tints = await fs.readFile('src/ui/tints.css', 'utf8')
+  for (const [, word] of tints.matchAll(/data-tint='(\w+)'/g)) assert.notEqual(tint(word!), tint('no colour'), word)
+})

@@ -1,0 +1,67 @@
+import type { Post } from '#features/posts/posts.contract.ts'
+
+/** Pixels. The size that link previews are made for. */
+export const cardSize = { width: 1200, height: 630 } as const
+
+/** What is known of the thing that a card is for. */
+export type Card =
+  | {
+      kind: 'post'
+      title: string | null
+      excerpt: string
+      isLongForm: boolean
+      readingMinutes: number
+      createdAt: string
+      category: { displayName: string; color: string }
+      author: CardAuthor
+    }
+  | { kind: 'profile'; title: string; bio: string; author: CardAuthor }
+  | { kind: 'site' }
+
+export interface CardAuthor {
+  username: string
+  displayName: string
+  profileImage: string | null
+}
+
+export const postCardPath = (postId: number | ':id') => `/cards/post/${postId}.png` as const
+export const profileCardPath = (username: string) => `/cards/profile/${username}.png`
+export const siteCardPath = '/cards/site.png'
+
+/** A card as pages name it: its address changes when what it shows does, so that others let go of the old one. */
+export interface CardLink {
+  path: string
+  alt: string
+}
+
+type PostOnCard = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt' | 'user'>
+
+export const postCard = ({ id, title, excerpt, updatedAt, user }: PostOnCard, siteName: string): CardLink => ({
+  path: `${postCardPath(id)}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
+  alt: `${title ?? cutText(excerpt, 100)} – ${user.displayName} on ${siteName}`,
+})
+
+export const siteCard = (siteName: string): CardLink => ({
+  path: `${siteCardPath}?v=${versionOf(siteName)}`,
+  alt: siteName,
+})
+
+/** A short text for these parts and no others. Source: FNV-1a, 32 bits */
+function versionOf(...parts: string[]): string {
+  let hash = 0x811c9dc5
+  for (const sign of [drawingVersion, ...parts].join('\n')) {
+    hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0
+  }
+  return hash.toString(36)
+}
+
+/** Another drawing is another card: raised whenever the way that cards look is changed. */
+export const drawingVersion = 1
+
+/** At most `length` characters, cut between words where there are any. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length - 1)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).trimEnd()}…`
+}

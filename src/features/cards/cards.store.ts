@@ -1,0 +1,44 @@
+import { type Db, one } from '#kernel/db.ts'
+import type { Card, CardAuthor } from './cards.contract.ts'
+
+type PostCard = Card & { kind: 'post' }
+type PostRow = CardAuthor &
+  Pick<PostCard, 'title' | 'excerpt' | 'isLongForm' | 'readingMinutes'> & {
+    createdAt: Date
+    category: string
+    color: string
+  }
+
+/** What a post's card shows; null when there is no such post. */
+export async function findPostCard(db: Db, postId: number): Promise<PostCard | null> {
+  const row = await one<PostRow>(db)`
+    select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
+      posts.created_at as "createdAt", post_categories.display_name as category, post_categories.color,
+      username, members.display_name as "displayName", profile_image as "profileImage"
+    from posts join members on members.id = posts.member_id
+      join post_categories on post_categories.id = posts.category_id
+    where posts.id = ${postId}`
+  if (!row) return null
+  const { username, displayName, profileImage, category, color, createdAt, ...post } = row
+  return {
+    kind: 'post',
+    ...post,
+    createdAt: createdAt.toISOString(),
+    category: { displayName: category, color },
+    author: { username, displayName, profileImage },
+  }
+}
+
+/** What a member's card shows; null when there is no such member. */
+export async function findProfileCard(db: Db, username: string): Promise<Card | null> {
+  const row = await one<CardAuthor & { title: string; bio: string }>(db)`
+    select title, bio, username, display_name as "displayName", profile_image as "profileImage"
+    from members where lower(username) = lower(${username})`
+  if (!row) return null
+  const { title, bio, ...author } = row
+  return { kind: 'profile', title, bio, author }
+}
+
+/** Whether the post was there once. */
+export const wasDeleted = async (db: Db, postId: number): Promise<boolean> =>
+  (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null

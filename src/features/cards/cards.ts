@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { createFileCache } from '#kernel/file-cache.ts'
+import { GateFull } from '#kernel/gate.ts'
+import { networkOf, perAddress, tooMany } from '#kernel/limits.ts'
+import type { Log } from '#kernel/log.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import type { CardPortrait } from './card-scene.ts'
+import { type Card, type CardAuthor, drawingVersion } from './cards.contract.ts'
+import { createPainting, type Painting } from './painting.ts'
+
+/** Pictures that stand for a page where its link is shared. */
+export interface Cards {
+  /** The card as PNG; `ip` is who asks.
+   *  @throws AppError rate_limited when they have had too many drawn, not_ready when too many are being drawn */
+  get: (card: Card, ip: string) => Promise<CardImage>
+  close: () => void
+}
+
+export interface CardImage {
+  png: Buffer
+  etag: string
+}
+
+export interface CardsOptions {
+  db: Db
+  clock: Clock
+  log: Log
+  rateLimits: boolean
+  cacheDir: string
+  site: { name: string; host: string }
+  /** A person's picture where this server has it; null for one that would have to be fetched. */
+  pictureOf: (address: string) => Promise<Buffer | null>
+  /** How a person is shown without a picture. */
+  standInFor: (name: string) => { initials: string; colour: string }
+  painting?: Painting
+  /** 128 MiB by default: some 5,000 cards. */
+  maxCacheBytes?: number
+}
+
+/** Counted for those alone that are not there yet. */
+const drawings = perAddress('cards', 120, 600)
+const maxMemoryBytes = 8 * 1024 * 1024
+
+/** Cards are kept under what they show, in memory and on disk: no address a stranger makes up is ever kept. */
+export function createCards(options: CardsOptions): Cards {
+  const { db, clock, log, rateLimits, site, pictureOf, standInFor, painting = createPainting() } = options
+  const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)
+  const memory = new LRUCache<string, CardImage>({ maxSize: maxMemoryBytes, sizeCalculation: ({ png }) => png.length })
+  const underWay = new Map<string, Promise<CardImage>>()
+
+  async function find(key: string): Promise<CardImage | null> {
+    const kept = memory.get(key) ?? (await files.find(key))
+    return kept && ('png' in kept ? kept : remember(key, kept.bytes))
+  }
+
+  function remember(key: string, png: Buffer): CardImage {
+    const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
+    memory.set(key, image)
+    return image
+  }
+
+  async function hold(ip: string): Promise<void> {
+    const waitSeconds = rateLimits ? await takeFrom(db, drawings, networkOf(ip), clock.now()) : null
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
+  }
+
+  async function draw(key: string, card: Card): Promise<CardImage> {
+    const portrait = card.kind === 'site' ? null : await portraitOf(card.author)
+    const png = await painting.paint({ card, site, portrait }).catch(asRefusal)
+    await files.put(key, png).catch((err: unknown) => log.warn({ err }, 'cards: cannot write to the cache'))
+    return remember(key, png)
+  }
+
+  async function portraitOf({ displayName, profileImage }: CardAuthor): Promise<CardPortrait<Buffer>> {
+    const picture = profileImage === null ? null : await pictureOf(profileImage)
+    return { ...standInFor(displayName), picture }
+  }
+
+  return {
+    async get(card, ip) {
+      const key = JSON.stringify([drawingVersion, site, card])
+      const kept = await find(key)
+      if (kept) return kept
+      if (!underWay.has(key)) await hold(ip)
+      const drawing = underWay.get(key) ?? draw(key, card).finally(() => underWay.delete(key))
+      underWay.set(key, drawing)
+      return drawing
+    },
+    close: painting.close,
+  }
+}
+
+function asRefusal(reason: unknown): never {
+  if (!(reason instanceof GateFull)) throw reason
+  throw new AppError('not_ready', 'Many cards are being drawn right now.', { retryAfterSeconds: 5 })
+}

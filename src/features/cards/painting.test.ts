@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { onTestFinished, test } from 'vitest'
+import { GateFull } from '#kernel/gate.ts'
+import type { CardOrder } from './card-painter.ts'
+import { createPainting } from './painting.ts'
+
+const order = (name = 'Devstead'): CardOrder => ({
+  card: { kind: 'site' },
+  site: { name, host: 'devstead.test' },
+  portrait: null,
+})
+type Options = Parameters<typeof createPainting>[0]
+
+function painting(options: Options = {}) {
+  const made = createPainting(options)
+  onTestFinished(() => made.close())
+  return made
+}
+
+/** A painter of the test's own. */
+async function program(code: string): Promise<string> {
+  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'painter-')), 'painter.mjs')
+  onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }))
+  await fs.writeFile(file, code)
+  return file
+}
+
+test('a card is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
+  const { paint } = painting()
+  const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
+  const { format, width, height } = await sharp(one).metadata()
+  assert.deepEqual([format, width, height], ['png', 1200, 630])
+  assert.ok(one.equals(same) && !one.equals(other))
+})
+
+test('every text is drawn, however hostile or long; a portrait that is no picture becomes initials', async () => {
+  const { paint } = painting()
+  const hostile = [
+    '<script>&amp;"',
+    'x'.repeat(200),
+    'W '.repeat(100),
+    '\u202e\u0000 a',
+    'a\u0301\u0302\u0303'.repeat(30),
+  ]
+  for (const title of hostile) {
+    const author = { username: 'eve', displayName: title.slice(0, 100), profileImage: null }
+    const category = { displayName: title, color: '</style>' }
+    const post = { title, excerpt: title, isLongForm: true, readingMinutes: 9999, createdAt: '2026-01-01T00:00:00Z' }
+    const png = await paint({
+      ...order(title.slice(0, 60)),
+      card: { kind: 'post', ...post, category, author },
+      portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', colour: 'teal' },
+    })
+    assert.equal((await sharp(png).metadata()).width, 1200)
+  }
+})
+
+test('a painter that fails, ends or hangs is an error, and the next card gets another one', async () => {
+  const painter = await program(`process.on('message', ({ site }) => {
+    if (site.name === 'ends') process.exit(1)
+    if (site.name !== 'hangs') process.send(site.name === 'fails' ? { failure: 'no' } : { png: Buffer.from(String(process.pid)) })
+  })`)
+  const { paint } = painting({ program: painter, limitMs: 1000 })
+  const first = await paint(order('works'))
+  for (const name of ['fails', 'ends', 'hangs']) await assert.rejects(paint(order(name)), name)
+  assert.notDeepEqual(await paint(order('works')), first)
+})
+
+test('an idle painter ends and gives its memory back; too many orders are refused', async () => {
+  const painter = await program(`process.on('message', () => process.send({ png: Buffer.from(String(process.pid)) }))`)
+  const { paint } = painting({ program: painter, idleMs: 50, maxWaiting: 1 })
+  const answers = await Promise.allSettled([paint(order()), paint(order()), paint(order())])
+  assert.deepEqual(
+    answers.map((one) => one.status === 'rejected' && one.reason instanceof GateFull),
+    [false, false, true],
+  )
+  const [first, second] = answers.map((one) => (one.status === 'fulfilled' ? Number(String(one.value)) : 0))
+  assert.equal(first, second)
+  const isAlive = () => {
+    try {
+      return process.kill(first!, 0)
+    } catch {
+      return false
+    }
+  }
+  for (let left = 100; left > 0 && isAlive(); left--) await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.ok(!isAlive())
+})

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createGate } from '#kernel/gate.ts'
+import type { CardOrder, Painted } from './card-painter.ts'
+
+/** Draws cards outside of this process, which then neither waits for them nor keeps the memory that they took. */
+export interface Painting {
+  /** The card as PNG. @throws GateFull when too many wait, Error when it cannot be drawn in time */
+  paint: (order: CardOrder) => Promise<Buffer>
+  close: () => void
+}
+
+interface PaintingOptions {
+  /** The painter ends when it has had nothing to do for so long. */
+  idleMs?: number
+  /** A card that takes longer is given up, and its painter too. */
+  limitMs?: number
+  maxWaiting?: number
+  program?: string
+}
+
+export function createPainting({
+  idleMs = 20_000,
+  limitMs = 10_000,
+  maxWaiting = 20,
+  program = path.join(import.meta.dirname, 'card-painter.ts'),
+}: PaintingOptions = {}): Painting {
+  const pass = createGate({ atOnce: 1, maxWaiting })
+  let painter: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    const started = fork(program, [], {
+      serialization: 'advanced',
+      execArgv: ['--max-semi-space-size=4'],
+      env: { MALLOC_ARENA_MAX: '2' }, // it is told no secrets, and glibc not to hoard
+    })
+    // It keeps nobody from ending.
+    started.unref()
+    started.channel?.unref()
+    started.on('error', () => undefined) // who waits for an answer hears of it
+    started.once('exit', () => {
+      if (painter === started) painter = null
+    })
+    return started
+  }
+
+  function stop(): void {
+    painter?.kill('SIGKILL')
+    painter = null
+  }
+
+  async function order(one: CardOrder): Promise<Buffer> {
+    clearTimeout(idle)
+    const busy = (painter ??= start())
+    const done = new AbortController()
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(limitMs)])
+    try {
+      const answered = once(busy, 'message', { signal }).then(([painted]): Painted => painted)
+      const ended = once(busy, 'exit', { signal }).then((): Painted => ({ failure: 'The painter has ended' }))
+      busy.send(one)
+      const painted = await Promise.race([answered, ended])
+      if ('failure' in painted) throw new Error(painted.failure)
+      return Buffer.from(painted.png)
+    } catch (reason) {
+      stop()
+      throw reason
+    } finally {
+      done.abort()
+      idle = setTimeout(stop, idleMs).unref()
+    }
+  }
+
+  return {
+    paint: (one) => pass(() => order(one)),
+    close: () => {
+      clearTimeout(idle)
+      stop()
+    },
+  }
+}
