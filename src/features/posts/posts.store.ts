@@ -20,7 +20,7 @@ export async function postsWithIds(db: Db, ids: number[], viewer: Member | null)
 }
 
 /** What is kept of a post's rendered markdown. */
-interface RenderedPost {
+export interface RenderedPost {
   html: string
   /** Everything it says, without markup. */
   text: string

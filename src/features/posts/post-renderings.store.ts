@@ -1,0 +1,26 @@
+import { type Db, many, run } from '#kernel/db.ts'
+import { renderVersion } from '#kernel/markdown/markdown.ts'
+import type { RenderedPost } from './posts.store.ts'
+
+/** A post whose HTML another version of the renderer made. */
+export interface OutdatedPost {
+  id: number
+  content: string
+  isLongForm: boolean
+  updatedAt: Date
+}
+
+/** Some of the posts that are to be rendered anew, at most `limit`. */
+export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
+  select id, content, is_long_form as "isLongForm", updated_at as "updatedAt" from posts
+  where render_version < ${renderVersion} or render_version > ${renderVersion} limit ${limit}`
+
+/** Keeps what the post is rendered to; null: it cannot be rendered any more and stays as it was. A post that was changed in
+ *  the meantime has been rendered with the change, and one is not touched twice. */
+export const keepRendering = (db: Db, { id, updatedAt }: OutdatedPost, rendered: RenderedPost | null) => run(db)`
+  update posts set render_version = ${renderVersion},
+    content_html = coalesce(${rendered?.html ?? null}, content_html),
+    plain_text = coalesce(${rendered?.text ?? null}, plain_text),
+    excerpt = coalesce(${rendered?.excerpt200 ?? null}, excerpt),
+    reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
+  where id = ${id} and updated_at = ${updatedAt} and render_version <> ${renderVersion}`

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { pino } from 'pino'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { cast } from '#tests/cast.ts'
+import { enqueueRenderings, renderingJobs } from './post-renderings.ts'
+import { keepRendering, listOutdatedPosts } from './post-renderings.store.ts'
+import { Post, postPath, postsPath } from './posts.contract.ts'
+import { postRoutes } from './posts.routes.ts'
+
+async function start() {
+  const t = await cast(postRoutes)
+  const logged: unknown[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const render = () => renderingJobs({ ...t.ctx, log }).tasks['posts.render']!({})
+  const publish = async (content: string) => Post.parse((await t.alice('POST', postsPath, { content })).body)
+  /** Makes posts what an older renderer left of them. */
+  const age = (version = renderVersion - 1) => run(t.db)`
+    update posts set render_version = ${version}, content_html = '<p>old</p>', plain_text = '', excerpt = 'old',
+      reading_minutes = 9`
+  const rows = () => many<object>(t.db)`select * from posts order by id`
+  const jobs = () => many<{ key: string }>(t.db)`
+    select key from graphile_worker.jobs where task_identifier = 'posts.render'`
+  return { ...t, logged, render, publish, age, rows, jobs }
+}
+
+test('what an older or a newer renderer has made becomes what the present one makes, and nothing else changes', async () => {
+  const t = await start()
+  await t.publish('# A[^1]\n\n[^1]: note')
+  const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
+  await t.alice('POST', postsPath, article)
+  const fresh = await t.rows()
+  for (const version of [renderVersion - 1, renderVersion + 1]) {
+    await t.age(version)
+    await t.render()
+    assert.deepEqual(await t.rows(), fresh)
+  }
+})
+
+test('a post that is changed meanwhile keeps what it was changed to', async () => {
+  const t = await start()
+  const { id } = await t.publish('first')
+  await t.age()
+  const [outdated] = await listOutdatedPosts(t.db, 1)
+  await t.alice('PATCH', postPath(id), { content: 'second' })
+  const changed = await t.rows()
+  await keepRendering(t.db, outdated!, { html: '<p>first</p>', text: 'first', excerpt200: 'first', readingMinutes: 1 })
+  assert.deepEqual(await t.rows(), changed)
+})
+
+test('a text that is refused by now stays as it is, and is not tried again', async () => {
+  const t = await start()
+  const { id } = await t.publish('short')
+  await t.age()
+  await run(t.db)`update posts set content = ${'a|b\n-|-\n'.repeat(12_000)} where id = ${id}`
+  const [before] = await t.rows()
+  await t.render()
+  assert.deepEqual(await t.rows(), [{ ...before, render_version: renderVersion }])
+  assert.equal(t.logged.length, 1)
+  assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
+})
+
+test('many posts are done in batches, one job after the other', async () => {
+  const t = await start()
+  await t.publish('*text*')
+  await run(t.db)`
+    insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+    select member_id, content, '', '', 1, category_id, false from posts, generate_series(1, 149)`
+  await t.render()
+  assert.equal((await listOutdatedPosts(t.db, 1000)).length, 49)
+  assert.equal((await t.jobs()).length, 1)
+  await t.render()
+  assert.deepEqual(await listOutdatedPosts(t.db, 1000), [])
+  const [first, ...others] = await many(t.db)`select distinct content_html, plain_text from posts`
+  assert.deepEqual([first, others], [{ content_html: '<p><em>text</em></p>\n', plain_text: 'text' }, []])
+})
+
+test('two processes that do it at once come to the same, and asked for by several it is one job', async () => {
+  const t = await start()
+  for (let count = 0; count < 20; count++) await t.publish(`**${count}**`)
+  const fresh = await t.rows()
+  await t.age()
+  await Promise.all([t.render(), t.render(), t.render()])
+  assert.deepEqual(await t.rows(), fresh)
+  await Promise.all([enqueueRenderings(t), enqueueRenderings(t), enqueueRenderings(t)])
+  assert.deepEqual(await t.jobs(), [{ key: 'posts.render' }])
+})
+
+test('outdated posts are found by their index among many', async () => {
+  const t = await start()
+  await t.publish('text')
+  await run(t.db)`
+    insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form,
+      render_version)
+    select member_id, content, '', '', 1, category_id, false, ${renderVersion}
+    from posts, generate_series(1, 20000)`
+  await run(t.db)`analyze posts`
+  const plan = await one<{ 'QUERY PLAN': unknown }>(t.db)`
+    explain (format json) select id from posts
+    where render_version < ${renderVersion} or render_version > ${renderVersion} limit 100`
+  assert.match(JSON.stringify(plan), /posts_by_render_version/)
+})
