@@ -1,5 +1,13 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { fieldLabel, fieldPlaceholder, type FieldState, type TextField, textareaField } from './text-field.hooks.ts'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  fieldLabel,
+  fieldPlaceholder,
+  type FieldState,
+  type MarkdownEditor,
+  type TextField,
+  textareaField,
+} from './text-field.hooks.ts'
 
 interface Props extends FieldState {
   ref: RefObject<TextField | null>
@@ -7,30 +15,112 @@ interface Props extends FieldState {
   /** The id of the words that say what is wrong. */
   faultId: string
   onChange: (content: string) => void
+  onEditor: (editor: MarkdownEditor | null) => void
+  /** The editor's lines have moved. */
+  onLayout: () => void
 }
 
-/** The field of the text: a textarea. */
-export function ArticleField({ ref, content, fault, faultId, isReadOnly, onChange }: Props) {
+/** The field of the text: a textarea until the editor is there, and where it cannot be had. */
+export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const tell = useEffectEvent(onChange)
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<MarkdownEditor | null>(null)
+  const isComposing = useRef(false)
+  // What the editor has told and its owner may not have given back yet.
+  const sent = useRef<string[]>([])
+
+  const tell = useEffectEvent((text: string) => {
+    sent.current.push(text)
+    told.onChange(text)
+  })
+  const tellLayout = useEffectEvent(told.onLayout)
+  const takeOver = useEffectEvent((open: OpenEditor, field: HTMLTextAreaElement, place: HTMLElement) => {
+    const initial = textareaField(field, tell).read()
+    const { scrollTop } = field
+    const hadFocus = document.activeElement === field
+    sent.current = [initial.text]
+    const opened = open({
+      host: place,
+      initial,
+      fault,
+      isReadOnly,
+      onChange: (text) => tell(text),
+      onLayout: () => tellLayout(),
+    })
+    flushSync(() => {
+      setEditor(opened)
+      told.onEditor(opened)
+    })
+    ref.current = opened
+    opened.scroller.scrollTop = scrollTop
+    if (hadFocus) opened.focus()
+    return opened
+  })
+
   useLayoutEffect(() => {
     ref.current = textareaField(textarea.current!, (text) => tell(text))
   }, [ref])
+  useEffect(() => {
+    let isGone = false
+    let opened: MarkdownEditor | undefined
+    async function change() {
+      const open = await loadEditor()
+      if (open && textarea.current && isComposing.current) await endOfWord(textarea.current)
+      if (open && !isGone && textarea.current && host.current) opened = takeOver(open, textarea.current, host.current)
+    }
+    void change()
+    return () => {
+      isGone = true
+      opened?.close()
+    }
+  }, [])
+  useEffect(() => editor?.set({ isReadOnly, fault }), [editor, isReadOnly, fault])
+  useLayoutEffect(() => {
+    const at = sent.current.lastIndexOf(content)
+    if (at < 0) editor?.replace(content)
+    sent.current = at < 0 ? [content] : sent.current.slice(at)
+  }, [editor, content])
+
   return (
     <div className="article-field">
-      <textarea
-        ref={textarea}
-        className="article-textarea"
-        aria-label={fieldLabel}
-        aria-describedby={faultId}
-        aria-invalid={fault ? true : undefined}
-        placeholder={fieldPlaceholder}
-        dir="auto"
-        spellCheck
-        value={content}
-        readOnly={isReadOnly}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {!editor && (
+        <textarea
+          ref={textarea}
+          className="article-textarea"
+          aria-label={fieldLabel}
+          aria-describedby={faultId}
+          aria-invalid={fault ? true : undefined}
+          placeholder={fieldPlaceholder}
+          dir="auto"
+          spellCheck
+          value={content}
+          readOnly={isReadOnly}
+          onCompositionStart={() => void (isComposing.current = true)}
+          onCompositionEnd={() => void (isComposing.current = false)}
+          onChange={({ target }) => told.onChange(target.value)}
+        />
+      )}
+      <div ref={host} className="article-editor" hidden={!editor} />
     </div>
   )
 }
+
+type OpenEditor = (typeof import('./markdown-editor.hooks.ts'))['openMarkdownEditor']
+
+/** The editor's code; null where it cannot be had, or the browser lacks what it stands on. */
+async function loadEditor(): Promise<OpenEditor | null> {
+  const canBeHad =
+    'adoptedStyleSheets' in document && ('caretRangeFromPoint' in document || 'caretPositionFromPoint' in document)
+  if (!canBeHad) return null
+  try {
+    return (await import('./markdown-editor.hooks.ts')).openMarkdownEditor
+  } catch {
+    return null
+  }
+}
+
+/** The end of the word that is being composed: taken away before, it would be lost. */
+const endOfWord = (field: HTMLTextAreaElement): Promise<void> =>
+  new Promise((resolve) => {
+    field.addEventListener('compositionend', () => setTimeout(resolve), { once: true })
+  })

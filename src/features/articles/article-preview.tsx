@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useEffect } from 'react'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useArticlePreview } from './article-preview.hooks.ts'
@@ -7,16 +7,17 @@ interface Props {
   title: string
   content: string
   isShown: boolean
-  /** What holds the rendered text, for what follows its size. */
-  ref?: Ref<HTMLDivElement>
+  /** Its lines have moved. */
+  onLayout: () => void
 }
 
 /** The article as it would be published. */
-export function ArticlePreview({ title, content, isShown, ref }: Props) {
+export function ArticlePreview({ title, content, isShown, onLayout }: Props) {
   const { html, fault } = useArticlePreview(content, isShown)
+  useEffect(onLayout, [onLayout, html])
   const isEmpty = content.trim() === ''
   return (
-    <div className="article-preview" ref={ref}>
+    <div className="article-preview">
       <h2 className="article-preview-title" dir="auto">
         {title.trim() || 'Untitled Blog Post'}
       </h2>

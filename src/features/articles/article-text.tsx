@@ -21,7 +21,8 @@ import { ArticlePreview } from './article-preview.tsx'
 import { ArticleToolbar } from './article-toolbar.tsx'
 import type { Command } from './markdown-commands.hooks.ts'
 import { shortcutOf, useIsMac } from './shortcuts.hooks.ts'
-import type { TextField } from './text-field.hooks.ts'
+import { useScrollSync } from './scroll-sync.hooks.ts'
+import type { MarkdownEditor, TextField } from './text-field.hooks.ts'
 import { useTransfers } from './transfers.tsx'
 import { useIsWide } from './wide.hooks.ts'
 
@@ -56,10 +57,12 @@ export function ArticleText(props: ArticleTextProps) {
   const id = useId()
   const isMac = useIsMac()
   const frame = useRef<HTMLDivElement>(null)
+  const beside = useRef<HTMLDivElement>(null)
   const field = useRef<TextField>(null)
   const isWide = useIsWide(frame)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [isBeside, setBeside] = useState(true)
+  const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const images = useImageUpload()
   const transfers = useTransfers({ field, images, isReadOnly })
   const insertions = useInsertions({
@@ -69,6 +72,7 @@ export function ArticleText(props: ArticleTextProps) {
   })
   const showsText = isWide || tab === 'write'
   const showsPreview = isWide ? isBeside : tab === 'preview'
+  const follow = useScrollSync({ editor, preview: beside, isOn: isWide && isBeside })
 
   const tellUploading = useEffectEvent(onUploading)
   useEffect(() => {
@@ -139,10 +143,12 @@ export function ArticleText(props: ArticleTextProps) {
             faultId={`${id}-fault`}
             isReadOnly={isReadOnly}
             onChange={onChange}
+            onEditor={setEditor}
+            onLayout={follow}
           />
         </div>
-        <div className="article-beside" {...panel('preview')} hidden={!showsPreview}>
-          <ArticlePreview title={title} content={content} isShown={showsPreview} />
+        <div className="article-beside" ref={beside} {...panel('preview')} hidden={!showsPreview}>
+          <ArticlePreview title={title} content={content} isShown={showsPreview} onLayout={follow} />
         </div>
       </div>
       <ArticleCounts content={content} isUploading={images.isUploading} />

@@ -81,19 +81,20 @@ export interface FieldState {
 export interface MarkdownEditor extends TextField {
   /** What scrolls. */
   scroller: HTMLElement
-  /** Pixels from the top of what scrolls to the top of the line, counted from 0. */
+  /** Pixels from the top of what scrolls to the top of the line, the first being 0. */
   topOf: (line: number) => number
+  /** Makes it this text, which its owner knows; it can be undone. */
+  replace: (text: string) => void
   set: (state: FieldState) => void
   close: () => void
 }
 
-export interface EditorOptions {
+export interface EditorOptions extends FieldState {
   /** What it fills. */
   host: HTMLElement
   initial: Selected
-  state: FieldState
   onChange: (text: string) => void
-  /** After anything moved: a line was added, a picture of the window's size changed. */
+  /** Lines have moved. */
   onLayout: () => void
 }
 

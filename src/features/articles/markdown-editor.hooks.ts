@@ -1,0 +1,142 @@
+import {
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from '@codemirror/commands'
+import { deleteMarkupBackward, insertNewlineContinueMarkupCommand, markdownLanguage } from '@codemirror/lang-markdown'
+import { indentUnit } from '@codemirror/language'
+import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
+import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view'
+import { lineDirections } from './line-directions.hooks.ts'
+import { markdownLook } from './markdown-look.hooks.ts'
+import {
+  changeBetween,
+  type EditorOptions,
+  fieldLabel,
+  fieldPlaceholder,
+  type FieldState,
+  type MarkdownEditor,
+} from './text-field.hooks.ts'
+
+/** Opens the editor in its host. It lives in a shadow root: there its styles are adopted sheets, where in the page they
+ *  would be a style element, which the page's policy forbids. */
+export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state }: EditorOptions): MarkdownEditor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const fault = faultIn(root)
+  const changing = new Compartment()
+  const view = new EditorView({
+    root,
+    parent: root,
+    doc: initial.text,
+    selection: { anchor: initial.start, head: initial.end },
+    extensions: [
+      basics,
+      changing.of(stateful(state)),
+      EditorView.updateListener.of((update) => {
+        const isOurs = update.transactions.some((transaction) => transaction.annotation(known))
+        if (update.docChanged && !isOurs) onChange(update.state.doc.toString())
+        if (update.geometryChanged) onLayout()
+      }),
+    ],
+  })
+  fault.textContent = state.fault ?? ''
+  return {
+    ...asField(view),
+    scroller: view.scrollDOM,
+    topOf(line) {
+      const { doc } = view.state
+      return view.lineBlockAt(doc.line(Math.min(line + 1, doc.lines)).from).top + view.documentPadding.top
+    },
+    replace(text) {
+      view.dispatch({ changes: changeBetween(view.state.doc.toString(), text), annotations: known.of(true) })
+    },
+    set(state) {
+      fault.textContent = state.fault ?? ''
+      view.dispatch({ effects: changing.reconfigure(stateful(state)) })
+    },
+    close() {
+      view.destroy()
+      fault.remove()
+    },
+  }
+}
+
+function asField(view: EditorView) {
+  const read = () => {
+    const { from, to } = view.state.selection.main
+    return { text: view.state.doc.toString(), start: from, end: to }
+  }
+  return {
+    read,
+    write({ text, start, end }: ReturnType<typeof read>) {
+      const changes = changeBetween(read().text, text)
+      view.dispatch({ changes, selection: { anchor: start, head: end }, scrollIntoView: true, userEvent: 'input' })
+      view.focus()
+    },
+    swap(text: string, by: string) {
+      const from = read().text.indexOf(text)
+      if (from < 0) return
+      const changes = { from, to: from + text.length, insert: by }
+      view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) })
+    },
+    placeAt: (x: number, y: number) => view.posAtCoords({ x, y }),
+    focus: () => view.focus(),
+  }
+}
+
+/** Marks a change whose text the owner has already. */
+const known = Annotation.define<boolean>()
+
+const faultId = 'fault'
+
+/** Words in the page cannot describe what is in a shadow root: they are said here once more. */
+function faultIn(root: ShadowRoot): HTMLElement {
+  const words = document.createElement('p')
+  words.id = faultId
+  words.hidden = true
+  root.append(words)
+  return words
+}
+
+const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of({
+    'aria-readonly': String(isReadOnly),
+    'aria-invalid': String(fault !== undefined),
+    ...(fault !== undefined && { 'aria-describedby': faultId }),
+  }),
+]
+
+// Tab is not among the keys: it leads on to the next control.
+const basics: Extension = [
+  history(),
+  dropCursor(),
+  markdownLanguage,
+  indentUnit.of('    '), // what a list's item is indented by, numbered or not
+  EditorView.lineWrapping,
+  EditorView.perLineTextDirection.of(true),
+  EditorView.scrollMargins.of(() => ({ top: 24, bottom: 48 })),
+  EditorView.contentAttributes.of({
+    'aria-label': fieldLabel,
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+  }),
+  placeholder(fieldPlaceholder),
+  lineDirections,
+  markdownLook,
+  keymap.of([
+    { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
+    { key: 'Backspace', run: deleteMarkupBackward },
+    { key: 'Mod-]', run: indentMore },
+    { key: 'Mod-[', run: indentLess },
+    { key: 'Alt-ArrowUp', run: moveLineUp },
+    { key: 'Alt-ArrowDown', run: moveLineDown },
+    ...historyKeymap,
+    ...standardKeymap,
+  ]),
+]

@@ -1,0 +1,58 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+// The editor lives in a shadow root: of the page's styles only what is inherited reaches it, such as the tokens.
+
+const theme = EditorView.theme({
+  '&': {
+    boxSizing: 'border-box',
+    height: 'var(--article-height)',
+    minHeight: 'var(--article-least)',
+    maxHeight: 'var(--article-most)',
+    color: 'var(--ink)',
+    // Below 16 px phones zoom into the field.
+    fontSize: 'var(--article-text)',
+  },
+  '&.cm-focused': { outline: '0' },
+  '.cm-scroller': {
+    flex: '1',
+    fontFamily: 'inherit',
+    lineHeight: '1.65',
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarColor: 'var(--line-strong) transparent',
+    scrollbarWidth: 'thin',
+  },
+  '.cm-content': {
+    boxSizing: 'border-box',
+    minHeight: '100%',
+    padding: 'var(--article-inset) max(var(--article-inset), calc((100% - 42rem) / 2))',
+    caretColor: 'var(--accent)',
+  },
+  '.cm-line': { padding: '0', textAlign: 'start' },
+  '.cm-line::selection, .cm-line ::selection': { backgroundColor: 'var(--accent-soft)', color: 'inherit' },
+  '.cm-placeholder': { color: 'var(--ink-3)' },
+  '.cm-dropCursor': { borderLeft: '2px solid var(--accent)' },
+})
+
+const mono = { fontFamily: 'var(--mono)', fontSize: '0.88em' }
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700', letterSpacing: '-0.018em' },
+  { tag: tags.heading1, fontSize: '1.45em', lineHeight: '1.35' },
+  { tag: tags.heading2, fontSize: '1.28em', lineHeight: '1.4' },
+  { tag: tags.heading3, fontSize: '1.12em' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: tags.link, color: 'var(--accent)' },
+  { tag: tags.url, color: 'var(--ink-3)' },
+  { tag: tags.quote, color: 'var(--ink-2)' },
+  { tag: tags.monospace, ...mono, color: 'var(--code-name)' },
+  { tag: [tags.labelName, tags.string], color: 'var(--code-string)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: 'var(--ink-3)', fontWeight: '400' },
+  { tag: [tags.comment, tags.escape, tags.character], color: 'var(--code-comment)' },
+])
+
+export const markdownLook = [theme, syntaxHighlighting(highlighting)]
