@@ -54,19 +54,26 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
             {draft.excerpt}
           </p>
         )}
-        <p className="drafts-facts meta">
-          {draft.postId !== null && <span>Changes to a published article</span>}
-          <span>
-            Saved <Time iso={draft.updatedAt} />
-          </span>
-        </p>
       </div>
+      <p className="drafts-facts meta">
+        {draft.postId !== null && <span>Edit of a published article</span>}
+        <span>
+          Saved <Time iso={draft.updatedAt} />
+        </span>
+      </p>
       <div className="drafts-actions">
-        <ButtonLink href={href} size="s" icon="pencil" aria-label={`Continue: ${title}`}>
+        <ButtonLink href={href} size="s" aria-label={`Continue: ${title}`}>
           Continue
         </ButtonLink>
-        <Button variant="plain" size="s" aria-label={`Discard: ${title}`} onClick={() => setAsking(true)}>
-          Discard
+        <Button
+          variant="plain"
+          size="s"
+          icon="trash-2"
+          className="drafts-discard"
+          aria-label={`Discard: ${title}`}
+          onClick={() => setAsking(true)}
+        >
+          <span>Discard</span>
         </Button>
       </div>
       <DiscardDraftDialog draftKey={draft.key} title={title} isOpen={isAsking} onClose={() => setAsking(false)} />

@@ -6,7 +6,7 @@ import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 
-const blogHref = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog')
+export const blogHref = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog')
 
 /** A page of articles with the bar that leads to the others. */
 export function ArticleList({ page }: { page: number }) {

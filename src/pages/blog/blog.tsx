@@ -9,19 +9,23 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { PageAddress, PageView } from '../page.ts'
-import { ArticleList } from './article-list.tsx'
+import { ArticleList, blogHref } from './article-list.tsx'
+import { blogJsonLd } from './blog-json-ld.ts'
 
 export const blogPage: PageView = {
   View: BlogPage,
   head: (cache, { query }) => {
     const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     const page = pageAsked(query['page'])
-    const isEmpty = cache.getQueryData(articleListQuery(page).queryKey)?.posts.length === 0
+    const list = cache.getQueryData(articleListQuery(page).queryKey)
     return {
       title: page > 1 ? `Blog Posts · Page ${page}` : 'Blog Posts',
       description: `Long-form articles and insights by the developers of ${name}.`,
       feed: ownFeedLink(`${name}: blog`, '/blog'),
-      noindex: isEmpty && page > 1,
+      previousPath: page > 1 ? blogHref(page - 1) : undefined,
+      nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
+      noindex: list?.posts.length === 0 && page > 1,
+      jsonLd: (site) => blogJsonLd(list?.posts ?? [], site),
     }
   },
 }
@@ -34,6 +38,7 @@ const DraftList = lazyPart(
 
 function BlogPage({ query }: PageAddress) {
   const isSignedIn = useSignedIn()
+  const page = pageAsked(query['page'])
   return (
     <div className="page page-blog h-feed">
       <PageHead
@@ -45,12 +50,12 @@ function BlogPage({ query }: PageAddress) {
           </ButtonLink>
         }
       />
-      {isSignedIn && (
+      {isSignedIn && page === 1 && (
         <Suspense>
           <DraftList />
         </Suspense>
       )}
-      <ArticleList page={pageAsked(query['page'])} />
+      <ArticleList page={page} />
     </div>
   )
 }

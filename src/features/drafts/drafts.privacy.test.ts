@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { routes } from '#app/routes.ts'
+import { testApplication } from '#tests/application.ts'
+import { draftPath } from './drafts.contract.ts'
+
+const secret = 'zanzibar'
+
+test('nothing of a draft is in any answer that visitors get, nor the administrator', async () => {
+  const site = await testApplication()
+  const admin = await site.register('admina')
+  const author = await site.register('olga')
+  const body = {
+    title: secret,
+    content: `# ${secret}`,
+    categoryId: 1,
+    postId: null,
+    baseUpdatedAt: null,
+    updatedAt: null,
+  }
+  const { status } = await site.call('PUT', draftPath('0'.repeat(32)), { token: author, body })
+  assert.equal(status, 200)
+
+  const open = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+  assert.ok(open.length > 15)
+  for (const { path } of open) {
+    for (const token of [null, admin]) {
+      const answer = await site.call('GET', `${path}?q=${secret}`, { token })
+      assert.doesNotMatch((await answer.text()).replaceAll(`q=${secret}`, ''), new RegExp(secret), path)
+    }
+  }
+})
