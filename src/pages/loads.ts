@@ -3,6 +3,8 @@ import type { PageName } from './pages.ts'
 import { loadBlog } from './blog/blog.load.ts'
 import { loadHome } from './home/home.load.ts'
 import { loadPost } from './post/post.load.ts'
+import { loadPostVersion } from './post-version/post-version.load.ts'
+import { loadPostVersions } from './post-versions/post-versions.load.ts'
 
 /** For screens that a visitor's browser fills by itself. */
 const nothing: Load = () => Promise.resolve({ entries: [] })
@@ -14,5 +16,7 @@ export const loads: Record<PageName, Load> = {
   auth: nothing,
   post: loadPost,
   blog: loadBlog,
+  postVersions: loadPostVersions,
+  postVersion: loadPostVersion,
   editPost: nothing,
 }

@@ -23,6 +23,8 @@ export const pageRoutes = [
   { name: 'auth', path: '/auth', view: 'login', query: { tab } },
   { name: 'post', path: '/post/:id', view: 'post', query: {} },
   { name: 'blog', path: '/blog', view: 'blog', query: { page: pageNumber } },
+  { name: 'postVersions', path: '/post/:id/versions', view: 'post-versions', query: { page: pageNumber } },
+  { name: 'postVersion', path: '/post/:id/versions/:number', view: 'post-version', query: {} },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

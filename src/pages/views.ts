@@ -23,6 +23,8 @@ export const views = {
   post: lazy(async () => (await import('./post/post.tsx')).postPage),
   'edit-post': lazy(async () => (await import('./edit-post/edit-post.tsx')).editPostPage),
   blog: lazy(async () => (await import('./blog/blog.tsx')).blogPage),
+  'post-versions': lazy(async () => (await import('./post-versions/post-versions.tsx')).postVersionsPage),
+  'post-version': lazy(async () => (await import('./post-version/post-version.tsx')).postVersionPage),
   'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
 } as const satisfies Record<string, LazyView>
 export type ViewName = keyof typeof views

@@ -23,5 +23,5 @@ function withHtml(this: unknown, _key: string, value: unknown): unknown {
   return { ...value, contentHtml: shown?.innerHTML ?? '' }
 }
 
-const isPost = (value: unknown): value is { id: number; contentHtml: string } =>
+const isPost = (value: unknown): value is { id: number | string; contentHtml: string } =>
   typeof value === 'object' && value !== null && 'contentHtml' in value && 'id' in value

@@ -25,9 +25,11 @@ export function PostByline({ post, as = 'relative' }: Props) {
         <span className="post-byline-handle">@{user.username}</span>
         {isLongForm && <span>{readingMinutes} min read</span>}
         {updatedAt > createdAt && (
-          <time className="dt-updated" dateTime={updatedAt}>
-            edited
-          </time>
+          <Link href={`/post/${id}/versions`} aria-label="edited: show the edit history">
+            <time className="dt-updated" dateTime={updatedAt}>
+              edited
+            </time>
+          </Link>
         )}
         <Link href={`/post/${id}`} className="u-url u-uid">
           <Time iso={createdAt} as={as} className="dt-published" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
+import { ArticleNeighbours } from '#features/neighbours/article-neighbours.tsx'
 import { DeletePostDialog } from '#features/posts/delete-post.tsx'
 import { PostBody } from '#features/posts/post-body.tsx'
 import { PostByline } from '#features/posts/post-byline.tsx'
@@ -34,6 +35,7 @@ export function PostArticle({ post }: { post: Post }) {
         <ShareButton post={post} />
         {viewer && <PostActions post={post} />}
       </footer>
+      {post.isLongForm && <ArticleNeighbours postId={post.id} />}
     </article>
   )
 }

@@ -1,7 +1,10 @@
 import { IdText } from '#features/ids/ids.contract.ts'
+import { neighboursQuery } from '#features/neighbours/neighbours.hooks.ts'
+import { findNeighbours } from '#features/neighbours/neighbours.store.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
 import { postQuery } from '#features/posts/posts.hooks.ts'
 import { findPost, isDeleted } from '#features/posts/posts.store.ts'
-import type { Load } from '../page.ts'
+import type { Load, LoadContext } from '../page.ts'
 
 /** A deleted post's address says so for ever: 410. */
 export const loadPost: Load = async ({ db }, { params }) => {
@@ -9,6 +12,12 @@ export const loadPost: Load = async ({ db }, { params }) => {
   if (!id.success) return { status: 404, entries: [] }
   const post = await findPost(db, id.data, null)
   const entry: [readonly unknown[], unknown] = [postQuery(id.data).queryKey, post]
-  if (post) return { entries: [entry] }
+  if (post) return { entries: [entry, ...(await neighboursOf(db, post))] }
   return { status: (await isDeleted(db, id.data)) ? 410 : 404, entries: [entry] }
+}
+
+/** An article leads to those around it. */
+async function neighboursOf(db: LoadContext['db'], post: Post): Promise<[readonly unknown[], unknown][]> {
+  if (!post.isLongForm) return []
+  return [[neighboursQuery(post.id).queryKey, await findNeighbours(db, post.id)]]
 }

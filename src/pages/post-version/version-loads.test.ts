@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { cast } from '#tests/cast.ts'
+import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { postRoutes } from '#features/posts/posts.routes.ts'
+import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
+import { versionRoutes } from '#features/versions/versions.routes.ts'
+import type { Load } from '../page.ts'
+import { loadPostVersions } from '../post-versions/post-versions.load.ts'
+import { loadPost } from '../post/post.load.ts'
+import { loadPostVersion } from './post-version.load.ts'
+
+test('what the server puts into a page is what the browser would have asked for', async () => {
+  const t = await cast([...postRoutes, ...versionRoutes, ...neighbourRoutes])
+  const body = {
+    isLongForm: true,
+    title: 'An article',
+    content: 'And then another sentence. '.repeat(3),
+    categoryId: 1,
+  }
+  const id = Number((await t.alice('POST', postsPath, body)).body['id'])
+  await t.alice('PATCH', postPath(id), { title: 'A better article' })
+  const loaded = async (load: Load, params: Record<string, string>) => {
+    const { status, entries } = await load({ db: t.db, ownerUsername: null }, { params, query: {} })
+    for (const [key, data] of entries) {
+      const [path, query] = key as [string, Record<string, string>?]
+      const answer = await t.stranger('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path)
+      assert.deepEqual(data, answer.status === 200 ? answer.body : null, path)
+    }
+    return [status ?? 200, entries.length]
+  }
+  const post = { id: String(id) }
+  assert.deepEqual(await loaded(loadPost, post), [200, 2])
+  assert.deepEqual(await loaded(loadPostVersions, post), [200, 1])
+  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '2' }), [200, 2])
+  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [200, 1])
+  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '3' }), [404, 1])
+  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: 'x' }), [404, 0])
+  await t.alice('DELETE', postPath(id))
+  assert.deepEqual(await loaded(loadPost, post), [410, 1])
+  assert.deepEqual(await loaded(loadPostVersions, post), [410, 1])
+  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [410, 1])
+})

@@ -1,0 +1,59 @@
+import { IdText } from '#features/ids/ids.contract.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import { VersionRow } from '#features/versions/version-row.tsx'
+import { useVersionList } from '#features/versions/versions.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { PostFailed, PostNotFound } from '../post/post.tsx'
+
+/** Which versions of a post there are: who wrote them and when. */
+export const postVersionsPage: PageView = {
+  View: PostVersionsPage,
+  head: () => ({ title: 'Edit history', noindex: true }),
+}
+
+function PostVersionsPage({ params, query }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  return (
+    <div className="page">
+      {id.success ? <Versions postId={id.data} page={pageAsked(query['page'])} /> : <PostNotFound />}
+    </div>
+  )
+}
+
+function Versions({ postId, page }: { postId: number; page: number }) {
+  const { data, error, isPlaceholderData, refetch } = useVersionList(postId, page)
+  if (data === null) return <PostNotFound />
+  if (!data && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons count={3} label="Loading versions" />
+  const address = `/post/${postId}/versions`
+  return (
+    <>
+      <PageHead
+        title="Edit history"
+        subtitle={summary(data.total)}
+        actions={
+          <ButtonLink href={`/post/${postId}`} icon="arrow-left">
+            Back to the post
+          </ButtonLink>
+        }
+      />
+      <ol className="entries version-list" aria-busy={isPlaceholderData}>
+        {data.versions.map((version) => (
+          <VersionRow key={version.number} version={version} href={`${address}/${version.number}`} />
+        ))}
+      </ol>
+      <PageBar
+        page={page}
+        totalPages={data.totalPages}
+        hrefOf={(next) => (next > 1 ? `${address}?page=${next}` : address)}
+      />
+    </>
+  )
+}
+
+const summary = (total: number) =>
+  total === 1 ? 'This post has not been edited.' : `${total.toLocaleString('en')} versions, the newest first`
