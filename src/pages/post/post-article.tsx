@@ -1,10 +1,11 @@
 import './post.css'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
 import { ArticleNeighbours } from '#features/neighbours/article-neighbours.tsx'
 import { DeletePostDialog } from '#features/posts/delete-post.tsx'
+import { headingsOf } from '#features/posts/headings.contract.ts'
 import { PostBody } from '#features/posts/post-body.tsx'
 import { PostByline } from '#features/posts/post-byline.tsx'
 import { editPath, notYoursToDelete, notYoursToEdit } from '#features/posts/post-menu.tsx'
@@ -12,12 +13,18 @@ import type { Post } from '#features/posts/posts.contract.ts'
 import { ShareButton } from '#features/posts/share-button.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
+
+/** Headings that make a table of contents worth its place. */
+const fewestHeadings = 3
 
 /** A post on its own page. */
 export function PostArticle({ post }: { post: Post }) {
   const viewer = useViewer()
-  return (
-    <article className="post-article h-entry">
+  const headings = useMemo(() => headingsOf(post.contentHtml), [post.contentHtml])
+  const hasContents = headings.length >= fewestHeadings
+  const article = (
+    <article className="post-article h-entry" data-long={post.isLongForm || undefined}>
       <header className="post-article-head">
         <CategoryBadge category={post.category} />
         {post.title ? (
@@ -29,6 +36,7 @@ export function PostArticle({ post }: { post: Post }) {
         )}
         <PostByline post={post} as="date" />
       </header>
+      {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
       <footer className="post-article-foot row">
         <LikeButton postId={post.id} likes={post} />
@@ -37,6 +45,14 @@ export function PostArticle({ post }: { post: Post }) {
       </footer>
       {post.isLongForm && <ArticleNeighbours postId={post.id} />}
     </article>
+  )
+  return hasContents ? (
+    <div className="post-beside">
+      <ContentsAside headings={headings} />
+      {article}
+    </div>
+  ) : (
+    article
   )
 }
 

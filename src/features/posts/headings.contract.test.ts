@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { headingsOf } from './headings.contract.ts'
+
+const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }) }
+const source = '# One *a* & `<b>` "c"\n\n## Two\u00A0&nbsp;[d](/e)^[f]\n\n> # quoted\n\n###### Six\n\n####### seven'
+
+test('the headings of an article are read from its HTML, those of a short post are not', () => {
+  const { html } = renderMarkdown(source, { ...options, isArticle: true })
+  assert.deepEqual(headingsOf(html), [
+    { id: 'h-one-a-b-c', text: 'One a & <b> "c"', level: 1 },
+    { id: 'h-two-d', text: 'Two d', level: 2 },
+    { id: 'h-six', text: 'Six', level: 6 },
+  ])
+  assert.deepEqual(headingsOf(renderMarkdown(source, options).html), [])
+})
+
+test('a browser that spells the HTML its own way has the same headings', () => {
+  const { html } = renderMarkdown(source, { ...options, isArticle: true, withLines: true })
+  const page = document.createElement('div')
+  page.innerHTML = html
+  assert.deepEqual(headingsOf(page.innerHTML), headingsOf(html))
+  for (const { id } of headingsOf(html)) assert.ok(page.querySelector(`#${id}`))
+})
+
+test('what a text says about itself is no heading', () => {
+  const anchor = '<a class="heading-anchor" href="#h-a" aria-label="Link to this section: a"></a></h1>'
+  const { html } = renderMarkdown(`${anchor}\n\n\`${anchor}\``, { ...options, isArticle: true })
+  assert.deepEqual(headingsOf(html), [])
+})

@@ -1,0 +1,24 @@
+/** A heading of an article. `text` is plain; `id` is that of its element; `level` is 1 to 6. */
+export interface Heading {
+  id: string
+  text: string
+  level: number
+}
+
+const anchor = /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="Link to this section: ([^"]*)"><\/a><\/h([1-6])>/g
+
+/** The headings that can be linked to, from an article's rendered HTML as the server or a browser spells it. */
+export const headingsOf = (html: string): Heading[] =>
+  Array.from(html.matchAll(anchor), ([, id, text, level]) => ({
+    id: decoded(id!),
+    text: decoded(text!),
+    level: Number(level),
+  }))
+
+const decoded = (attribute: string): string =>
+  attribute
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', '\u00A0')
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,49 @@
+import './table-of-contents.css'
+import type { Heading } from '#features/posts/headings.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useSectionInView } from './section-in-view.ts'
+
+interface Props {
+  headings: Heading[]
+}
+
+/** The sections of an article beside it, on wide screens. The one in view is marked. */
+export function ContentsAside({ headings }: Props) {
+  const shown = useSectionInView(headings)
+  return (
+    <aside className="contents-aside">
+      <nav aria-label="On this page">
+        <p className="overline">On this page</p>
+        <ContentsList headings={headings} shown={shown} />
+      </nav>
+    </aside>
+  )
+}
+
+/** The same on narrow screens: folded, above the text. */
+export const ContentsFold = ({ headings }: Props) => (
+  <details className="contents-fold">
+    <summary>
+      On this page <span className="meta">{headings.length} sections</span>
+      <Icon name="chevron-down" />
+    </summary>
+    <nav aria-label="On this page">
+      <ContentsList headings={headings} />
+    </nav>
+  </details>
+)
+
+function ContentsList({ headings, shown }: Props & { shown?: string | undefined }) {
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <ol className="contents">
+      {headings.map(({ id, text, level }) => (
+        <li key={id} data-depth={Math.min(level - top, 2)}>
+          <a href={`#${id}`} dir="auto" aria-current={id === shown ? 'location' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
