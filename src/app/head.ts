@@ -1,5 +1,7 @@
-import { escapeHtml } from '#kernel/html.ts'
+import { escapeHtml, jsonForScript } from '#kernel/html.ts'
+import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
+import { oembedAddress } from '#features/oembed/oembed.contract.ts'
 import { documentTitle, type Head } from '#pages/page.ts'
 
 interface HeadSite {
@@ -8,35 +10,90 @@ interface HeadSite {
   /** Path and known query of the page. */
   address: string
 }
+type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
+type Link = Record<'rel' | 'href' | 'type' | 'title', string>
 
-/** A page's head as HTML: title, description, canonical address, Open Graph. */
-export function headHtml(head: Head, { siteUrl, siteName, address }: HeadSite): string {
-  const canonical = siteUrl + (head.canonicalPath ?? address)
-  const title = documentTitle(head.title, siteName)
-  const meta: [attribute: 'name' | 'property', name: string, content: string | undefined][] = [
-    ['name', 'description', head.description],
-    ['name', 'robots', head.noindex ? 'noindex' : undefined],
-    ['name', 'referrer', head.isAddressSecret ? 'no-referrer' : undefined],
+/** A page's head as HTML: what browsers, search engines, link previews and feed readers are told. */
+export function headHtml(head: Head, site: HeadSite): string {
+  const title = `<title>${escapeHtml(documentTitle(head.title, site.siteName))}</title>`
+  const meta = [...pageMeta(head), ...(head.noindex ? [] : sharedMeta(head, site))]
+  const links = [...(head.noindex ? [] : publicLinks(head, site)), ...siteLinks(head, site)]
+  return title + meta.map(metaElement).join('') + links.map(linkElement).join('') + jsonLdElement(head, site)
+}
+
+const pageMeta = (head: Head): Meta[] => [
+  ['name', 'description', head.description],
+  ['name', 'robots', head.noindex ? 'noindex' : undefined],
+  ['name', 'referrer', head.isAddressSecret ? 'no-referrer' : undefined],
+]
+
+/** Open Graph, and what differs from it elsewhere. Source: ogp.me; X, Cards markup */
+function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[] {
+  const card = head.card ?? siteCard(siteName)
+  const imageUrl = siteUrl + card.path
+  return [
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
     ['property', 'og:type', head.type ?? 'website'],
-    ['property', 'og:url', canonical],
+    ['property', 'og:url', canonicalUrl(head, { siteUrl, address })],
     ['property', 'og:site_name', siteName],
-    ['property', 'og:image', head.imageUrl && new URL(head.imageUrl, siteUrl).href],
+    ['property', 'og:image', imageUrl],
+    ['property', 'og:image:type', 'image/png'],
+    ['property', 'og:image:width', cardSize.width],
+    ['property', 'og:image:height', cardSize.height],
+    ['property', 'og:image:alt', card.alt],
     ['property', 'article:published_time', head.publishedAt],
     ['property', 'article:modified_time', head.modifiedAt],
-    ['property', 'article:author', head.author],
+    ['property', 'article:author', head.authorPath && siteUrl + head.authorPath],
     ['property', 'article:section', head.section],
-    ['name', 'twitter:card', head.imageUrl ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:card', 'summary_large_image'],
+    ['name', 'twitter:title', head.title],
+    ['name', 'twitter:description', head.description],
+    ['name', 'twitter:image', imageUrl],
+    ['name', 'twitter:image:alt', card.alt],
   ]
-  const tags = meta.flatMap(([attribute, name, content]) =>
-    content ? [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`] : [],
-  )
-  const link = head.noindex ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`
-  const feeds = [...(head.feed ? [head.feed] : []), ...siteFeedLinks(siteName)]
-  return `<title>${escapeHtml(title)}</title>${tags.join('')}${link}${feeds.map(feedElement).join('')}${manifestLink}`
 }
 
-const manifestLink = '<link rel="manifest" href="/manifest.webmanifest">'
-const feedElement = ({ title, path, mediaType }: FeedLink) =>
-  `<link rel="alternate" type="${mediaType}" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`
+function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[] {
+  const url = canonicalUrl(head, { siteUrl, address })
+  const to = (rel: string, path: string | undefined) => (path === undefined ? [] : [{ rel, href: siteUrl + path }])
+  const oembed = {
+    rel: 'alternate',
+    type: 'application/json+oembed',
+    title: head.title,
+    href: siteUrl + oembedAddress(url),
+  }
+  return [
+    { rel: 'canonical', href: url },
+    ...to('author', head.authorPath),
+    ...to('prev', head.previousPath),
+    ...to('next', head.nextPath),
+    ...(head.isEmbeddable ? [oembed] : []),
+  ]
+}
+
+const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
+  siteUrl + (head.canonicalPath ?? address)
+
+/** What every page points to; its own feed stands before those of the site. */
+const siteLinks = ({ feed }: Head, { siteName }: HeadSite): Partial<Link>[] => [
+  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName)].map(feedLink),
+  { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: '/opensearch.xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
+
+const metaElement = ([attribute, name, content]: Meta): string =>
+  content ? `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">` : ''
+
+const linkElement = (link: Partial<Link>): string =>
+  `<link ${Object.entries(link)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}>`
+
+/** A data block, which no browser runs. */
+function jsonLdElement({ jsonLd, noindex }: Head, { siteUrl, siteName }: HeadSite): string {
+  if (!jsonLd || noindex) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': jsonLd({ url: siteUrl, name: siteName }) }
+  return `<script type="application/ld+json">${jsonForScript(graph)}</script>`
+}

@@ -8,6 +8,7 @@ import { healthRoutes } from '#features/health/health.routes.ts'
 import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
+import { oembedRoutes } from '#features/oembed/oembed.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { siteFileRoutes } from '#features/site/site-files.routes.ts'
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...imageProxyRoutes,
   ...feedRoutes,
   ...cardRoutes,
+  ...oembedRoutes,
   ...siteFileRoutes,
   ...sitemapRoutes,
 ]

@@ -13,6 +13,7 @@ export const statusOf = {
   unsupported_type: 415,
   rate_limited: 429,
   internal: 500,
+  not_implemented: 501,
   provider_failed: 502,
   not_ready: 503,
 } as const

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { CardLink } from '#features/cards/cards.contract.ts'
 import type { FeedLink } from '#features/feeds/feeds.contract.ts'
 import type { Db } from '#kernel/db.ts'
 
@@ -17,16 +18,30 @@ export interface Head {
   type?: 'website' | 'article' | 'profile'
   /** The address that search engines should keep, when it is not the page's own. */
   canonicalPath?: string
-  imageUrl?: string
+  /** What stands for the page where its link is shared; left out, it is the card of the site. */
+  card?: CardLink
   publishedAt?: string
   modifiedAt?: string
-  author?: string
+  authorPath?: string
   section?: string
+  /** Of the list that this is a page of. */
+  previousPath?: string | undefined
+  nextPath?: string | undefined
+  /** Other sites may show it inside of theirs, by oEmbed. */
+  isEmbeddable?: boolean
+  /** What the page is about, in the words of schema.org. Asked for on the server alone. */
+  jsonLd?: (site: SiteFacts) => object[]
   /** The feed with what the page shows; those of the whole site follow it on every page. */
   feed?: FeedLink
   noindex?: boolean
   /** The address may hold a token, which no other site is to be told. */
   isAddressSecret?: boolean
+}
+
+/** `url` is the public address, without a slash at its end. */
+export interface SiteFacts {
+  url: string
+  name: string
 }
 
 /** What a screen's view module gives: rendered on the server for the anonymous visitor, then taken over in the browser. */

@@ -82,6 +82,7 @@ const table: Record<string, Row> = {
   'GET /cards/post/:id.png': { statuses: everyone, path: ({ postId }) => `/cards/post/${postId}.png` },
   'GET /cards/profile/:username.png': { statuses: everyone, path: () => '/cards/profile/olga.png' },
   'GET /cards/site.png': { statuses: everyone },
+  'GET /oembed': { statuses: instead(everyone, 404), path: () => '/oembed?url=https%3A%2F%2Felsewhere.example%2F' },
   'GET /robots.txt': { statuses: everyone },
   'GET /humans.txt': { statuses: everyone },
   'GET /manifest.webmanifest': { statuses: everyone },

@@ -34,11 +34,13 @@ export interface CardLink {
   alt: string
 }
 
-type PostOnCard = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt' | 'user'>
+type PostOnCard = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
+  user: Pick<Post['user'], 'displayName' | 'profileImage'>
+}
 
 export const postCard = ({ id, title, excerpt, updatedAt, user }: PostOnCard, siteName: string): CardLink => ({
   path: `${postCardPath(id)}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
-  alt: `${title ?? cutText(excerpt, 100)} – ${user.displayName} on ${siteName}`,
+  alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
 
 export const siteCard = (siteName: string): CardLink => ({
@@ -61,7 +63,7 @@ export const drawingVersion = 1
 /** At most `length` characters, cut between words where there are any. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
+  const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')
   const lastSpace = cut.lastIndexOf(' ')
   return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).trimEnd()}…`
 }

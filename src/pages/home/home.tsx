@@ -10,6 +10,7 @@ import { feedHref, feedOf } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
+import { homeJsonLd } from './home-json-ld.ts'
 import { HomeSidebar } from './home-sidebar.tsx'
 
 export const homePage: PageView = {
@@ -18,12 +19,16 @@ export const homePage: PageView = {
     const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     const feed = feedOf(query)
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
-    const isEmpty = cache.getQueryData(postListQuery(feed).queryKey)?.posts.length === 0
+    const list = cache.getQueryData(postListQuery(feed).queryKey)
+    const { page } = feed
     return {
       title: partOfFeed(feed, category) || name,
       description: `Posts, articles and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
-      noindex: isEmpty && feedHref(feed) !== '/',
+      previousPath: page > 1 ? feedHref({ ...feed, page: page - 1 }) : undefined,
+      nextPath: list && page < list.totalPages ? feedHref({ ...feed, page: page + 1 }) : undefined,
+      noindex: list?.posts.length === 0 && feedHref(feed) !== '/',
+      ...(feedHref(feed) === '/' && { jsonLd: homeJsonLd }),
     }
   },
 }

@@ -1,36 +1,31 @@
+import { cutText, postCard } from '#features/cards/cards.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import type { Head } from '../page.ts'
+import { postJsonLd } from './post-json-ld.ts'
 
+/** Characters. Source: spec §9 */
 const descriptionLength = 155
 const titleLength = 70
 
 /** What a post's page says about itself. */
-export function postHead(post: Post): Head {
-  const picture = firstPicture(post.contentHtml)
+export function postHead(post: Post, siteName: string): Head {
+  const { user, category, excerpt } = post
+  const title = post.title ?? (excerpt ? `${user.displayName}: ${cutText(excerpt, titleLength)}` : byWhom(post))
   return {
-    title: post.title ?? `${post.user.displayName}: ${shortened(post.excerpt, titleLength)}`,
-    description: shortened(post.excerpt, descriptionLength),
+    title,
+    description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
+    card: postCard(post, siteName),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
-    author: post.user.displayName,
-    section: post.category.displayName,
-    feed: ownFeedLink(post.user.displayName, profileFolder(post.user.username)),
-    ...(picture !== null && { imageUrl: picture }),
+    authorPath: profileFolder(user.username),
+    section: category.displayName,
+    feed: ownFeedLink(user.displayName, profileFolder(user.username)),
+    isEmbeddable: true,
+    jsonLd: (site) => postJsonLd(post, title, site),
   }
 }
 
-/** At most `length` characters, cut between words. */
-function shortened(text: string, length: number): string {
-  if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).trimEnd()}…`
-}
-
-/** The address of the first picture in rendered markdown; null without one. */
-function firstPicture(html: string): string | null {
-  const source = /<img\b[^<>]*?\ssrc="([^"]+)"/.exec(html)?.[1]
-  return source === undefined ? null : source.replaceAll('&amp;', '&')
-}
+/** For a post without a word in it, such as a picture. */
+const byWhom = ({ user }: Post): string => `A post by ${user.displayName}`

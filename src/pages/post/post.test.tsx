@@ -124,7 +124,7 @@ test('shares the first 100 characters, else copies the address', async () => {
   assert.equal(share.mock.calls[0]?.[0].text, 'x'.repeat(100))
 })
 
-test('what the page says about itself: title, description of 155 characters, times, first picture', () => {
+test('what the page says about itself: title, description of 155 characters, times, author, card', () => {
   const head = (part: Parameters<typeof aPost>[1]) => {
     const cache = createQueryCache()
     cache.setQueryData(postQuery(7).queryKey, aPost(7, part))
@@ -134,7 +134,14 @@ test('what the page says about itself: title, description of 155 characters, tim
   const named = head({ title: 'On naming', excerpt: long, contentHtml: '<p><img alt="" src="/a.png?x=1&amp;y=2"></p>' })
   assert.equal(named.title, 'On naming')
   assert.ok(named.description!.length <= 155 && named.description!.endsWith('…'))
-  assert.equal(named.imageUrl, '/a.png?x=1&y=2')
+  assert.match(named.card!.path, /^\/cards\/post\/7\.png\?v=/)
+  assert.equal(named.card!.alt, 'On naming – Alice Archer on Devstead')
+  assert.equal(named.authorPath, '/profile/alice')
   assert.deepEqual([named.type, named.publishedAt], ['article', '2026-11-21T00:00:00.000Z'])
   assert.equal(head({ excerpt: 'Short' }).title, 'Alice Archer: Short')
+  const wordless = head({ excerpt: '' })
+  assert.deepEqual(
+    [wordless.title, wordless.description],
+    ['A post by Alice Archer', 'A post by Alice Archer in Tech Tips.'],
+  )
 })

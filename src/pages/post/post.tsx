@@ -1,5 +1,6 @@
 import { IdText } from '#features/ids/ids.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
@@ -13,7 +14,8 @@ export const postPage: PageView = {
   head: (cache, { params }) => {
     const id = IdText.safeParse(params.id)
     const post = id.success ? cache.getQueryData(postQuery(id.data).queryKey) : null
-    return post ? postHead(post) : { title: post === undefined ? 'Post' : 'Post Not Found', noindex: true }
+    const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    return post ? postHead(post, siteName) : { title: post === undefined ? 'Post' : 'Post Not Found', noindex: true }
   },
 }
 
