@@ -1,5 +1,5 @@
 import './composer.css'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -20,6 +20,10 @@ interface Props {
   /** What it throws is told, and the text stays. Afterwards it is no longer kept, and a composer that began empty is empty
    *  again. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
+  /** Told of the text at first and whenever it changes. */
+  onDraft?: (draft: PostDraft) => void
+  /** To submit it from elsewhere on the page. */
+  form?: RefObject<HTMLFormElement | null>
   /** Beside the submit button. */
   children?: ReactNode
 }
@@ -30,10 +34,11 @@ const tabs = [
 ] as const
 
 /** Writes a post: text with a preview, pictures, videos, code and a category. */
-export function Composer({ draftKey, initial, words, onSubmit, children }: Props) {
+export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, children }: Props) {
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
   const { draft, change, clear, renew } = useDraft(draftKey, initial)
+  useEffect(() => onDraft?.(draft), [onDraft, draft])
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [isPending, setPending] = useState(false)
   const images = useImageUpload()
@@ -62,6 +67,7 @@ export function Composer({ draftKey, initial, words, onSubmit, children }: Props
 
   return (
     <form
+      ref={form}
       className="card composer"
       aria-label={words.submit}
       onSubmit={(event) => {

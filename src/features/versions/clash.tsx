@@ -48,8 +48,14 @@ export function Clash(props: ClashProps) {
           This {what} has been changed in the meantime
         </h2>
         <p>
-          {theirs.editor ? <bdi>{theirs.editor.displayName}</bdi> : 'Somebody'} saved another version of it, here or in
-          another window (<Time iso={theirs.updatedAt} as="exact" />
+          {theirs.editor ? (
+            <>
+              <bdi>{theirs.editor.displayName}</bdi> saved another version of it
+            </>
+          ) : (
+            'Another version of it was saved elsewhere, such as in another window'
+          )}{' '}
+          (<Time iso={theirs.updatedAt} as="exact" />
           ). Yours is not saved yet. Choose which one to keep.
         </p>
       </header>

@@ -26,7 +26,7 @@ async function open(answers: Answers) {
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
   const saves = () => asked.filter(({ call }) => call === 'PATCH /api/posts/7').map(({ body }) => body)
-  return { page, text: () => page.querySelector('textarea')!, press, saves }
+  return { page, text: () => page.querySelector<HTMLTextAreaElement>('.composer textarea')!, press, saves }
 }
 
 test('the composer is filled with the markdown and saves with the version that it started from', async () => {
@@ -42,36 +42,111 @@ test('the composer is filled with the markdown and saves with the version that i
   assert.equal(JSON.stringify(localStorage).includes('Better words'), false)
 })
 
-test('when the post has moved on the typed text stays, and the present one is shown and can be taken', async () => {
-  const present = aPost(7, {
-    ...mine,
-    content: 'Words of another',
-    contentHtml: '<p>Words of another</p>',
-    updatedAt: '2026-11-21T01:00:00.000Z',
+const theirs = { ...mine, content: 'Words of another', updatedAt: '2026-11-21T01:00:00.000Z' }
+const clash = () =>
+  Response.json(
+    { code: 'conflict', message: 'This post has been changed in the meantime.', post: aPost(7, theirs) },
+    { status: 409 },
+  )
+const versions = () =>
+  Response.json({
+    versions: [
+      {
+        number: 2,
+        title: null,
+        editedAt: theirs.updatedAt,
+        editor: { id: 3, username: 'admina', displayName: 'Ada Admin' },
+        isCurrent: true,
+      },
+    ],
+    page: 1,
+    totalPages: 1,
+    total: 2,
   })
-  const clash = { code: 'conflict', message: 'This post has been changed in the meantime.', post: present }
-  const answers = [Response.json(clash, { status: 409 }), Response.json(clash, { status: 409 }), Response.json(present)]
+
+/** Alice has written 'My words' while somebody else saved 'Words of another'. */
+async function openInClash(...later: Response[]) {
+  const answers = [clash(), ...later]
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
+    'GET /api/posts/7/versions': versions,
     'PATCH /api/posts/7': () => answers.shift()!,
+  })
+  await settle(() => type(t.text(), 'My words'))
+  await t.press('Update Post')
+  return t
+}
+
+test('when the post has moved on the typed text stays, and both are offered with who saved the other', async () => {
+  const t = await openInClash()
+  assert.equal(t.text().value, 'My words')
+  assert.match(t.page.textContent, /Ada Admin saved another version/)
+  const change = t.page.querySelector('.text-change')!
+  assert.equal(change.querySelector('del')?.textContent.trim(), 'Words of another')
+  assert.equal(change.querySelector('ins')?.textContent, 'My words')
+  await t.press('Both texts')
+  const sides = [...t.page.querySelectorAll<HTMLTextAreaElement>('.clash textarea')].map(({ value }) => value)
+  assert.deepEqual(sides, ['Words of another', 'My words'])
+  assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
+})
+
+test('keeping the own text, as it is by then, saves it over the version that was seen', async () => {
+  const t = await openInClash(Response.json(aPost(7, theirs)))
+  await settle(() => type(t.text(), 'My words and theirs'))
+  await t.press('Keep my text')
+  const start = '2026-11-21T00:00:00.000Z'
+  assert.deepEqual(t.saves(), [
+    { content: 'My words', categoryId: 1, updatedAt: start },
+    { content: 'My words and theirs', categoryId: 1, updatedAt: theirs.updatedAt },
+  ])
+  assert.equal(location.pathname, '/post/7')
+})
+
+test('when yet another save came first, its text is shown and the own one still stays', async () => {
+  const t = await openInClash(clash(), Response.json(aPost(7, theirs)))
+  await t.press('Keep my text')
+  assert.equal(t.text().value, 'My words')
+  await t.press('Keep my text')
+  assert.equal(location.pathname, '/post/7')
+})
+
+test('taking the other text puts the own one aside, from where it comes back, and the two change places', async () => {
+  const t = await openInClash()
+  await t.press('Take the other text')
+  assert.equal(t.text().value, 'Words of another')
+  assert.equal(t.page.querySelector('.clash'), null)
+  assert.equal(document.activeElement, t.text())
+  await settle(() => type(t.text(), 'Words of another, changed'))
+  await t.press('Bring it back')
+  assert.equal(t.text().value, 'My words')
+  await t.press('Bring it back')
+  assert.equal(t.text().value, 'Words of another, changed')
+})
+
+test('what was put aside is there after a reload too, until it is let go', async () => {
+  const first = await openInClash()
+  await first.press('Take the other text')
+  first.page.remove()
+  const again = await open({
+    'GET /api/posts/7': () => Response.json(aPost(7, theirs)),
+    'PATCH /api/posts/7': () => Response.json(aPost(7, theirs)),
+  })
+  assert.match(again.page.textContent, /Your own text was put aside/)
+  await again.press('Bring it back')
+  assert.equal(again.text().value, 'My words')
+  await again.press('Update Post')
+  assert.deepEqual(again.saves(), [{ content: 'My words', categoryId: 1, updatedAt: theirs.updatedAt }])
+  assert.equal(JSON.stringify(localStorage).includes('My words'), false)
+})
+
+test('a save that had arrived, although its answer was lost, is no clash', async () => {
+  const arrived = Response.json({ message: 'moved', post: aPost(7, { ...theirs, content: 'Mine' }) }, { status: 409 })
+  const t = await open({
+    'GET /api/posts/7': () => Response.json(aPost(7, mine)),
+    'PATCH /api/posts/7': () => arrived,
   })
   await settle(() => type(t.text(), 'Mine'))
   await t.press('Update Post')
-  assert.equal(t.text().value, 'Mine')
-  assert.match(t.page.textContent, /Words of another/)
-  assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
-
-  await t.press('Discard my text and continue with this version')
-  assert.equal(t.text().value, 'Words of another')
-
-  await settle(() => type(t.text(), 'Mine again'))
-  await t.press('Update Post')
-  await t.press('Update Post')
-  assert.deepEqual(t.saves().at(-1), {
-    content: 'Mine again',
-    categoryId: 1,
-    updatedAt: '2026-11-21T01:00:00.000Z',
-  })
   assert.equal(location.pathname, '/post/7')
 })
 

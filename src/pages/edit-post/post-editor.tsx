@@ -1,58 +1,91 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Composer } from '#features/posts/composer.tsx'
-import { PostBody } from '#features/posts/post-body.tsx'
+import type { PostDraft } from '#features/posts/draft.hooks.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
-import { presentPost, useUpdatePost } from '#features/posts/posts.hooks.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { useSavePost } from '#features/posts/save-post.hooks.ts'
+import { Clash } from '#features/versions/clash.tsx'
+import { useOtherEditor } from '#features/versions/other-editor.hooks.ts'
+import { usePutAside } from '#features/versions/put-aside.hooks.ts'
+import { TextPutAside } from '#features/versions/text-put-aside.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { sessionUserId } from '#web/session.ts'
-import { forget } from '#web/storage.ts'
+import { forget, keep } from '#web/storage.ts'
 
-const words = {
-  submit: 'Update Post',
-  pending: 'Updating...',
-  failure: 'Failed to update post. Please try again.',
-}
+const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
+const wordsInClash = { ...words, submit: 'Keep my text' }
 
-/** The composer, filled with the post, or with what was typed before a reload or the end of the session. When somebody else
- *  saved meanwhile, the typed text stays and the present post is shown beside it. */
+/** The composer, filled with the post, or with what was typed before a reload or the end of the session. When another save
+ *  came first, both texts are shown and one is chosen; the other one stays within reach. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
-  const update = useUpdatePost(post.id)
-  // What the text started from: later readings of the post must not change it under the fingers.
-  const [base, setBase] = useState(post)
-  const [present, setPresent] = useState<Post | null>(null)
+  const { save, clash, base, takeTheirs } = useSavePost(post)
   const [draftKey] = useState(() => `post-draft:${sessionUserId()}:${post.id}`)
+  const aside = usePutAside(`${draftKey}:aside`)
+  const [draft, setDraft] = useState<PostDraft>(() => draftOf(post))
+  const editor = useOtherEditor(clash)
+  const [isSaving, setSaving] = useState(false)
+  const [fillings, setFillings] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (fillings > 0) form.current?.querySelector('textarea')?.focus()
+  }, [fillings])
+
+  /** Fills the composer anew, with what is kept under its key or else with the post. */
+  const fill = () => setFillings((count) => count + 1)
+
+  async function submit(draft: PostDraft): Promise<void> {
+    setSaving(true)
+    try {
+      await save(draft)
+    } finally {
+      setSaving(false)
+    }
+    if (draft.content === aside.text) aside.letGo()
+    showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
+    navigate(`/post/${post.id}`)
+  }
+
+  function take(): void {
+    aside.put(draft.content)
+    forget(draftKey)
+    takeTheirs()
+    fill()
+  }
+
+  /** What stands in the composer changes places with what was put aside. */
+  function bringBack(text: string): void {
+    keep(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
+    if (draft.content === base.content) aside.letGo()
+    else aside.put(draft.content)
+    fill()
+  }
 
   return (
     <div className="stack">
-      {present && (
+      {clash && (
         <Clash
-          present={present}
-          onTake={() => {
-            forget(draftKey)
-            setBase(present)
-            setPresent(null)
-          }}
+          what="post"
+          mine={{ title: clash.title, content: draft.content }}
+          theirs={{ ...clash, editor }}
+          busy={isSaving}
+          onKeepMine={() => form.current?.requestSubmit()}
+          onTakeTheirs={take}
         />
       )}
+      {aside.text !== null && (
+        <TextPutAside text={aside.text} onBringBack={() => bringBack(aside.text ?? '')} onLetGo={aside.letGo} />
+      )}
       <Composer
-        key={base.updatedAt}
+        key={fillings}
+        form={form}
         draftKey={draftKey}
-        initial={{ content: base.content, categoryId: base.categoryId, updatedAt: base.updatedAt }}
-        words={words}
-        onSubmit={async (draft) => {
-          try {
-            await update.mutateAsync({ ...draft, updatedAt: present?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
-          } catch (reason) {
-            setPresent(presentPost(reason) ?? present)
-            throw reason
-          }
-          showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
-          navigate(`/post/${post.id}`)
-        }}
+        initial={draftOf(base)}
+        words={clash ? wordsInClash : words}
+        onDraft={setDraft}
+        onSubmit={submit}
       >
         <ButtonLink variant="plain" href={`/post/${post.id}`} onClick={() => forget(draftKey)}>
           Cancel
@@ -62,16 +95,4 @@ export function PostEditor({ post }: { post: Post }) {
   )
 }
 
-/** Somebody else saved first. */
-const Clash = ({ present, onTake }: { present: Post; onTake: () => void }) => (
-  <Card title="This post has been changed in the meantime" role="alert">
-    <p>
-      Your text is still below. Update Post now replaces the version that you see here; you can also continue with that
-      one.
-    </p>
-    <PostBody post={present} />
-    <div className="row">
-      <Button onClick={onTake}>Discard my text and continue with this version</Button>
-    </div>
-  </Card>
-)
+const draftOf = ({ content, categoryId, updatedAt }: Post): PostDraft => ({ content, categoryId, updatedAt })
