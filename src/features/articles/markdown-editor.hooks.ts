@@ -111,6 +111,9 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
+/** What the bars of a phone and the toolbar cover of the page, in pixels. */
+const underBars = { top: 130, bottom: 96 }
+
 // Tab is not among the keys: it leads on to the next control.
 const basics: Extension = [
   history(),
@@ -119,7 +122,9 @@ const basics: Extension = [
   indentUnit.of('    '), // what a list's item is indented by, numbered or not
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
-  EditorView.scrollMargins.of(() => ({ top: 24, bottom: 48 })),
+  EditorView.scrollMargins.of(() =>
+    matchMedia('(max-width: 47.99rem)').matches ? underBars : { top: 24, bottom: 48 },
+  ),
   EditorView.contentAttributes.of({
     'aria-label': fieldLabel,
     spellcheck: 'true',

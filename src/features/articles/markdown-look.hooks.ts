@@ -36,23 +36,22 @@ const theme = EditorView.theme({
   '.cm-dropCursor': { borderLeft: '2px solid var(--accent)' },
 })
 
-const mono = { fontFamily: 'var(--mono)', fontSize: '0.88em' }
+const heading = { fontWeight: '700', letterSpacing: '-0.018em' }
+const quiet = { color: 'var(--ink-3)', fontWeight: '400' }
 
 const highlighting = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '700', letterSpacing: '-0.018em' },
-  { tag: tags.heading1, fontSize: '1.45em', lineHeight: '1.35' },
-  { tag: tags.heading2, fontSize: '1.28em', lineHeight: '1.4' },
-  { tag: tags.heading3, fontSize: '1.12em' },
+  { tag: tags.heading, ...heading },
+  { tag: tags.heading1, ...heading, fontSize: '1.45em', lineHeight: '1.35' },
+  { tag: tags.heading2, ...heading, fontSize: '1.28em', lineHeight: '1.4' },
+  { tag: tags.heading3, ...heading, fontSize: '1.12em' },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: tags.link, color: 'var(--accent)' },
-  { tag: tags.url, color: 'var(--ink-3)' },
   { tag: tags.quote, color: 'var(--ink-2)' },
-  { tag: tags.monospace, ...mono, color: 'var(--code-name)' },
-  { tag: [tags.labelName, tags.string], color: 'var(--code-string)' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: 'var(--ink-3)', fontWeight: '400' },
-  { tag: [tags.comment, tags.escape, tags.character], color: 'var(--code-comment)' },
+  { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '0.88em', color: 'var(--code-ink)' },
+  { tag: [tags.url, tags.labelName, tags.string, tags.comment, tags.escape, tags.character], ...quiet },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], ...quiet },
 ])
 
 export const markdownLook = [theme, syntaxHighlighting(highlighting)]
