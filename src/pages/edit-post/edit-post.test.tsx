@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
+// Fetched when it is needed: here it is there before.
+import '#features/versions/text-change.contract.ts'
 import { postQuery } from '#features/posts/posts.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
