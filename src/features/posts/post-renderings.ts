@@ -3,7 +3,7 @@ import { enqueue } from '#kernel/jobs.store.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import { keepRendering, listOutdatedPosts, type OutdatedPost } from './post-renderings.store.ts'
 
-type Parts = Pick<Context, 'db' | 'log' | 'markdown'>
+type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
 
 const task = 'posts.render'
 /** Posts of one job: some seconds of work, so that a process that stops need not wait for long. */
@@ -18,6 +18,7 @@ export const renderingJobs = (parts: Parts): JobSet => ({
     [task]: async () => {
       const outdated = await listOutdatedPosts(parts.db, batchSize)
       for (const post of outdated) await keepRendering(parts.db, post, await rendered(parts, post))
+      if (outdated.length > 0) await parts.announce('posts')
       if (outdated.length === batchSize) await enqueueRenderings(parts)
     },
   },
