@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -49,6 +49,16 @@ test('a draft says what it is, how it begins and when it was saved, and leads to
     ),
     [`/blog/create?draft=${key(1)}`, `/blog/create?draft=${key(2)}`, '/blog/edit/7'],
   )
+})
+
+test('the next visit leaves the room free that the list took; the room goes with the last draft', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300)
+  const { style } = document.documentElement
+  style.setProperty('--drafts-height', '200px')
+  await open([aDraft(1)])
+  assert.deepEqual([localStorage.getItem('drafts_height'), style.getPropertyValue('--drafts-height')], ['300px', ''])
+  await open([])
+  assert.equal(localStorage.getItem('drafts_height'), null)
 })
 
 test('without drafts there is nothing to see', async () => {

@@ -1,9 +1,10 @@
 import './draft-list.css'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
 import { DiscardDraftDialog } from './discard-draft.tsx'
+import { useKeptHeight } from './drafts-height.hooks.ts'
 import { draftEditorPath, type DraftSummary } from './drafts.contract.ts'
 import { useDrafts } from './drafts.hooks.ts'
 
@@ -12,27 +13,31 @@ const shownAtFirst = 3
 /** What the member who is signed in has not published yet; nothing where there is no such thing. */
 export function DraftList() {
   const id = useId()
-  const { data, isError, refetch } = useDrafts()
+  const { data, isPending, isError, refetch } = useDrafts()
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useKeptHeight(list, !isPending && !showsAll)
   if (!data) return isError ? <DraftsFailed onRetry={() => void refetch()} /> : null
   const { drafts } = data
   if (drafts.length === 0) return null
   return (
-    <section className="drafts" aria-labelledby={id}>
-      <h2 className="drafts-title" id={id}>
-        Your drafts
-      </h2>
-      <ul className="drafts-list">
-        {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
-          <DraftItem key={draft.key} draft={draft} />
-        ))}
-      </ul>
-      {drafts.length > shownAtFirst && !showsAll && (
-        <Button variant="plain" size="s" icon="chevron-down" className="drafts-all" onClick={() => setShowsAll(true)}>
-          Show all {drafts.length} drafts
-        </Button>
-      )}
-    </section>
+    <div className="drafts" ref={list}>
+      <section className="drafts-card" aria-labelledby={id}>
+        <h2 className="drafts-title" id={id}>
+          Your drafts
+        </h2>
+        <ul className="drafts-list">
+          {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
+            <DraftItem key={draft.key} draft={draft} />
+          ))}
+        </ul>
+        {drafts.length > shownAtFirst && !showsAll && (
+          <Button variant="plain" size="s" icon="chevron-down" className="drafts-all" onClick={() => setShowsAll(true)}>
+            Show all {drafts.length} drafts
+          </Button>
+        )}
+      </section>
+    </div>
   )
 }
 

@@ -50,10 +50,14 @@ function BlogPage({ query }: PageAddress) {
           </ButtonLink>
         }
       />
-      {isSignedIn && page === 1 && (
-        <Suspense>
-          <DraftList />
-        </Suspense>
+      {page === 1 && (
+        <div className="drafts-place">
+          {isSignedIn && (
+            <Suspense>
+              <DraftList />
+            </Suspense>
+          )}
+        </div>
       )}
       <ArticleList page={page} />
     </div>
