@@ -86,6 +86,7 @@ const table: Record<string, Row> = {
   'GET /robots.txt': { statuses: everyone },
   'GET /humans.txt': { statuses: everyone },
   'GET /manifest.webmanifest': { statuses: everyone },
+  'GET /opensearch.xml': { statuses: everyone },
   'GET /.well-known/security.txt': { statuses: everyone },
   'GET /.well-known/change-password': { statuses: instead(everyone, 303) },
   'GET /sitemap.xml': { statuses: everyone },

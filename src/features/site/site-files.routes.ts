@@ -1,4 +1,5 @@
 import { asAnyone, type Context, route } from '#kernel/http.ts'
+import { openSearch } from './open-search.ts'
 import { findOwnerUsername } from './site.store.ts'
 
 /** Texts that browsers, crawlers and people look for at fixed places. */
@@ -6,6 +7,7 @@ export const siteFileRoutes = [
   fileRoute('/robots.txt', 'text/plain', robots),
   fileRoute('/humans.txt', 'text/plain', humans),
   fileRoute('/manifest.webmanifest', 'application/manifest+json', manifest),
+  fileRoute('/opensearch.xml', 'application/opensearchdescription+xml', openSearch),
   fileRoute('/.well-known/security.txt', 'text/plain', security),
   // Where a password manager sends a person who is to have a new password. Source: W3C, change-password.
   route(
@@ -47,9 +49,17 @@ function manifest({ site }: Context): string {
     display: 'standalone',
     background_color: '#f8f7f3',
     theme_color: '#f8f7f3',
-    icons: [192, 512].map((side) => ({ src: `/icon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png' })),
+    icons: [192, 512].flatMap((side) => [icon(side, 'any'), icon(side, 'maskable')]),
   })
 }
+
+/** The pictures fill their square and keep the mark within the circle that a mask may leave. */
+const icon = (side: number, purpose: 'any' | 'maskable') => ({
+  src: `/icon-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
 
 /** Source: RFC 9116, which asks for an end less than a year away. It moves once a month. */
 async function security(ctx: Context): Promise<string> {

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
+import { schemaFaults } from '#tests/xml-schema.ts'
 import { siteFileRoutes } from './site-files.routes.ts'
 
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true }
@@ -43,9 +44,21 @@ test('the web manifest names the site and icons that are there', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { body, headers } = await t.stranger<string>('GET', '/manifest.webmanifest')
   assert.equal(headers.get('content-type'), 'application/manifest+json; charset=utf-8')
-  const manifest = JSON.parse(body) as { name: string; icons: { src: string }[] }
+  const manifest = JSON.parse(body) as { name: string; icons: { src: string; purpose: string }[] }
   assert.equal(manifest.name, 'Our Site')
   for (const { src } of manifest.icons) assert.ok(fs.existsSync(`public${src}`), src)
+  assert.deepEqual([...new Set(manifest.icons.map(({ purpose }) => purpose))], ['any', 'maskable'])
+})
+
+const names = ['Our Site', 'A name of a site that is as long as names may be & <more> 👩‍💻👩‍💻']
+test.each(names)('a browser learns how to search here, whatever the site is called: %s', async (name) => {
+  const t = await cast(siteFileRoutes, { site: { ...site, name } })
+  const { body, headers } = await t.stranger<string>('GET', '/opensearch.xml')
+  assert.equal(headers.get('content-type'), 'application/opensearchdescription+xml; charset=utf-8')
+  assert.deepEqual(await schemaFaults(body, 'opensearch'), [], name)
+  assert.match(body, /rel="results" type="text\/html" template="http:\/\/devstead\.test\/search\?q={searchTerms}"/)
+  for (const [, path] of body.matchAll(/>http:\/\/devstead\.test(\/[^<]+)<\/Image>/g))
+    assert.ok(fs.existsSync(`public${path}`))
 })
 
 test('a password manager is led to where a new password is asked for', async () => {

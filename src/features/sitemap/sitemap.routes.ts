@@ -2,13 +2,13 @@ import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
-import { listSitemapPages, listSitemapPosts } from './sitemap.store.ts'
+import { lastChanges, listSitemapPages, listSitemapPosts } from './sitemap.store.ts'
 
-/** Ids in one file: at most 50,000 addresses may be in it, and the front page is one. Source: sitemaps.org */
-export const idsPerPage = 49_999
+/** Ids in one file: at most 50,000 addresses may be in it, and two are those of the lists. Source: sitemaps.org */
+export const idsPerPage = 49_998
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Every post's address and last change: in one file, or past its limit in several with an index of them. */
+/** The lists' addresses, and every post's with its last change: in one file, or past its limit in several with an index of them. */
 export const sitemapRoutes = [
   route(
     'GET',
@@ -34,12 +34,19 @@ const sitemapIndex = ({ siteUrl }: Context, pages: number[]): Xml =>
 async function sitemapPage({ db, siteUrl }: Context, page: number): Promise<Xml> {
   const posts = await listSitemapPosts(db, (page - 1) * idsPerPage, page * idsPerPage)
   return element('urlset', namespace, [
-    page === 1 ? element('url', {}, [element('loc', {}, `${siteUrl}/`)]) : null,
-    posts.map(({ id, updatedAt }) =>
-      element('url', {}, [element('loc', {}, permalink(siteUrl, id)), element('lastmod', {}, updatedAt.toISOString())]),
-    ),
+    ...(page === 1 ? await lists(db, siteUrl) : []),
+    ...posts.map(({ id, updatedAt }) => address(permalink(siteUrl, id), updatedAt)),
   ])
 }
+
+/** The pages that list posts change with what they list. */
+async function lists(db: Context['db'], siteUrl: string): Promise<Xml[]> {
+  const { all, articles } = await lastChanges(db)
+  return [address(`${siteUrl}/`, all), address(`${siteUrl}/blog`, articles)]
+}
+
+const address = (loc: string, lastChange: Date | null): Xml =>
+  element('url', {}, [element('loc', {}, loc), lastChange && element('lastmod', {}, lastChange.toISOString())])
 
 const xmlAnswer = (root: Xml): Response =>
   new Response(xmlDocument(root), {

@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
 import { elementsIn, textOf } from '#tests/xml-reader.ts'
+import { schemaFaults } from '#tests/xml-schema.ts'
 import { idsPerPage, sitemapRoutes } from './sitemap.routes.ts'
 
 async function sitemap() {
@@ -19,12 +20,16 @@ async function sitemap() {
 }
 const post = (id: number) => [`http://devstead.test/post/${id}`, '2026-01-01T00:00:00.000Z']
 
-test('the sitemap has the front page and every post with its last change', async () => {
+test('the sitemap has the lists and every post with its last change', async () => {
   const { get, entries, add } = await sitemap()
-  const front = ['http://devstead.test/', null]
-  assert.deepEqual(await entries(), [front])
+  const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
+  assert.deepEqual(await entries(), [
+    [front, null],
+    [blog, null],
+  ])
   await add(3, 4)
-  assert.deepEqual(await entries(), [front, post(3), post(4)])
+  assert.deepEqual(await entries(), [[front, post(3)[1]], [blog, null], post(3), post(4)])
+  assert.deepEqual(await schemaFaults((await get()).body, 'sitemap'), [])
   assert.equal((await get()).headers.get('content-type'), 'application/xml; charset=utf-8')
   for (const page of ['0', '2', '-1', 'x', '', '1e0', '99999999999'])
     assert.equal((await get(`/sitemap.xml?page=${page}`)).status, 404, page)
@@ -34,6 +39,8 @@ test('past 50,000 addresses there are several files, none of them larger or empt
   const { get, entries, add } = await sitemap()
   await add(1, idsPerPage + 1)
   await add(idsPerPage * 3 + 1, idsPerPage * 3 + 1)
+  assert.deepEqual(await schemaFaults((await get()).body, 'siteindex'), [])
+  assert.deepEqual(await schemaFaults((await get('/sitemap.xml?page=1')).body, 'sitemap'), [])
   const files = (await elementsIn((await get()).body, 'sitemap')).map((file) => textOf(file, 'loc'))
   assert.deepEqual(
     files,

@@ -1,0 +1,23 @@
+import type { Context } from '#kernel/http.ts'
+import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
+
+/** What a browser needs to search here from its address bar. The name may have 16 characters, the long one 48.
+ *  Source: OpenSearch 1.1 draft 6 */
+export function openSearch({ siteUrl, site }: Context): string {
+  const root = element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [
+    element('ShortName', {}, firstOf(site.name, 16)),
+    element('LongName', {}, firstOf(`Search ${site.name}`, 48)),
+    element('Description', {}, `Search the posts, articles and members of ${site.name}.`),
+    element('InputEncoding', {}, 'UTF-8'),
+    icon(32, 'image/x-icon', `${siteUrl}/favicon.ico`),
+    icon(192, 'image/png', `${siteUrl}/icon-192.png`),
+    page('results', 'text/html', `${siteUrl}/search?q={searchTerms}`),
+    page('self', 'application/opensearchdescription+xml', `${siteUrl}/opensearch.xml`),
+  ])
+  return xmlDocument(root)
+}
+
+const firstOf = (text: string, length: number): string => Array.from(text).slice(0, length).join('').trim()
+const icon = (side: number, type: string, url: string): Xml =>
+  element('Image', { width: side, height: side, type }, url)
+const page = (rel: string, type: string, template: string): Xml => element('Url', { rel, type, template })
