@@ -19,4 +19,6 @@ export const loads: Record<PageName, Load> = {
   postVersions: loadPostVersions,
   postVersion: loadPostVersion,
   editPost: nothing,
+  writeArticle: nothing,
+  editArticle: nothing,
 }

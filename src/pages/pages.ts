@@ -16,12 +16,19 @@ const pageNumber = /^([2-9]|[1-9]\d{1,8})$/
 const id = /^[1-9]\d{0,9}$/
 const tab = /^(register|forgot)$/
 
+const onlyForWriters = {
+  title: 'Authentication required',
+  description: 'You need to be logged in to create blog posts',
+}
+
 /** Every screen of the site, in the order in which their paths are tried. */
 export const pageRoutes = [
   { name: 'home', path: '/', view: 'home', query: { page: pageNumber, type: /^popular$/, categoryId: id } },
   { name: 'login', path: '/login', view: 'login', query: { tab } },
   { name: 'auth', path: '/auth', view: 'login', query: { tab } },
   { name: 'post', path: '/post/:id', view: 'post', query: {} },
+  { name: 'writeArticle', path: '/blog/create', view: 'write-article', query: {}, guarded: onlyForWriters },
+  { name: 'editArticle', path: '/blog/edit/:id', view: 'edit-article', query: {}, guarded: onlyForWriters },
   { name: 'blog', path: '/blog', view: 'blog', query: { page: pageNumber } },
   { name: 'postVersions', path: '/post/:id/versions', view: 'post-versions', query: { page: pageNumber } },
   { name: 'postVersion', path: '/post/:id/versions/:number', view: 'post-version', query: {} },

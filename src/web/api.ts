@@ -83,6 +83,11 @@ export function send<Schema extends z.ZodMiniType>(
 /** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
 const maxOutlivingBytes = 60_000
 
+/** Whether {@link putLast} with that body arrives even when the page is gone. */
+export const isShortEnoughToBeLast = (body: unknown): boolean => bytesOf(JSON.stringify(body)) <= maxOutlivingBytes
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
 /** As a PUT by {@link send}, of a page that is being left: it arrives even so, unless it is too long for that.
  *  @throws ApiError */
 export function putLast<Schema extends z.ZodMiniType>(
@@ -91,7 +96,7 @@ export function putLast<Schema extends z.ZodMiniType>(
   body: unknown,
 ): Promise<z.infer<Schema>> {
   const json = JSON.stringify(body)
-  const keepalive = new TextEncoder().encode(json).length <= maxOutlivingBytes
+  const keepalive = bytesOf(json) <= maxOutlivingBytes
   return request('PUT', path, schema, { body: json, headers: { 'content-type': 'application/json' }, keepalive })
 }
 

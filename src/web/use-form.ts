@@ -38,7 +38,7 @@ export function useForm<Schema extends z.ZodMiniType>(
 }
 
 /** The first fault of each field. */
-function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Faults {
+export function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Faults = {}
   for (const { path, message } of issues) faults[String(path[0])] ??= message
   return faults

@@ -50,9 +50,11 @@ export type AutosaveEvent =
   | { type: 'clashed'; theirs: Draft; at: number }
   | { type: 'published'; postId: number | null }
   | { type: 'renewed'; key: string; at: number }
+  | { type: 'restarted'; key: string; writing: Writing; baseUpdatedAt: string }
   | { type: 'settled'; keep: 'mine' | 'theirs'; at: number }
   | { type: 'resumed'; at: number }
   | { type: 'held' }
+  | { type: 'released'; at: number }
   | { type: 'over' }
 
 export function begin({ key, postId, writing, baseUpdatedAt, saved, sent, restored, theirs }: Opening, at: number) {
@@ -139,10 +141,13 @@ export function next(state: Autosave, event: AutosaveEvent): Autosave {
       return { ...state, phase: { is: 'published', postId: event.postId } }
     case 'renewed':
       return renewed(state, event)
+    case 'restarted':
+      return restarted(state, event)
     case 'settled':
       return settled(state, event.keep, event.at)
     case 'resumed':
-      return resumed(state, event.at)
+    case 'released':
+      return awake(state, event)
     case 'held':
       return { ...state, phase: { is: 'held' } }
     case 'over':
@@ -220,6 +225,25 @@ const renewed = (state: Autosave, { key, at }: { key: string; at: number }): Aut
     at,
   )
 
+/** All changes are gone, and their draft with them. */
+function restarted(state: Autosave, { key, writing, baseUpdatedAt }: Omit<Restart, 'type'>): Autosave {
+  const saved = { writing, baseUpdatedAt, updatedAt: null }
+  const phase = { is: 'resting' } as const
+  return {
+    ...state,
+    key,
+    writing,
+    baseUpdatedAt,
+    saved,
+    phase,
+    changed: null,
+    sent: [],
+    trouble: null,
+    isUnsure: false,
+  }
+}
+type Restart = Extract<AutosaveEvent, { type: 'restarted' }>
+
 function settled(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosave {
   if (state.phase.is !== 'clashing') return state
   const { theirs } = state.phase
@@ -228,9 +252,9 @@ function settled(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosave
   return { ...settledState, writing: writingOf(theirs), baseUpdatedAt: theirs.baseUpdatedAt, changed: null }
 }
 
-/** The network or the session is back, or a hold has ended: it is sent at once. */
-function resumed(state: Autosave, at: number): Autosave {
+/** Something that stood against sending is gone: it is sent at once. */
+function awake(state: Autosave, { type, at }: { type: 'resumed' | 'released'; at: number }): Autosave {
   const { is } = state.phase
-  if (is !== 'failing' && is !== 'held' && is !== 'refused') return state
-  return { ...state, phase: { is: 'resting' }, changed: { firstAt: 0, lastAt: at } }
+  const isAsleep = type === 'released' ? is === 'held' : is === 'failing' || is === 'refused'
+  return isAsleep ? { ...state, phase: { is: 'resting' }, changed: { firstAt: 0, lastAt: at } } : state
 }

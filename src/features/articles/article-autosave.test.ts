@@ -283,9 +283,12 @@ test('held, nothing is sent; over, nothing is kept', async () => {
   await wait(60_000)
   assert.deepEqual(t.sent, [])
   assert.deepEqual(t.copies(), ['Publish me'])
+  t.saver.resume()
+  await wait(1000)
+  assert.deepEqual(t.sent, [])
   t.saver.over()
   assert.deepEqual(t.copies(), [])
-  t.saver.hide()
+  t.saver.flush()
   t.saver.close()
   assert.deepEqual(t.sent, [])
 })
@@ -293,7 +296,7 @@ test('held, nothing is sent; over, nothing is kept', async () => {
 test('a page that is hidden sends at once, as its last call', async () => {
   const t = write()
   t.type('Going')
-  t.saver.hide()
+  t.saver.flush()
   assert.deepEqual(t.copies(), ['Going'])
   await wait(0)
   assert.deepEqual(
@@ -366,10 +369,22 @@ test('a copy written on an older version than the server’s is a clash from the
   assert.equal(write({ draft: aDraft('Base and', moved) }).opening.theirs, null)
 })
 
+test('opened while the server cannot be asked, a copy goes on from the version that it was written on', async () => {
+  const draft = aDraft('Base')
+  const first = write({ draft })
+  first.type('Base and more')
+  await wait(300)
+  const again = write({ draft: undefined, copies: listCopies(user) })
+  again.server.draft = draft
+  await wait(1000)
+  assert.equal(again.status(), 'Saved')
+  assert.equal(again.server.draft?.content, 'Base and more')
+})
+
 test('a copy of what the server has is let go', () => {
   const first = write({ draft: aDraft('Base') })
   first.type('Base and more')
-  first.saver.hide()
+  first.saver.flush()
   const { opening } = write({ draft: aDraft('Base and more') })
   assert.deepEqual([opening.restored, opening.others, opening.spent.length], [null, [], 1])
 })
@@ -377,6 +392,6 @@ test('a copy of what the server has is let go', () => {
 test('what another member wrote in this browser is not found', async () => {
   const t = write()
   t.type('Secret')
-  t.saver.hide()
+  t.saver.flush()
   assert.deepEqual(listCopies('user-2'), [])
 })

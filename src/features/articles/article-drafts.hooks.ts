@@ -11,9 +11,11 @@ export async function putDraft(key: string, input: DraftInput, isLast: boolean):
   return isLast ? putLast(draftPath(key), Draft, input) : send('PUT', draftPath(key), Draft, input)
 }
 
-/** Removes the draft. That it stays when this fails does no harm: it says what the article says. */
-export const discardDraft = (key: string): Promise<unknown> =>
-  send('DELETE', draftPath(key), Nothing).catch(() => undefined)
+/** @throws ApiError */
+export const discardDraft = (key: string): Promise<null> => send('DELETE', draftPath(key), Nothing)
+
+/** Removes the draft if that can be done. One that stays does no harm: it says what the article says. */
+export const tryToDiscard = (key: string): Promise<unknown> => discardDraft(key).catch(() => undefined)
 
 /** @throws ApiError */
 export const getDraft = (key: string): Promise<Draft> => get(draftPath(key), Draft)

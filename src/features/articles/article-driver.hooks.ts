@@ -70,7 +70,7 @@ export class Autosaver {
     this.#happen({ type: 'settled', keep, at: Date.now() })
   }
 
-  /** What stood against sending is gone. */
+  /** The network or the session is back. */
   resume(): void {
     this.#happen({ type: 'resumed', at: Date.now() })
   }
@@ -85,6 +85,11 @@ export class Autosaver {
     this.#happen({ type: 'renewed', key: newDraftKey(), at: Date.now() })
   }
 
+  /** Goes back to the published text, without a draft. */
+  restart(writing: Writing, baseUpdatedAt: string): void {
+    this.#happen({ type: 'restarted', key: newDraftKey(), writing, baseUpdatedAt })
+  }
+
   /** Sends what is unsaved. @returns whether the server has it all */
   async save(): Promise<boolean> {
     await this.#request
@@ -92,7 +97,7 @@ export class Autosaver {
     return !isUnsaved(this.#shown)
   }
 
-  /** Sends nothing more until it is resumed. @returns false when another version stands against it */
+  /** Sends nothing more until it is released. @returns false when another version stands against it */
   async hold(): Promise<boolean> {
     await this.#request
     const { is } = this.#shown.phase
@@ -101,8 +106,12 @@ export class Autosaver {
     return true
   }
 
+  release(): void {
+    this.#happen({ type: 'released', at: Date.now() })
+  }
+
   /** The page is out of sight and may never come back. */
-  hide(): void {
+  flush(): void {
     this.#keepOrDropCopy()
     if (this.#canSend() && !this.#request) void this.#send(true)
   }

@@ -11,8 +11,8 @@ export interface Sources {
   start: Writing
   /** The published article's version. */
   startedAt: string | null
-  /** As the server has it; null when it has none or could not be asked. */
-  draft: Draft | null
+  /** As the server has it; null when it has none, undefined when it could not be asked. */
+  draft: Draft | null | undefined
   /** Of this draft, newest first. */
   copies: FoundCopy[]
 }
@@ -39,9 +39,10 @@ export interface Opening {
 
 /** The server's draft, unless this browser has newer words. */
 export function openingOf({ freshKey, postId, start, startedAt, draft, copies }: Sources): Opening {
-  const saved = draft ? { writing: writingOf(draft), updatedAt: draft.updatedAt } : { writing: start, updatedAt: null }
-  const { news, spent } = sorted(copies, saved.writing)
+  const known = draft ? { writing: writingOf(draft), updatedAt: draft.updatedAt } : { writing: start, updatedAt: null }
+  const { news, spent } = sorted(copies, known.writing)
   const [restored = null, ...others] = news
+  const saved = draft === undefined && restored ? { ...known, updatedAt: restored.updatedAt } : known
   return {
     key: draft?.key ?? restored?.draftKey ?? freshKey,
     postId,

@@ -75,7 +75,7 @@ export const NewShortPost = z.object({
 })
 
 /** What the blog editor sends. Source: spec §5. */
-const NewArticle = z.object({
+export const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(
     z.minLength(1, { error: 'Title is required for blog posts', abort: true }),

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { editPath, notYoursToEdit } from '#features/posts/post-menu.tsx'
+import { editPath } from '#features/posts/post-menu.tsx'
 import { usePostToEdit } from '#features/posts/posts.hooks.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
+import { NotYours } from './not-yours.tsx'
 import { PostEditor } from './post-editor.tsx'
 
 export const editPostPage: PageView = {
@@ -32,7 +31,7 @@ function EditPostById({ id }: { id: number }) {
   if (post === null) return <PostNotFound />
   if (!post && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   if (!post || post.isLongForm) return <PageSkeleton />
-  if (!post.canEdit) return <NotYours id={id} />
+  if (!post.canEdit) return <NotYours id={id} title="Edit post" />
   return (
     <>
       <PageHead title="Edit post" />
@@ -40,14 +39,3 @@ function EditPostById({ id }: { id: number }) {
     </>
   )
 }
-
-const NotYours = ({ id }: { id: number }) => (
-  <EmptyState
-    icon="lock"
-    title="Edit post"
-    isPageTitle
-    actions={<ButtonLink href={`/post/${id}`}>Back to the post</ButtonLink>}
-  >
-    {notYoursToEdit}
-  </EmptyState>
-)

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+
+interface Props {
+  heading: string
+  /** How saving stands; null when there is nothing to say. */
+  status: string | null
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** Always in reach over the article: what is being done, how saving stands, and the way on. */
+export const ArticleBar = ({ heading, status, children }: Props) => (
+  <header className="article-bar">
+    <div className="article-bar-state">
+      <h1 className="article-bar-heading">{heading}</h1>
+      <Status status={status} />
+    </div>
+    <div className="article-bar-actions">{children}</div>
+  </header>
+)
+
+/** Seen at every moment, heard only when it comes to another rest. */
+function Status({ status }: { status: string | null }) {
+  const [heard, setHeard] = useState(status)
+  if (status !== saving && status !== heard) setHeard(status)
+  return (
+    <>
+      <span className="article-status" data-state={stateOf(status)} aria-hidden="true">
+        {status && <Icon name={icons[stateOf(status)]} />}
+        {status}
+      </span>
+      <output className="visually-hidden">{heard}</output>
+    </>
+  )
+}
+
+const saving = 'Saving…'
+type State = 'saved' | 'saving' | 'offline' | 'unsaved'
+const icons: Record<State, IconName> = {
+  saved: 'check',
+  saving: 'loader-circle',
+  offline: 'wifi-off',
+  unsaved: 'circle-alert',
+}
+
+function stateOf(status: string | null): State {
+  if (status === null || status === 'Saved') return 'saved'
+  if (status === saving) return 'saving'
+  return status.endsWith('offline') ? 'offline' : 'unsaved'
+}

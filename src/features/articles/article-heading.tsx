@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { useCategories } from '#features/categories/categories.hooks.ts'
+import { grow } from '#features/posts/composer.hooks.ts'
+import { Select } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+interface TitleProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  title: string
+  fault: string | undefined
+  isReadOnly: boolean
+  onChange: (title: string) => void
+  /** Enter leads on. */
+  onEnter: () => void
+}
+
+/** One line of words, however many it takes on a narrow screen. */
+export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, onEnter }: TitleProps) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <div className="article-title">
+      <textarea
+        ref={ref}
+        rows={1}
+        className="article-title-field"
+        aria-label="Title"
+        aria-required="true"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        placeholder="Title"
+        dir="auto"
+        value={title}
+        readOnly={isReadOnly}
+        onChange={({ target }) => onChange(target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+        onFocus={({ currentTarget }) => grow(currentTarget)}
+        onInput={({ currentTarget }) => grow(currentTarget)}
+        onKeyDown={onKeyDown}
+      />
+      {fault && (
+        <p className="field-error" id={`${id}-fault`} role="alert">
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface CategoryProps {
+  ref: RefObject<HTMLSelectElement | null>
+  categoryId: number | null
+  fault: string | undefined
+  isReadOnly: boolean
+  onChange: (categoryId: number | null) => void
+}
+
+/** Nothing is chosen at first. */
+export function ArticleCategory({ ref, categoryId, fault, isReadOnly, onChange }: CategoryProps) {
+  const categories = useCategories()
+  return (
+    <div className="article-category">
+      <Select
+        ref={ref}
+        label="Category"
+        error={fault}
+        required
+        disabled={isReadOnly}
+        value={categoryId ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">Choose a category</option>
+        {categories.map(({ id, displayName }) => (
+          <option key={id} value={id}>
+            {displayName}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

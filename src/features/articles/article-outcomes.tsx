@@ -1,0 +1,34 @@
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { isFromServer, type Outcome } from './article-submit.hooks.ts'
+
+/** Says what became of pressing Publish or Update. Source: spec §8. */
+export function tellOutcome(outcome: Outcome, isNew: boolean): void {
+  if (outcome.is === 'done') {
+    const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`
+    showToast({ title: 'Success', description, variant: 'success' })
+  } else if (outcome.is === 'failed') {
+    tellFailure(outcome.reason, isNew)
+  } else if (outcome.is !== 'faulty') {
+    tellError(refusals[outcome.is])
+  }
+}
+
+const refusals = {
+  clashing: 'This post has been changed in the meantime.',
+  undecided: 'There is another version of this draft. Please choose one first.',
+  'published-before': 'This article was already published, without your last changes.',
+  deleted: 'This article has been deleted. Your text is kept as a new draft.',
+}
+
+function tellFailure(reason: unknown, isNew: boolean): void {
+  if (isFromServer(reason)) {
+    tellError(messageOf(reason, `Failed to ${isNew ? 'publish' : 'update'} blog post. Please try again.`))
+  } else {
+    console.warn('Blog post', reason)
+    const description = 'There was a problem with your blog post. Check console for details.'
+    showToast({ title: 'Error submitting form', description, variant: 'error' })
+  }
+}
+
+const tellError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { ArticleEditor } from '#features/articles/article-editor.tsx'
+import { useCurrentUserId } from '#features/articles/article-saving.hooks.ts'
+import { useArticleEdit } from '#features/articles/article-start.hooks.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { editPath } from '#features/posts/post-menu.tsx'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { usePostToEdit } from '#features/posts/posts.hooks.ts'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { NotYours } from '../edit-post/not-yours.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { PostFailed, PostNotFound } from '../post/post.tsx'
+
+export const editArticlePage: PageView = {
+  View: EditArticlePage,
+  head: () => ({ title: 'Edit article', noindex: true }),
+}
+
+function EditArticlePage({ params }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  const userId = useCurrentUserId()
+  return (
+    <div className="page page-wide">
+      {id.success ? <EditArticleById key={userId} userId={userId} id={id.data} /> : <PostNotFound />}
+    </div>
+  )
+}
+
+function EditArticleById({ userId, id }: { userId: string; id: number }) {
+  const { data: post, error, refetch } = usePostToEdit(id)
+  const [, navigate] = useLocation()
+  const shortPath = post && !post.isLongForm ? editPath(post) : null
+  useEffect(() => {
+    if (shortPath !== null) navigate(shortPath, { replace: true })
+  }, [shortPath, navigate])
+
+  if (post === null) return <PostNotFound />
+  if (!post && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
+  if (!post || !post.isLongForm) return <PageSkeleton />
+  if (!post.canEdit) return <NotYours id={id} title="Edit article" />
+  return <EditArticle userId={userId} post={post} />
+}
+
+function EditArticle({ userId, post }: { userId: string; post: Post }) {
+  const start = useArticleEdit(userId, post)
+  if (start.is === 'failed') return <PostFailed reason={start.reason} onRetry={start.retry} />
+  return start.is === 'ready' ? <ArticleEditor userId={userId} opening={start.opening} post={post} /> : <PageSkeleton />
+}

@@ -1,0 +1,15 @@
+import { notYoursToEdit } from '#features/posts/post-menu.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Instead of an editor: the post is somebody else's. */
+export const NotYours = ({ id, title }: { id: number; title: string }) => (
+  <EmptyState
+    icon="lock"
+    title={title}
+    isPageTitle
+    actions={<ButtonLink href={`/post/${id}`}>Back to the post</ButtonLink>}
+  >
+    {notYoursToEdit}
+  </EmptyState>
+)

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { ArticleEditor } from '#features/articles/article-editor.tsx'
+import { UnsavedArticles } from '#features/articles/article-notes.tsx'
+import { useCurrentUserId } from '#features/articles/article-saving.hooks.ts'
+import { unsavedArticles, useNewArticle } from '#features/articles/article-start.hooks.ts'
+import { newDraftKey } from '#features/articles/article-writing.hooks.ts'
+import { draftEditorPath, DraftKey } from '#features/drafts/drafts.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import type { PageView } from '../page.ts'
+import { PostFailed } from '../post/post.tsx'
+
+export const writeArticlePage: PageView = {
+  View: WriteArticlePage,
+  head: () => ({ title: 'New article', noindex: true }),
+}
+
+function WriteArticlePage() {
+  const userId = useCurrentUserId()
+  const { key, isFresh, session, name } = useDraftAddress()
+  return (
+    <div className="page page-wide">
+      {DraftKey.safeParse(key).success ? (
+        <NewArticle key={`${userId} ${session}`} userId={userId} draftKey={key} isFresh={isFresh} onNamed={name} />
+      ) : (
+        <DraftNotFound />
+      )}
+    </div>
+  )
+}
+
+interface NewArticleProps {
+  userId: string
+  draftKey: string
+  isFresh: boolean
+  onNamed: (key: string) => void
+}
+
+function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
+  const start = useNewArticle(userId, draftKey, isFresh)
+  const [unsaved] = useState(() => (isFresh ? unsavedArticles(userId) : []))
+  if (start.is === 'loading') return <PageSkeleton />
+  if (start.is === 'failed') return <PostFailed reason={start.reason} onRetry={start.retry} />
+  if (start.is === 'missing') return <DraftNotFound />
+  if (start.is === 'published') return <AlreadyPublished postId={start.postId} />
+  return (
+    <>
+      {unsaved.length > 0 && <UnsavedArticles copies={unsaved} />}
+      <ArticleEditor userId={userId} opening={start.opening} onNamed={onNamed} />
+    </>
+  )
+}
+
+const writeAnother = (
+  <>
+    <ButtonLink variant="primary" icon="square-pen" href="/blog/create">
+      Write a new article
+    </ButtonLink>
+    <ButtonLink href="/blog">Back to the blog</ButtonLink>
+  </>
+)
+
+const DraftNotFound = () => (
+  <EmptyState icon="file-text" title="This draft is not here" isPageTitle actions={writeAnother}>
+    It was published or discarded, it belongs to another account, or it stands in another browser and was never saved.
+  </EmptyState>
+)
+
+const AlreadyPublished = ({ postId }: { postId: number | null }) => (
+  <EmptyState
+    icon="circle-check"
+    title="This draft has been published"
+    isPageTitle
+    actions={
+      <>
+        {postId !== null && (
+          <ButtonLink variant="primary" href={`/post/${postId}`}>
+            Read the article
+          </ButtonLink>
+        )}
+        <ButtonLink href="/blog/create">Write a new article</ButtonLink>
+      </>
+    }
+  >
+    {postId === null ? 'The article has been deleted since.' : 'Readers see it on its own page.'}
+  </EmptyState>
+)
+
+interface Session {
+  asked: string | null
+  key: string
+  /** The key was made up just now: there is no such draft yet. */
+  isFresh: boolean
+  session: number
+  /** Keys that this session put into the address itself. */
+  named: Set<string>
+}
+
+/** The draft that the address names, else a new one. Once that is kept somewhere, the address names it: a reload finds it. */
+function useDraftAddress() {
+  const asked = new URLSearchParams(useSearch()).get('draft')
+  const [state, setState] = useState<Session>(() => sessionFor(asked, 0))
+  const isOther = asked === null ? state.asked !== null : asked !== state.asked && !state.named.has(asked)
+  if (isOther) setState(sessionFor(asked, state.session + 1))
+  else if (asked !== state.asked) setState({ ...state, asked })
+
+  function name(key: string) {
+    if (key === asked) return
+    state.named.add(key)
+    history.replaceState(history.state, '', draftEditorPath({ key, postId: null }))
+  }
+  return { ...state, name }
+}
+
+const sessionFor = (asked: string | null, session: number): Session => ({
+  asked,
+  key: asked ?? newDraftKey(),
+  isFresh: asked === null,
+  session,
+  named: new Set(),
+})
