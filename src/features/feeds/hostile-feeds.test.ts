@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { absoluteHtml } from '#kernel/html.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { readAtom, type ReadItem, readJsonFeed, readRss } from '#tests/feed-readers.ts'
 import { xssPayloads, xssPlaces } from '#tests/trust/xss-corpus.ts'
 import { elementsIn, textOf } from '#tests/xml-reader.ts'
 import { atom } from './atom.ts'
@@ -26,7 +27,7 @@ function item(payload: string, index: number): FeedItem {
     updatedAt: new Date(0),
     author: { name: payload, url: `${siteUrl}/profile/alice`, pictureUrl: null },
     category: payload,
-    picture: { url: `${siteUrl}/${encodeURI(payload.toWellFormed())}`, alt: payload, mediaType: payload, bytes: 1 },
+    picture: { url: `${siteUrl}/${encodeURIComponent(payload.toWellFormed())}`, alt: payload, mediaType: 'image/png', bytes: 1 },
   }
 }
 
@@ -43,10 +44,12 @@ const feedWith = (title: string): Feed => ({
   items,
 })
 
+/** What XML can say of the text. */
+const said = (text: string) =>
+  text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+
 test('every hostile text makes a well-formed feed that says the text again', async () => {
   const feed = feedWith(payloads.join(' '))
-  const said = (text: string) =>
-    text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
   const [inRss, inAtom] = [await elementsIn(rss(feed), 'item'), await elementsIn(atom(feed), 'entry')]
   const inJson = (JSON.parse(jsonFeed(feed).toWellFormed()) as { items: { title: string; content_html: string }[] })
     .items
@@ -57,6 +60,18 @@ test('every hostile text makes a well-formed feed that says the text again', asy
     assert.equal(textOf(inAtom[index]!, 'content'), said(html))
     assert.deepEqual([inJson[index]!.title, inJson[index]!.content_html], [title, html])
   }
+})
+
+test('readers that are not ours read hostile texts as they were written', async () => {
+  const feed = feedWith(payloads.join(' '))
+  const written = items.map(({ url, title, html, author }) => [url, said(title!), said(html), said(author.name)])
+  const read = (all: ReadItem[]) => all.map(({ url, title, html, author }) => [url, title, html, author])
+  assert.deepEqual(read(await readRss(rss(feed))), written)
+  assert.deepEqual(read(await readAtom(atom(feed))), written)
+  assert.deepEqual(
+    read(readJsonFeed(jsonFeed(feed))),
+    items.map(({ url, title, html, author }) => [url, title, html, author.name]),
+  )
 })
 
 test('every address in a feed is absolute, and hostile texts name no other host than they did', () => {
