@@ -5,16 +5,35 @@ import { createLog } from '#kernel/log.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 
 /** Fills the empty site of that folder, running or not: 20 members, posts of many lengths in all categories, and likes. */
-export async function seedPosts(dataDir: string, posts: number): Promise<void> {
+export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
+  withDatabase(dataDir, async (db) => {
+    await insertMembers(db)
+    await insertPosts(db, posts)
+    await insertLikes(db)
+    await sql`vacuum analyze`.execute(db)
+  })
+
+/** The database of the site in that folder, running or not. */
+export async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))
   try {
-    await insertMembers(database.db)
-    await insertPosts(database.db, posts)
-    await insertLikes(database.db)
-    await sql`vacuum analyze`.execute(database.db)
+    return await work(database.db)
   } finally {
     await database.close()
   }
+}
+
+/** Gives the fifty newest articles the length of such: some 8 kB of HTML each. */
+export async function lengthenArticles(db: Db): Promise<void> {
+  const samples = JSON.stringify(Array.from({ length: 50 }, (_, index) => articleSample(index)))
+  await run(db)`
+    with samples as materialized (
+      select row_number() over () as at, * from json_to_recordset(${samples}::json) as (content text, html text, excerpt text)),
+    newest as (
+      select id, row_number() over (order by created_at desc, id desc) as at from posts where is_long_form
+      order by created_at desc, id desc limit 50)
+    update posts set content = samples.content, content_html = samples.html, excerpt = samples.excerpt, reading_minutes = 6
+    from newest join samples on samples.at = newest.at where posts.id = newest.id`
 }
 
 const insertMembers = (db: Db) => run(db)`
@@ -48,8 +67,14 @@ async function insertLikes(db: Db): Promise<void> {
     select id, id % 20 + 1, is_long_form, category_id, created_at from posts where id % 3 = 0`
 }
 
+interface Sample {
+  content: string
+  html: string
+  excerpt: string
+}
+
 /** A post as people write them: a few lines, now and then a list or code. */
-function sample(index: number): { content: string; html: string; excerpt: string } {
+function sample(index: number): Sample {
   const parts = [
     `Today I looked into **subject ${index}** and wrote down what I found, with a [link](https://example.org/${index}).`,
     ...Array.from(
@@ -59,7 +84,52 @@ function sample(index: number): { content: string; html: string; excerpt: string
     ...(index % 3 === 0 ? ['- small steps\n- short functions\n- honest names'] : []),
     ...(index % 5 === 0 ? [`\`\`\`javascript\nconst answer = ${index} * 2\nconsole.log(answer)\n\`\`\``] : []),
   ]
-  const content = parts.join('\n\n')
-  const { html, excerpt200 } = renderMarkdown(content, { siteUrl: 'http://127.0.0.1', image: () => null })
+  return rendered(parts.join('\n\n'))
+}
+
+/** An article: sections of prose with lists, tables and code between. */
+function articleSample(index: number): Sample {
+  const word = wordsFrom(index)
+  const sentence = (length: number) => `${Array.from({ length }, word).join(' ')}.`
+  const paragraph = () => Array.from({ length: 5 }, (_, n) => sentence(9 + ((index + n) % 7))).join(' ')
+  const sections = Array.from({ length: 5 }, (_, n) => [
+    `## ${sentence(4)}`,
+    paragraph(),
+    n % 2 ? `- ${sentence(5)}\n- ${sentence(6)}` : `| ${word()} | ${word()} |\n|---|---|\n| ${word()} | ${word()} |`,
+    `${paragraph()} [${word()}](https://example.org/${word()}/${index})`,
+    `\`\`\`javascript\nconst ${word()} = await ${word()}(${index})\nif (${word()} > ${n}) return null\n\`\`\``,
+    paragraph(),
+  ])
+  return rendered(sections.flat().join('\n\n'), true)
+}
+
+/** Words made of syllables, as many different ones as in a real text, the same for the same seed. */
+function wordsFrom(seed: number): () => string {
+  const syllables = [
+    'ra',
+    'ten',
+    'lo',
+    'mi',
+    'sur',
+    'ke',
+    'dan',
+    'vo',
+    'pri',
+    'est',
+    'con',
+    'ing',
+    'ab',
+    'tu',
+    'fel',
+    'or',
+  ]
+  let state = seed + 1
+  const next = () => (state = (state * 48271) % 2147483647)
+  return () => Array.from({ length: 1 + (next() % 3) }, () => syllables[next() % syllables.length]).join('')
+}
+
+function rendered(content: string, isArticle = false): Sample {
+  const options = { siteUrl: 'http://127.0.0.1', image: () => null, isArticle }
+  const { html, excerpt200 } = renderMarkdown(content, options)
   return { content, html, excerpt: excerpt200 }
 }

@@ -1,4 +1,5 @@
 import { measureFeedPage } from '../bench/feed-page.ts'
+import { measureFeeds } from '../bench/feeds.ts'
 import { measureFirstLoad } from '../bench/first-load.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
@@ -20,7 +21,12 @@ try {
 
 async function measureFirst(site: RunningSite): Promise<Row[]> {
   await seedPosts(dataDir, 10_000)
-  return [...(await measureFirstLoad(site)), ...(await measurePostsList(site)), ...(await measureFeedPage(site))]
+  return [
+    ...(await measureFirstLoad(site)),
+    ...(await measurePostsList(site)),
+    ...(await measureFeedPage(site)),
+    ...(await measureFeeds(site)),
+  ]
 }
 
 async function withSite(measure: (site: RunningSite) => Promise<Row[]>): Promise<Row[]> {
