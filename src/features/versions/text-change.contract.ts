@@ -71,7 +71,17 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
       last.added += run.added
     } else joined.push({ ...run })
   })
-  return joined.flatMap((run) => (run.same === '' ? stretches(run) : same(run.same)))
+  return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
+}
+
+/** Space at the end of both is in both. */
+function apartFromSpaces({ removed, added }: Run): TextStretch[] {
+  const spaces = removed.slice(removed.trimEnd().length)
+  if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })
+  return [
+    ...stretches({ removed: removed.slice(0, -spaces.length), added: added.slice(0, -spaces.length) }),
+    ...same(spaces),
+  ]
 }
 
 const oneAfterTheOther = ({ removed, added }: Pick<Run, 'removed' | 'added'>): TextStretch[] =>

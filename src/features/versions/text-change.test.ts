@@ -29,6 +29,10 @@ test('changed words that only a space parts read as one change', () => {
     between('I like red apples from the old garden', 'I like green pears from the old garden'),
     'I like [-red apples-]{+green pears+} from the old garden',
   )
+  assert.equal(
+    between('I wrote a little tool that renames', 'I wrote a tiny command-line tool that renames'),
+    'I wrote a [-little-]{+tiny command-line+} tool that renames',
+  )
 })
 
 test('added and removed lines stand for themselves, a line that is another one replaces it', () => {
@@ -72,6 +76,7 @@ test('texts made to take for ever are answered in time, and nothing of either is
     ['!'.repeat(length), '?!'.repeat(length / 2)],
     ['\ud800'.repeat(length), '\u0300'.repeat(length)],
     ['一'.repeat(length), '一二'.repeat(length / 2)],
+    [`${' '.repeat(length - 1)}a`, `${' '.repeat(length - 1)}b`],
   ]
   for (const [before, after] of pairs) {
     const startedMs = performance.now()

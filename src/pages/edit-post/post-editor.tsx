@@ -9,7 +9,7 @@ import { useOtherEditor } from '#features/versions/other-editor.hooks.ts'
 import { usePutAside } from '#features/versions/put-aside.hooks.ts'
 import { TextPutAside } from '#features/versions/text-put-aside.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { dismissToast, showToast } from '#ui/toasts.ts'
 import { sessionUserId } from '#web/session.ts'
 import { forget, keep } from '#web/storage.ts'
 
@@ -27,10 +27,14 @@ export function PostEditor({ post }: { post: Post }) {
   const editor = useOtherEditor(clash)
   const [isSaving, setSaving] = useState(false)
   const [fillings, setFillings] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (fillings > 0) form.current?.querySelector('textarea')?.focus()
+    if (fillings === 0) return
+    dismissToast()
+    place.current?.scrollIntoView()
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [fillings])
 
   /** Fills the composer anew, with what is kept under its key or else with the post. */
@@ -64,7 +68,7 @@ export function PostEditor({ post }: { post: Post }) {
   }
 
   return (
-    <div className="stack">
+    <div className="stack" ref={place}>
       {clash && (
         <Clash
           what="post"
