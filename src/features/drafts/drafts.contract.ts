@@ -22,7 +22,8 @@ export const DraftInput = z.object({
   title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
   content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
   categoryId: z.nullable(chosenId('Please select a category')),
-  /** The article that it changes, and the version of that article it started from; null for a new one. */
+  /** The article that it changes, and the version of that article it started from; null for a new one. Saved for an
+   *  article that has been deleted meanwhile, it becomes a new one. */
   postId: z.nullable(Id),
   baseUpdatedAt: z.nullable(z.iso.datetime()),
   updatedAt: z.nullable(z.iso.datetime()),

@@ -53,24 +53,25 @@ export const draftRoutes = [
   ),
 ]
 
-async function save(ctx: Context, member: Member, key: string, input: DraftInput): Promise<Draft> {
-  await mayBeSaved(ctx, member, key, input)
+async function save(ctx: Context, member: Member, key: string, given: DraftInput): Promise<Draft> {
+  const input = await storable(ctx, member, key, given)
   const saved = await saveDraft(ctx.db, member.id, key, input)
   if (saved) return saved
   const present = await findDraft(ctx.db, member.id, key)
   if (present && isSameText(present, input)) return present
-  await mayBeSaved(ctx, member, key, input) // it may have been published meanwhile
+  await storable(ctx, member, key, input) // it may have been published meanwhile
   if (present) throw clash('This draft has been changed in another window.', present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
   if (other) throw clash('There is another draft of this article.', other)
   throw new AppError('conflict', `You have ${maxDrafts} drafts. Please discard some.`)
 }
 
-/** Refuses a draft that has been published, and one that names what is not there or not the member's to edit. */
-async function mayBeSaved({ db }: Context, member: Member, key: string, input: DraftInput): Promise<void> {
-  const { published, authorId, isCategory } = await findNamed(db, member.id, key, input)
+/** The draft as it can be saved: what was to change an article that has been deleted goes on as a new one. Refuses a draft
+ *  that has been published, and one that names what never was there or is not the member's to edit. */
+async function storable({ db }: Context, member: Member, key: string, input: DraftInput): Promise<DraftInput> {
+  const { published, authorId, isDeleted, isCategory } = await findNamed(db, member.id, key, input)
   if (published) throw alreadyPublished(published.postId)
-  if (input.postId !== null) {
+  if (input.postId !== null && !isDeleted) {
     const user = { id: found(authorId, 'Post') }
     allowed(canEditPost(member, { user }), 'You can only edit your own posts.')
   }
@@ -78,6 +79,7 @@ async function mayBeSaved({ db }: Context, member: Member, key: string, input: D
     const message = 'There is no such category'
     throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
   }
+  return isDeleted ? { ...input, postId: null, baseUpdatedAt: null } : input
 }
 
 const alreadyPublished = (postId: number | null) =>

@@ -59,10 +59,11 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
 export const discardDraft = (db: Db, memberId: number, key: string) => run(db)`
   delete from drafts where member_id = ${memberId} and key = ${key}`
 
-/** What a draft names: who wrote the post (null: no such post), whether there is such a category, and which post it was
- *  published as (null: it was not; `postId` null: that one has been deleted). */
+/** What a draft names. `authorId`: who wrote the post, null when there is none; `published`: the post that it was published
+ *  as, null when it was not; `postId` null: that one has been deleted. */
 interface Named {
   authorId: number | null
+  isDeleted: boolean
   isCategory: boolean
   published: { postId: number | null } | null
 }
@@ -74,6 +75,7 @@ export const findNamed = async (
 ): Promise<Named> =>
   (await one<Named>(db)`
     select (select member_id from posts where id = ${postId}) as "authorId",
+      exists (select from post_tombstones where post_id = ${postId}) as "isDeleted",
       exists (select from post_categories where id = ${categoryId}) as "isCategory",
       (select jsonb_build_object('postId', post_id) from post_keys
         where member_id = ${memberId} and key = ${key}) as published`)!

@@ -236,9 +236,11 @@ test('a draft outlives the article it was to change, and goes on as a new one', 
   const { updatedAt } = await t.save('alice', 1, { postId })
   await t.alice('DELETE', postPath(postId))
   assert.equal((await t.drafts('alice'))[0]!.postId, null)
-  assert.equal((await t.refusal('alice', 1, { postId, content: 'More', updatedAt })).status, 404)
-  const saved = await t.save('alice', 1, { content: 'More', updatedAt })
-  assert.deepEqual([saved.postId, saved.content], [null, 'More'])
+  const saved = await t.save('alice', 1, { postId, baseUpdatedAt: updatedAt, content: 'More', updatedAt })
+  assert.deepEqual([saved.postId, saved.baseUpdatedAt, saved.content], [null, null, 'More'])
+  assert.deepEqual(await t.save('alice', 1, { postId, baseUpdatedAt: updatedAt, content: 'More', updatedAt }), saved)
+  const again = await t.save('alice', 1, { content: 'And more', updatedAt: saved.updatedAt })
+  assert.deepEqual([again.postId, again.content], [null, 'And more'])
 })
 
 test('drafts go with their member', async () => {
