@@ -77,7 +77,7 @@ const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl'
 
 /** What every page points to; its own feed stands before those of the site. */
 const siteLinks = ({ feed }: Head, { siteName }: HeadSite): Partial<Link>[] => [
-  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName)].map(feedLink),
+  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: '/opensearch.xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'vitest'
+import { pageRoutes } from '#pages/pages.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 const secondMs = 1050
@@ -65,7 +66,6 @@ test('a deleted post changes tag and time, though no post is newer', async () =>
   await sleep(secondMs)
   const before = await site.ask('/rss.xml')
   await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })
-  await sleep(secondMs)
   const since = { 'if-modified-since': String(before.headers['last-modified']) }
   const after = await site.ask('/rss.xml', { headers: since })
   assert.equal(after.status, 200)
@@ -108,14 +108,26 @@ test('every page points to the feeds, its own first', async () => {
   const site = await siteWithPost()
   const linksOf = async (path: string) =>
     [
-      ...(await site.ask(path)).text.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)">/g),
+      ...(await site.ask(path)).text.matchAll(
+        /<link rel="alternate" type="(application\/(?:rss|atom|feed)\+(?:xml|json))" title="[^"]+" href="([^"]+)">/g,
+      ),
     ].map(([, type, href]) => `${type} ${href}`)
   const everywhere = ['', '/blog'].flatMap((folder) => [
     `application/rss+xml ${folder}/rss.xml`,
     `application/atom+xml ${folder}/atom.xml`,
     `application/feed+json ${folder}/feed.json`,
   ])
+  for (const { path } of pageRoutes) {
+    const links = await linksOf(path.replaceAll(/:\w+/g, '1'))
+    assert.deepEqual(
+      everywhere.filter((link) => !links.includes(link)),
+      [],
+      path,
+    )
+    assert.equal(new Set(links).size, links.length, path)
+  }
   for (const path of ['/', '/login', '/nowhere']) assert.deepEqual(await linksOf(path), everywhere, path)
+  assert.equal((await linksOf('/blog'))[0], 'application/rss+xml /blog/rss.xml')
   assert.deepEqual(await linksOf('/post/1'), ['application/rss+xml /profile/alice/rss.xml', ...everywhere])
   const category = 'application/rss+xml /rss.xml?category=tech_tips'
   assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
