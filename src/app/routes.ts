@@ -11,6 +11,7 @@ import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
 import { oembedRoutes } from '#features/oembed/oembed.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { searchRoutes } from '#features/search/search.routes.ts'
 import { siteFileRoutes } from '#features/site/site-files.routes.ts'
 import { siteRoutes } from '#features/site/site.routes.ts'
 import { sitemapRoutes } from '#features/sitemap/sitemap.routes.ts'
@@ -36,4 +37,5 @@ export const routes: Route[] = [
   ...oembedRoutes,
   ...siteFileRoutes,
   ...sitemapRoutes,
+  ...searchRoutes,
 ]

@@ -1,0 +1,105 @@
+import type { RawBuilder } from 'kysely'
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { Terms } from './terms.contract.ts'
+
+/** At most so many are found and ranked, of writings and of members: those with the words in their title, then the newest. */
+export const maxHits = 500
+
+export interface Hit {
+  id: number
+  isLongForm: boolean
+  /** All words stand in the title, or in a member's name. */
+  isTitled: boolean
+  /** In steps of a fifth or so: what lies closer together is equally good. */
+  rank: number
+}
+
+export interface Hits {
+  hits: Hit[]
+  /** There are more. */
+  isCapped: boolean
+}
+
+/** A question as PostgreSQL's texts of tsquery. */
+export interface Asked {
+  all: string
+  titled: string
+  /** Every word that is looked for, wherever it stands. */
+  words: string
+}
+
+/** How the last word of a question counts: as it is, as the beginning of a word, or also as the beginning of a name. */
+export type Ending = 'whole' | 'beginning' | 'name'
+
+/** Words that say little (how, to, the) need not be there, unless there are no others or they stand in quotes. */
+export async function askedFor(db: Db, terms: Terms, ending: Ending): Promise<Asked> {
+  const phrases = (joint: string, label = '') => terms.phrases.map((phrase) => joined(phrase, joint, label))
+  const without = terms.without.map((phrase) => `!${joined(phrase, '<->')}`)
+  const query = (words: string[], rest: string[]) => querySql(words, rest, terms.phrases.length > 0)
+  return (await one<Asked>(db)`select
+    ${query(wordsOf(terms, ending), [...phrases('<->'), ...without])}::text as all,
+    ${query(wordsOf(terms, ending, 'A'), [...phrases('<->', 'A'), ...without])}::text as titled,
+    ${query(wordsOf(terms, ending), phrases('&'))}::text as words`)!
+}
+
+/** Of letters and digits alone: nothing in a word can mean anything to PostgreSQL. */
+const quoted = (word: string, label: string) => `'${word}'${label && `:${label}`}`
+const joined = (words: string[], joint: string, label = '') =>
+  `(${words.map((word) => quoted(word, label)).join(` ${joint} `)})`
+
+function wordsOf({ words, endsWithWord }: Terms, ending: Ending, label = ''): string[] {
+  const parts = words.map((word) => quoted(word, label))
+  const last = words.at(-1)
+  if (!endsWithWord || last === undefined || ending === 'whole') return parts
+  const beginning = quoted(last, ending === 'name' ? '*A' : `*${label}`)
+  return [...parts.slice(0, -1), ending === 'name' ? `(${parts.at(-1)} | ${beginning})` : beginning]
+}
+
+type Sql = RawBuilder<unknown>
+
+function querySql(words: string[], rest: string[], hasPhrases: boolean): Sql {
+  const text = words.join(' & ')
+  const telling = sql`to_tsquery('english', ${text})`
+  return sql`(case when ${hasPhrases} or numnode(${telling}) > 0 then ${telling} else to_tsquery('search', ${text}) end
+    && to_tsquery('search', ${rest.join(' & ')}))`
+}
+
+/** What is searched: rows of `id`, `is_long_form` and `words`, newest last by their `id`. */
+export const writings = sql`select post_id as id, is_long_form, words from search_posts`
+export const posts = sql`${writings} where not is_long_form`
+export const articles = sql`${writings} where is_long_form`
+export const members = sql`select member_id as id, false as is_long_form, words from search_members`
+
+/** A word that is in more than one of ten is found among the newest, without a look at all the others. */
+const newestCount = 5000
+/** Where a phrase of such words is looked for. */
+const phraseCount = 20_000
+
+/** The hits among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
+ *  asked only for what is rare among them. */
+export async function findHits(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
+  const among = async (from: Sql) => capped(await many<Hit>(db)`${hitsSql(from, asked)}`)
+  const recent = await among(newest(rows, newestCount))
+  if (recent.isCapped) return recent
+  if (asked.words === asked.all || !(await areCommon(db, rows, asked))) return among(indexed(rows, asked))
+  return { ...(await among(newest(rows, phraseCount))), isCapped: true }
+}
+
+const capped = (hits: Hit[]): Hits => ({ hits: hits.slice(0, maxHits), isCapped: hits.length > maxHits })
+
+const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
+// `offset 0` keeps the two apart: all that match, by the index, then the best of them.
+export const indexed = (rows: Sql, { all }: Asked) =>
+  sql`select * from (${rows}) rows where words @@ ${all}::tsquery offset 0`
+
+const hitsSql = (from: Sql, { all, titled }: Asked) => sql`
+  select id, is_long_form as "isLongForm", words @@ ${titled}::tsquery as "isTitled",
+    round(ln(ts_rank(words, ${all}::tsquery, 1) + 1e-9) * 5)::int as rank
+  from (${from}) found where words @@ ${all}::tsquery order by "isTitled" desc, id desc limit ${sql.lit(maxHits + 1)}`
+
+/** Whether each word by itself is too common for the index. */
+async function areCommon(db: Db, rows: Sql, { words }: Asked): Promise<boolean> {
+  const row = await one<{ count: number }>(db)`
+    select count(*) from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`
+  return row!.count > maxHits
+}
