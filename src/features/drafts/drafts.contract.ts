@@ -12,7 +12,7 @@ export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>):
 export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
 
 /** More than a post may have: what is too long to be published is kept all the same. */
-export const maxDraftLength = 400_000
+const maxDraftLength = 400_000
 const maxDraftTitleLength = 1000
 /** That a member may have at a time. */
 export const maxDrafts = 200
