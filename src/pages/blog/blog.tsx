@@ -42,7 +42,12 @@ function BlogPage({ query }: PageAddress) {
   return (
     <div className="page page-blog h-feed">
       <PageHead
-        title={<span className="p-name">Blog Posts</span>}
+        title={
+          <>
+            <span className="p-name">Blog Posts</span>
+            <data className="u-url" value="/blog" />
+          </>
+        }
         subtitle="Long-form articles and insights"
         actions={
           <ButtonLink href="/blog/create" variant="primary" icon="square-pen" className="for-members">

@@ -16,7 +16,7 @@ export function FeedList({ feed }: { feed: Feed }) {
   if (data.posts.length === 0) return <FeedEmpty feed={feed} total={data.total} />
   return (
     <>
-      <div className="entries h-feed" aria-busy={isPlaceholderData}>
+      <div className="entries" aria-busy={isPlaceholderData}>
         {data.posts.map((post) => (
           <PostCard key={post.id} post={post} />
         ))}

@@ -1,6 +1,6 @@
 import './home.css'
 import type { Category } from '#features/categories/categories.contract.ts'
-import { categoriesQuery } from '#features/categories/categories.hooks.ts'
+import { categoriesQuery, useCategories } from '#features/categories/categories.hooks.ts'
 import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
@@ -38,13 +38,18 @@ const partOfFeed = ({ page, type }: Feed, category: Category | undefined): strin
   [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
 
 function HomePage({ query }: PageAddress) {
-  const { ownerUsername } = useSite()
+  const { ownerUsername, name } = useSite()
   const feed = feedOf(query)
+  const category = useCategories().find(({ id }) => id === feed.categoryId)
   if (ownerUsername === null) return <FirstRun />
   return (
     <div className="page page-aside">
-      <h1 className="visually-hidden">Feed</h1>
-      <div className="stack">
+      <div className="stack h-feed">
+        <h1 className="visually-hidden">
+          Feed
+          <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
+          <data className="u-url" value={feedHref(feed)} />
+        </h1>
         <ComposerPlace />
         <FeedFilters feed={feed} />
         <FeedList feed={feed} />

@@ -13,6 +13,7 @@ import type { Post } from '#features/posts/posts.contract.ts'
 import { ShareButton } from '#features/posts/share-button.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
 
 /** Headings that make a table of contents worth its place. */
@@ -36,6 +37,7 @@ export function PostArticle({ post }: { post: Post }) {
         )}
         <PostByline post={post} as="date" />
       </header>
+      <EntryFacts post={post} />
       {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
       <footer className="post-article-foot row">
@@ -53,6 +55,18 @@ export function PostArticle({ post }: { post: Post }) {
     </div>
   ) : (
     article
+  )
+}
+
+/** What other software reads of the post and people see elsewhere on the page. */
+function EntryFacts({ post }: { post: Post }) {
+  const [picture] = picturesIn(post.contentHtml)
+  if (!post.isLongForm && picture === undefined) return null
+  return (
+    <span hidden>
+      {post.isLongForm && <data className="p-summary" value={post.excerpt} />}
+      {picture !== undefined && <data className={post.isLongForm ? 'u-featured' : 'u-photo'} value={picture} />}
+    </span>
   )
 }
 

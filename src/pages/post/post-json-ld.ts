@@ -3,6 +3,7 @@ import { permalink } from '#features/feeds/feeds.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { personJsonLd, siteReference } from '../json-ld.ts'
 import type { SiteFacts } from '../page.ts'
+import { picturesIn } from './pictures-in.ts'
 
 /** A post, and an article's place in the blog. Source: schema.org, BlogPosting, SocialMediaPosting, BreadcrumbList */
 export function postJsonLd(post: Post, headline: string, site: SiteFacts): object[] {
@@ -41,7 +42,3 @@ function breadcrumbs(headline: string, url: string, site: SiteFacts): object {
   const items = steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
-
-/** The addresses of the pictures in rendered markdown. */
-const picturesIn = (html: string): string[] =>
-  [...html.matchAll(/<img\b[^<>]*?\ssrc="([^"]+)"/g)].map(([, source]) => source!.replaceAll('&amp;', '&'))
