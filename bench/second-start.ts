@@ -17,7 +17,7 @@ export async function measureSecondStart({ url, pid, startMs }: RunningSite): Pr
 }
 
 /** Resident memory of the largest child of that process. */
-function childMegabytes(pid: number): number {
+export function childMegabytes(pid: number): number {
   const lines = execFileSync('ps', ['-A', '-o', 'ppid=,rss='], { encoding: 'utf8' }).trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))
   return Math.max(...rows.flatMap(([parent, kilobytes]) => (parent === pid ? [kilobytes! / 1024] : [])))

@@ -1,3 +1,4 @@
+import { measureCards } from '../bench/cards.ts'
 import { measureFeedPage } from '../bench/feed-page.ts'
 import { measureFeeds } from '../bench/feeds.ts'
 import { measureFirstLoad } from '../bench/first-load.ts'
@@ -26,6 +27,7 @@ async function measureFirst(site: RunningSite): Promise<Row[]> {
     ...(await measurePostsList(site)),
     ...(await measureFeedPage(site)),
     ...(await measureFeeds(site)),
+    ...(await measureCards(site)),
   ]
 }
 
