@@ -149,3 +149,17 @@ test('a refusal is kept for a second, whatever is announced', async () => {
   state.nowMs = 1000
   assert.equal(cache.fresh('/rss.xml'), null)
 })
+
+test('two changes within a second have times a second apart, for who has no tag', async () => {
+  const { state, cache } = announcedSite()
+  const times = []
+  for (const text of ['one', 'two', 'three', 'three']) {
+    Object.assign(state, { text, stamp: (state.stamp ?? 0) + 1 })
+    times.push(Date.parse((await cache.get('/rss.xml')).headers['last-modified']!))
+  }
+  const [first] = times
+  assert.deepEqual(
+    times.map((time) => time - first!),
+    [0, 1000, 2000, 2000],
+  )
+})

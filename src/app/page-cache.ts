@@ -69,8 +69,9 @@ export function createPageCache({
   // Time and stamp are taken before its reads: what is written meanwhile makes it stale.
   async function renderAnswer(address: string, known: Topic[] | null, stamp: number | null): Promise<StoredAnswer> {
     const renderedAtMs = now()
-    const rendered = toAnswer(await render(address), new Date())
+    const page = await render(address)
     const before = entries.get(address)?.answer
+    const rendered = toAnswer(page, timeAfter(before))
     const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     const topics = answer.status < 400 ? known : null // a refusal may have reasons of its own
     entries.set(address, { answer, renderedAtMs, topics, stamp })
@@ -105,6 +106,12 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 /** Compressed copies come later and together weigh less than the page. */
 const sizeCalculation = ({ answer }: Entry, address: string) =>
   answer.bodies.identity.length * 2 + address.length * 2 + entryBytes
+
+/** Now, or the second after the one before: who asks with that one's time alone would else be told that nothing changed. */
+function timeAfter(before: StoredAnswer | undefined): Date {
+  const beforeMs = Date.parse(before?.headers['last-modified'] ?? '') || 0
+  return new Date(Math.max(Date.now(), beforeMs + 1000))
+}
 
 /** What has been rendered first at that time. */
 function toAnswer({ status, body, headers }: RenderedPage, renderedAt: Date): StoredAnswer {
