@@ -3,6 +3,7 @@ import {
   historyKeymap,
   indentLess,
   indentMore,
+  isolateHistory,
   moveLineDown,
   moveLineUp,
   standardKeymap,
@@ -21,6 +22,7 @@ import {
   type FieldState,
   type MarkdownEditor,
 } from './text-field.hooks.ts'
+import { typingOverLines } from './typing-over-lines.hooks.ts'
 
 /** Opens the editor in its host. It lives in a shadow root: there its styles are adopted sheets, where in the page they
  *  would be a style element, which the page's policy forbids. */
@@ -52,7 +54,8 @@ export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state
       return view.lineBlockAt(doc.line(Math.min(line + 1, doc.lines)).from).top + view.documentPadding.top
     },
     replace(text) {
-      view.dispatch({ changes: changeBetween(view.state.doc.toString(), text), annotations: known.of(true) })
+      const changes = changeBetween(view.state.doc.toString(), text)
+      view.dispatch({ changes, annotations: [known.of(true), aStepOfItsOwn] })
     },
     set(state) {
       fault.textContent = state.fault ?? ''
@@ -74,14 +77,23 @@ function asField(view: EditorView) {
     read,
     write({ text, start, end }: ReturnType<typeof read>) {
       const changes = changeBetween(read().text, text)
-      view.dispatch({ changes, selection: { anchor: start, head: end }, scrollIntoView: true, userEvent: 'input' })
+      const selection = { anchor: start, head: end }
+      view.dispatch({ changes, selection, scrollIntoView: true, annotations: aStepOfItsOwn })
       view.focus()
     },
-    swap(text: string, by: string) {
-      const from = read().text.indexOf(text)
+    hold(place: number, mark: string) {
+      const { main } = view.state.selection
+      view.dispatch({
+        changes: { from: place, insert: mark },
+        ...(main.empty && main.head === place && { selection: { anchor: place + mark.length } }),
+        annotations: unknownToUndo,
+      })
+    },
+    release(mark: string, by: string) {
+      const from = read().text.indexOf(mark)
       if (from < 0) return
-      const changes = { from, to: from + text.length, insert: by }
-      view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) })
+      view.dispatch({ changes: { from, to: from + mark.length }, annotations: unknownToUndo })
+      if (by !== '') view.dispatch({ changes: { from, insert: by }, annotations: aStepOfItsOwn })
     },
     placeAt: (x: number, y: number) => view.posAtCoords({ x, y }),
     focus: () => view.focus(),
@@ -90,6 +102,8 @@ function asField(view: EditorView) {
 
 /** Marks a change whose text the owner has already. */
 const known = Annotation.define<boolean>()
+const unknownToUndo = Transaction.addToHistory.of(false)
+const aStepOfItsOwn = isolateHistory.of('full')
 
 const faultId = 'fault'
 
@@ -133,6 +147,7 @@ const basics: Extension = [
   }),
   placeholder(fieldPlaceholder),
   lineDirections,
+  typingOverLines,
   markdownLook,
   keymap.of([
     { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },

@@ -6,8 +6,10 @@ export interface TextField {
   read: () => Selected
   /** Makes it this text with this selection, in one step that can be undone, and gives it the focus. */
   write: (after: Selected) => void
-  /** Replaces the first occurrence of `text`, wherever the caret is. Without one nothing happens. */
-  swap: (text: string, by: string) => void
+  /** Puts in what stands for something to come: undo does not know of it. */
+  hold: (place: number, mark: string) => void
+  /** Puts what has come in the mark's place, or nothing, wherever the caret is. A mark that is gone is not missed. */
+  release: (mark: string, by: string) => void
   /** The place in the text under a point of the window; null beside it. */
   placeAt: (x: number, y: number) => number | null
   focus: () => void
@@ -45,13 +47,18 @@ export function textareaField(textarea: HTMLTextAreaElement, onChange: (text: st
       if (textarea.value === text || typeUndoably(insert)) textarea.setSelectionRange(start, end)
       else put(text, start, end)
     },
-    swap(text, by) {
+    hold(place, mark) {
       const { value, selectionStart, selectionEnd } = textarea
-      const from = value.indexOf(text)
+      const moved = (at: number) => (at < place ? at : at + mark.length)
+      put(value.slice(0, place) + mark + value.slice(place), moved(selectionStart), moved(selectionEnd))
+    },
+    release(mark, by) {
+      const { value, selectionStart, selectionEnd } = textarea
+      const from = value.indexOf(mark)
       if (from < 0) return
-      const moved = (place: number) => (place <= from ? place : Math.max(from, place + by.length - text.length))
+      const moved = (at: number) => (at <= from ? at : Math.max(from, at + by.length - mark.length))
       put(
-        value.replace(text, () => by),
+        value.replace(mark, () => by),
         moved(selectionStart),
         moved(selectionEnd),
       )

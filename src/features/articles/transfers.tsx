@@ -17,35 +17,40 @@ interface Options {
 /** What is pasted or dropped into the text: pictures travel while their places are held, an address over a selection
  *  makes a link, everything else is left to the field. For the capture phase: the field's own handlers come later. */
 export function useTransfers({ field, images, isReadOnly }: Options) {
-  async function take(files: File[], place: number | null) {
-    const text = field.current
-    if (!text) return
-    if (place !== null) text.write({ text: text.read().text, start: place, end: place })
-    const held = files.map((file) => {
-      const before = text.read()
-      const mark = uploadMark(before.text, file.name)
-      text.write(insert(before, mark, { isBlock: true }))
-      return { file, mark }
-    })
-    await Promise.all(held.map(({ file, mark }) => send(file, mark)))
+  function take(files: File[], place: number) {
+    let at = place
+    for (const file of files) {
+      const { text } = field.current!.read()
+      const mark = uploadMark(text, file.name)
+      const after = insert({ text, start: at, end: at }, mark, { isBlock: true })
+      const block = after.text.slice(at, after.end)
+      field.current!.hold(at, block)
+      at = after.end
+      void send(file, { mark, block })
+    }
+    field.current!.focus()
   }
 
-  async function send(file: File, mark: string) {
+  async function send(file: File, { mark, block }: { mark: string; block: string }) {
     const image = await images.upload(file, 'pasted')
-    field.current?.swap(mark, image.ok ? imageMarkdown(defaultImageDescription, image.url) : '')
+    const picture = image.ok ? imageMarkdown(defaultImageDescription, image.url) : ''
+    const isWhole = field.current?.read().text.includes(block)
+    if (isWhole) field.current?.release(block, image.ok ? block.replace(mark, () => picture) : '')
+    else field.current?.release(mark, picture)
     if (!image.ok) tellUploadFailure(image.message)
   }
 
   function onPasteCapture(event: ClipboardEvent) {
-    if (isReadOnly) return
+    const text = field.current?.read()
+    if (isReadOnly || !text) return
     const words = event.clipboardData.getData('text/plain')
-    const link = field.current && linked(field.current.read(), words)
+    const link = linked(text, words)
     const files = words === '' ? imagesIn(event.clipboardData) : []
     if (!link && files.length === 0) return
     event.preventDefault()
     event.stopPropagation()
     if (link) field.current?.write(link)
-    else void take(files, null)
+    else take(files, text.end)
   }
 
   function onDropCapture(event: DragEvent) {
@@ -53,10 +58,10 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
     event.preventDefault() // the browser would open a dropped file in place of the page
     event.stopPropagation()
     const files = imagesIn(event.dataTransfer)
+    const text = field.current
     if (files.length === 0) tellUploadFailure(notAnImage)
-    else if (!isReadOnly) void take(files, field.current?.placeAt(event.clientX, event.clientY) ?? null)
+    else if (!isReadOnly && text) take(files, text.placeAt(event.clientX, event.clientY) ?? text.read().end)
   }
-
   return { onPasteCapture, onDropCapture, onDragOverCapture }
 }
 
