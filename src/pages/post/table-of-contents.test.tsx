@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { answer, mount, settle } from '#tests/mount.tsx'
+import { aPost } from '#tests/samples.ts'
+import { postPage } from './post.tsx'
+
+beforeEach(() => localStorage.clear())
+
+async function open(content: string, isLongForm = true) {
+  const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }), isArticle: isLongForm }
+  const { html } = renderMarkdown(content, options)
+  answer({ 'GET /api/posts/7': () => Response.json(aPost(7, { title: 'T', isLongForm, contentHtml: html })) })
+  const { page } = await mount(<postPage.View params={{ id: '7' }} query={{}} />)
+  await settle()
+  return [...page.querySelectorAll('.contents')].map((list) =>
+    [...list.querySelectorAll('li')].map((item) => {
+      const link = item.querySelector('a')!
+      assert.ok(page.querySelector(`.prose ${link.getAttribute('href')}`), 'leads to a heading of the text')
+      return `${item.dataset.depth} ${link.textContent}`
+    }),
+  )
+}
+
+test('an article of three sections has a table of contents, for wide screens and for narrow ones', async () => {
+  const list = ['0 One', '1 Two *not* <b>', '2 Three', '2 Four', '0 Five']
+  assert.deepEqual(await open('## One\n### Two \\*not\\* <b>\n#### Three\n##### Four\n## Five'), [list, list])
+})
+
+test('one of fewer has none, and a short post has none', async () => {
+  assert.deepEqual(await open('# One\n\n## Two\n\ntext'), [])
+  assert.deepEqual(await open('# One\n\n# Two\n\n# Three', false), [])
+})

@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { layoutShiftOf } from './setup/faults.ts'
+import { callAs, register, test } from './setup/journey.ts'
+
+const filler = 'Words that fill the page so that there is something to scroll past. '.repeat(25)
+const code = 'const a = "<b>"\n\tb()\n'
+const sections = ['Where it begins', 'Größe & <more>', 'What follows', 'The end']
+const content = [
+  `An article[^1] with [a link](https://example.com/away).\n\n\`\`\`ts\n${code}\`\`\``,
+  ...sections.map((name) => `## ${name}\n\n${filler}`),
+  '[^1]: And a footnote.',
+].join('\n\n')
+
+let path = ''
+
+test.beforeAll(async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await register(page, 'essayist')
+  const article = { title: 'An article to walk through', content, categoryId: 1, isLongForm: true }
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', article)
+  path = `/post/${id}`
+  await page.close()
+})
+
+/** The table of contents that this width shows, unfolded. */
+async function contentsOf(page: Page) {
+  await expect(page.locator('.post-article .prose')).toBeVisible()
+  const fold = page.locator('details.contents-fold')
+  if (await fold.isVisible()) await fold.locator('summary').click()
+  return page.getByRole('navigation', { name: 'On this page' }).filter({ visible: true })
+}
+
+/** How far below the upper edge of the window, in pixels, the heading is. */
+const topOf = (page: Page, name: string) =>
+  page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top)
+
+/** At rest just below whatever stands at the top of the window. */
+const expectAtTop = (page: Page, name: string) =>
+  expect(async () => {
+    const top = await topOf(page, name)
+    expect(top).toBeGreaterThanOrEqual(56)
+    expect(top).toBeLessThan(150)
+  }).toPass()
+
+test('the table of contents leads to the sections, and back again', async ({ page }) => {
+  await page.goto('/blog')
+  await page.getByRole('link', { name: 'An article to walk through' }).first().click()
+  await page.waitForURL(path)
+  const contents = await contentsOf(page)
+  await expect(contents.getByRole('link')).toHaveText(sections)
+  await contents.getByRole('link', { name: 'What follows' }).click()
+  await expectAtTop(page, 'What follows')
+  expect(new URL(page.url()).hash).toBe('#h-what-follows')
+  await page.goBack()
+  await expect.poll(() => topOf(page, 'What follows')).toBeGreaterThan(400)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An article to walk through')
+  await page.goForward()
+  await expectAtTop(page, 'What follows')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+})
+
+test('on a wide screen it stands beside the text and marks the section in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(path)
+  const contents = await contentsOf(page)
+  await expect(contents.locator('[aria-current]')).toHaveCount(0)
+  await page.getByRole('heading', { name: 'What follows' }).evaluate((heading) => heading.scrollIntoView())
+  await expect(contents.locator('[aria-current]')).toHaveText('What follows')
+  await expect(contents).toBeInViewport()
+  await page.keyboard.press('Control+Home')
+  await expect(contents.locator('[aria-current]')).toHaveCount(0)
+  await page.keyboard.press('Control+End')
+  await expect(contents.locator('[aria-current]')).toHaveText('The end')
+})
+
+test('an address with a section opens there and stays there; nothing moves by itself', async ({ page }) => {
+  await page.goto(`${path}#h-größe-more`)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
+  await expectAtTop(page, 'Größe & <more>')
+  expect(await layoutShiftOf(page)).toBe(0)
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
+  expect(await layoutShiftOf(page)).toBe(0)
+})
+
+test('without a script the sections and the footnotes are there to be led to', async ({ browser, site, isMobile }) => {
+  const page = await stranger(browser, site.url, isMobile)
+  await page.goto(path)
+  const contents = await contentsOf(page)
+  await contents.getByRole('link', { name: 'The end' }).click()
+  await expect(page.getByRole('heading', { name: 'The end' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Footnote 1' }).click()
+  await expect(page.getByText('And a footnote.')).toBeInViewport()
+  await page.getByRole('link', { name: 'Back to reference 1' }).click()
+  await expect(page.getByRole('link', { name: 'Footnote 1' })).toBeInViewport()
+  await page.context().close()
+})
+
+const stranger = async (browser: Browser, baseURL: string, isMobile: boolean) => {
+  const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+  return (await browser.newContext({ javaScriptEnabled: false, baseURL, viewport })).newPage()
+}
+
+test('the keyboard finds a heading’s link to itself and copies the code as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(path)
+  await page.locator('.code pre').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.code [role=status]')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code.trimEnd())
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Link to this section: Where it begins' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#h-where-it-begins')
+})
+
+test('on paper there is the article alone, dark on white, with the addresses that it leads to', async ({ page }) => {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of [
+    '.side-bar',
+    '.top-bar',
+    '.tab-bar',
+    '.contents-aside',
+    '.contents-fold',
+    '.code-copy',
+    '.toasts',
+  ])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('article').getByRole('button').filter({ visible: true })).toHaveCount(0)
+  const looks = await page.getByRole('link', { name: 'a link' }).evaluate((link) => ({
+    after: getComputedStyle(link, '::after').content,
+    ink: getComputedStyle(document.querySelector('.prose')!).color,
+    wraps: getComputedStyle(document.querySelector('.code pre')!).whiteSpace,
+    width: document.documentElement.scrollWidth - innerWidth,
+  }))
+  expect(looks).toEqual({
+    after: '" (https://example.com/away)"',
+    ink: 'rgb(26, 25, 22)',
+    wraps: 'pre-wrap',
+    width: 0,
+  })
+})
