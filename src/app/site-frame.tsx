@@ -8,6 +8,7 @@ import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
+import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** What stands around every page, connected: who is looking, the way out, pages for members only. */
@@ -19,6 +20,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const isBarred = useGuard(isLeaving)
   useSessionReads()
   useLoggedOutNotice()
+  useSearchShortcut(() => navigate('/search'))
 
   async function leave() {
     isLeaving.current = true

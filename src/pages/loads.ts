@@ -5,6 +5,7 @@ import { loadHome } from './home/home.load.ts'
 import { loadPost } from './post/post.load.ts'
 import { loadPostVersion } from './post-version/post-version.load.ts'
 import { loadPostVersions } from './post-versions/post-versions.load.ts'
+import { loadSearch } from './search/search.load.ts'
 
 /** For screens that a visitor's browser fills by itself. */
 const nothing: Load = () => Promise.resolve({ entries: [] })
@@ -18,6 +19,7 @@ export const loads: Record<PageName, Load> = {
   blog: loadBlog,
   postVersions: loadPostVersions,
   postVersion: loadPostVersion,
+  search: loadSearch,
   editPost: nothing,
   writeArticle: nothing,
   editArticle: nothing,

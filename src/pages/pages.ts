@@ -14,6 +14,8 @@ interface PageRoute {
 
 const pageNumber = /^([2-9]|[1-9]\d{1,8})$/
 const id = /^[1-9]\d{0,9}$/
+const question = /^[^]{1,1000}$/
+const found = /^(post|article|member)$/
 const tab = /^(register|forgot)$/
 
 const onlyForWriters = {
@@ -32,6 +34,7 @@ export const pageRoutes = [
   { name: 'blog', path: '/blog', view: 'blog', query: { page: pageNumber } },
   { name: 'postVersions', path: '/post/:id/versions', view: 'post-versions', query: { page: pageNumber } },
   { name: 'postVersion', path: '/post/:id/versions/:number', view: 'post-version', query: {} },
+  { name: 'search', path: '/search', view: 'search', query: { q: question, kind: found, page: pageNumber } },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

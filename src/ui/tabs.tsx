@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
 
 interface LinkTabsProps {
   label: string
-  tabs: readonly { href: string; label: string; count?: number; isCurrent: boolean }[]
+  tabs: readonly { href: string; label: string; count?: number | undefined; isCurrent: boolean }[]
 }
 
 /** Links that look like tabs: for a choice that stands in the address. */
@@ -105,7 +105,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
   )
 }
 
-function TabText({ label, count }: { label: string; count?: number }) {
+function TabText({ label, count }: { label: string; count?: number | undefined }) {
   return (
     <>
       {label}

@@ -83,7 +83,7 @@ test('the names that code has are found as they are written', async () => {
   const sharp = await t.post('C# has properties')
   const hook = await t.post('`useState` twice, `node:http` once')
   const key = await t.post('Send an `idempotency_key` as text/plain')
-  const found = async (q: string) => (await t.ids(q)).sort()
+  const found = async (q: string) => (await t.ids(q)).toSorted((a, b) => a - b)
   assert.deepEqual(await found('c++'), [cpp])
   assert.deepEqual(await found('C'), [c])
   assert.deepEqual(await found('c#'), [sharp])

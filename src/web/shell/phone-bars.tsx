@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { Brand } from './brand.tsx'
+import { SearchLink } from './search-entry.tsx'
 import { PendingDot, sideBarId } from './side-bar.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 
@@ -12,6 +13,7 @@ export function TopBar({ siteName, pendingCount }: { siteName: string; pendingCo
   return (
     <header className="top-bar">
       <Brand siteName={siteName} />
+      <SearchLink />
       <ThemeToggle />
       <span className="top-bar-menu">
         <IconButton icon="menu" label="Menu" popoverTarget={sideBarId} />

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { Brand } from './brand.tsx'
+import { SearchEntry } from './search-entry.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 import { UserPanel } from './user-panel.tsx'
 import type { ShellViewer } from './viewer.ts'
@@ -38,6 +39,7 @@ export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut
           popoverTargetAction="hide"
         />
       </div>
+      <SearchEntry path={path} />
       <nav aria-label="Main">
         <ul className="side-links">
           {links.map((link) => (

@@ -1,0 +1,94 @@
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { FoundEntry } from '#features/search/found-entry.tsx'
+import { type SearchChoice, searchKinds, type SearchResults } from '#features/search/search.contract.ts'
+import { type Search, useSearchResults } from '#features/search/search.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { messageOf } from '#web/api.ts'
+import { searchHref } from './search-address.ts'
+
+/** What was found, by kind and in pages. */
+export function FoundList({ search }: { search: Search }) {
+  const { data, error, isPlaceholderData, refetch } = useSearchResults(search)
+  return (
+    <>
+      <Kinds search={search} counts={data?.counts} />
+      {!data && !error && <Skeletons count={3} label="Searching" />}
+      {!data && error && (
+        <ErrorPanel title="Search failed" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          {messageOf(error, 'Please try again.')}
+        </ErrorPanel>
+      )}
+      {data && <Found search={search} data={data} isBusy={isPlaceholderData} />}
+    </>
+  )
+}
+
+const labels = { all: 'All', post: 'Posts', article: 'Articles', member: 'Members' } satisfies Record<
+  SearchChoice,
+  string
+>
+const choices: SearchChoice[] = ['all', ...searchKinds]
+
+function Kinds({ search: { q, kind }, counts }: { search: Search; counts: SearchResults['counts'] }) {
+  const tabs = choices.map((choice) => ({
+    label: labels[choice],
+    href: searchHref({ q, kind: choice }),
+    isCurrent: choice === kind,
+    count: choice === 'all' ? undefined : counts?.[choice],
+  }))
+  return <LinkTabs label="What to show" tabs={tabs} />
+}
+
+function Found({ search, data, isBusy }: { search: Search; data: SearchResults; isBusy: boolean }) {
+  const { results, total, totalPages, isCapped } = data
+  if (total === 0) return <NothingFound search={search} />
+  return (
+    <>
+      <output className="search-total meta">
+        {totalText(total, isCapped)}
+        {search.page > 1 && ` · Page ${search.page}`}
+      </output>
+      {results.length === 0 ? (
+        <EmptyState
+          icon="search"
+          actions={<ButtonLink href={searchHref({ ...search, page: 1 })}>First page</ButtonLink>}
+        >
+          There is no page {search.page}.
+        </EmptyState>
+      ) : (
+        <ol className="entries search-entries" aria-busy={isBusy}>
+          {results.map((result) => (
+            <li key={`${result.kind}${result.id}`}>
+              <FoundEntry found={result} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <PageBar page={search.page} totalPages={totalPages} hrefOf={(page) => searchHref({ ...search, page })} />
+    </>
+  )
+}
+
+function totalText(total: number, isCapped: boolean): string {
+  if (isCapped) return `More than ${total.toLocaleString('en-US')} results`
+  return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`
+}
+
+function NothingFound({ search: { q, kind } }: { search: Search }) {
+  const isNarrow = kind !== 'all'
+  return (
+    <div aria-live="polite">
+      <EmptyState
+        icon="search"
+        title={`No ${isNarrow ? labels[kind].toLowerCase() : 'results'} for “${q}”`}
+        actions={isNarrow && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
+      >
+        All words must be there. Try fewer words, or another spelling. &quot;Quotes&quot; keep words together, a minus
+        takes out what has the -word.
+      </EmptyState>
+    </div>
+  )
+}

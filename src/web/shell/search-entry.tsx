@@ -1,0 +1,57 @@
+import './search-entry.css'
+import type { SubmitEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Icon } from '#ui/icon.tsx'
+
+/** The way to the search: a field in the side bar, a link where it is only a rail. A form: it works without JavaScript. */
+export function SearchEntry({ path }: { path: string }) {
+  const [, navigate] = useLocation()
+  function ask(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const question = form.querySelector('input')!.value.trim()
+    form.reset()
+    form.closest<HTMLElement>(':popover-open')?.hidePopover()
+    navigate(question ? `/search?${new URLSearchParams({ q: question }).toString()}` : '/search')
+  }
+  return (
+    <search className="search-entry" aria-label="Side bar">
+      <form action="/search" method="get" onSubmit={ask}>
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          className="control"
+          aria-label="Search"
+          placeholder="Search"
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="search"
+          aria-keyshortcuts="/ Control+K Meta+K"
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </form>
+      <Link href="/search" className="side-link" aria-current={path === '/search' ? 'page' : undefined}>
+        <span className="side-link-icon">
+          <Icon name="search" />
+        </span>
+        Search
+      </Link>
+    </search>
+  )
+}
+
+/** The same on a phone, in the bar at the top. */
+export const SearchLink = () => (
+  <Link
+    href="/search"
+    className="button button-icon"
+    data-variant="plain"
+    data-size="m"
+    aria-label="Search"
+    title="Search"
+  >
+    <Icon name="search" />
+  </Link>
+)
