@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Heading } from '#features/posts/headings.contract.ts'
 
 /** A heading above this part of the window has its section in view. */
-const readingLine = 0.3
+const readingLine = 0.4
 
 /** The id of the heading whose section is being read; none above the first one. `headings` stays the same array as long as
  *  the text is the same. */
