@@ -19,6 +19,7 @@ export type Painted = { png: Uint8Array } | { failure: string }
 const portraitPixels = 296
 
 sharp.cache(false)
+process.on('disconnect', () => process.exit())
 process.on('message', (order: CardOrder) => void paint(order).then(answer))
 const answer = (painted: Painted) => process.send?.(painted)
 

@@ -36,9 +36,6 @@ export function createPainting({
       execArgv: ['--max-semi-space-size=4'],
       env: { MALLOC_ARENA_MAX: '2' }, // it is told no secrets, and glibc not to hoard
     })
-    // It keeps nobody from ending.
-    started.unref()
-    started.channel?.unref()
     started.on('error', () => undefined) // who waits for an answer hears of it
     started.once('exit', () => {
       if (painter === started) painter = null
@@ -54,6 +51,7 @@ export function createPainting({
   async function order(one: CardOrder): Promise<Buffer> {
     clearTimeout(idle)
     const busy = (painter ??= start())
+    keepsAlive(busy, true)
     const done = new AbortController()
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(limitMs)])
     try {
@@ -68,6 +66,7 @@ export function createPainting({
       throw reason
     } finally {
       done.abort()
+      keepsAlive(busy, false)
       idle = setTimeout(stop, idleMs).unref()
     }
   }
@@ -78,5 +77,13 @@ export function createPainting({
       clearTimeout(idle)
       stop()
     },
+  }
+}
+
+/** A painter without an order keeps nobody from ending. */
+function keepsAlive(painter: ChildProcess, isBusy: boolean): void {
+  for (const handle of [painter, painter.channel]) {
+    if (isBusy) handle?.ref()
+    else handle?.unref()
   }
 }
