@@ -8,7 +8,15 @@ test('no screen has a serious fault of accessibility, signed in or not', async (
   test.setTimeout(180_000)
   await register(page, 'reader')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: everything, categoryId: 1 })
-  const screens = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', `/post/${id}`, '/post/999999', '/nowhere']
+  await callAs(page, 'POST', '/api/posts', {
+    title: 'An article',
+    content: everything,
+    categoryId: 1,
+    isLongForm: true,
+  })
+  await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
+  const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9']
+  const screens = [...lists, `/post/${id}`, '/post/999999', '/nowhere']
   await hasNoFaults(page, [...screens, `/post/${id}/edit`])
   await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
   await hasNoFaults(page, [...screens, '/login', '/login?tab=register', '/login?tab=forgot'])
@@ -28,6 +36,8 @@ async function hasNoFaults(page: Page, paths: string[]): Promise<void> {
     })
   }
 }
+
+const aDraft = { title: 'A draft', content: 'More', categoryId: 1, postId: null, baseUpdatedAt: null, updatedAt: null }
 
 const everything = `# A heading
 
