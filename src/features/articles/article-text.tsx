@@ -15,6 +15,7 @@ import { insert } from '#features/posts/composer-inserts.hooks.ts'
 import { useImageUpload } from '#features/posts/composer.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
 import { TabList } from '#ui/tabs.tsx'
+import { keep, kept } from '#web/storage.ts'
 import { ArticleCounts } from './article-counts.tsx'
 import { ArticleField } from './article-field.tsx'
 import { ArticlePreview } from './article-preview.tsx'
@@ -51,6 +52,9 @@ const tabs = [
   { id: 'preview', label: 'Preview' },
 ] as const
 
+/** Where this browser keeps whether the preview is wanted beside the text. */
+const besideKey = 'article-preview'
+
 /** The text of an article with its preview: side by side where there is room, else one behind the other. */
 export function ArticleText(props: ArticleTextProps) {
   const { title, content, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
@@ -61,7 +65,7 @@ export function ArticleText(props: ArticleTextProps) {
   const field = useRef<TextField>(null)
   const isWide = useIsWide(frame)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
-  const [isBeside, setBeside] = useState(true)
+  const [isBeside, setBeside] = useState(() => kept(besideKey) !== 'no')
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const images = useImageUpload()
   const transfers = useTransfers({ field, images, isReadOnly })
@@ -90,14 +94,14 @@ export function ArticleText(props: ArticleTextProps) {
     if (before && !isReadOnly) field.current?.write(command(before))
   }
   function onKeyDownCapture(event: KeyboardEvent) {
-    const shortcut = shortcutOf(event, isMac)
+    const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+    const shortcut = isInDialog ? null : shortcutOf(event, isMac)
     if (!shortcut) return
     event.preventDefault()
     event.stopPropagation()
-    if ('command' in shortcut) run(shortcut.command)
-    else if (event.repeat) return
-    else if (shortcut.action === 'save') onSave()
-    else onSubmit()
+    if (shortcut.action === 'mark') {
+      if (showsText) run(shortcut.command)
+    } else if (!event.repeat) (shortcut.action === 'save' ? onSave : onSubmit)()
   }
   const panel = (name: 'write' | 'preview') =>
     isWide
@@ -109,7 +113,12 @@ export function ArticleText(props: ArticleTextProps) {
       : { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
 
   return (
-    <div className="article-text" ref={frame} data-beside={(isWide && isBeside) || undefined}>
+    <div
+      className="article-text"
+      ref={frame}
+      data-beside={(isWide && isBeside) || undefined}
+      onKeyDownCapture={onKeyDownCapture}
+    >
       {!isWide && <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />}
       {showsText && (
         <ArticleToolbar
@@ -123,19 +132,16 @@ export function ArticleText(props: ArticleTextProps) {
             <IconButton
               icon="columns-2"
               label={isBeside ? 'Hide the preview' : 'Show the preview'}
-              onClick={() => setBeside(!isBeside)}
+              onClick={() => {
+                setBeside(!isBeside)
+                keep(besideKey, isBeside ? 'no' : 'yes')
+              }}
             />
           )}
         </ArticleToolbar>
       )}
       <div className="article-panes">
-        <div
-          className="article-write"
-          {...panel('write')}
-          hidden={!showsText}
-          onKeyDownCapture={onKeyDownCapture}
-          {...transfers}
-        >
+        <div className="article-write" {...panel('write')} hidden={!showsText} {...transfers}>
           <ArticleField
             ref={field}
             content={content}

@@ -17,26 +17,24 @@ export function toggleCode(before: Selected): Selected {
 }
 
 export const toggleHeading: Command = (before) =>
-  toggleLines(before, { has: /^#{1,6} +/, put: (line) => `## ${line.replace(/^#{1,6} +/, '')}` })
+  toggleLines(before, { has: /^#{1,6} +/, put: (line) => `## ${line}`, off: '' })
 export const toggleQuote: Command = (before) =>
-  toggleLines(before, { has: /^> ?/, put: (line) => `> ${line}`, onBlank: true })
+  toggleLines(before, { has: /^> ?/, put: (line) => `> ${line}`, off: '', onBlank: true })
 export const toggleList: Command = (before) =>
-  toggleLines(before, { has: /^\s*[-*+] +/, put: (line) => `- ${line.replace(/^\s*\d+[.)] +/, '')}` })
+  toggleLines(before, { has: /^(\s*)[-*+] +/, put: (line) => line.replace(/^(\s*)(?:\d+[.)] +)?/, '$1- '), off: '$1' })
 
 /** Makes the selection a link and selects where its address goes; an address becomes the link's target. */
-export function toggleLink({ text, start, end }: Selected): Selected {
+export function toggleLink(before: Selected): Selected {
+  const { text } = before
+  const around = linkAround(before)
+  if (around) return replaced(text, around, around.label)
+  const { start, end } = before.start === before.end ? wordAround(before) : before
   const chosen = text.slice(start, end)
   const link = /^\[([^\]]*)\]\([^)\n]*\)$/.exec(chosen)
   if (link) return replaced(text, { start, end }, link[1]!)
-  const around = linkAround(text, start, end)
-  if (around) return replaced(text, around, around.label)
   if (isAddress(chosen)) return { ...replaced(text, { start, end }, `[](${chosen})`), start: start + 1, end: start + 1 }
-  const address = start + chosen.length + 3
-  return {
-    ...replaced(text, { start, end }, `[${chosen}](${blankAddress})`),
-    start: address,
-    end: address + blankAddress.length,
-  }
+  const after = replaced(text, { start, end }, `[${chosen}](${blankAddress})`)
+  return { ...after, start: after.end - 1 - blankAddress.length, end: after.end - 1 }
 }
 
 /** The text after an address was pasted over a selection: a link. Null where it is pasted like any other text. */
@@ -44,6 +42,7 @@ export function linked({ text, start, end }: Selected, pasted: string): Selected
   const address = pasted.trim()
   const chosen = text.slice(start, end)
   if (chosen.trim() === '' || /[\n[\]]/.test(chosen) || isAddress(chosen) || !isAddress(address)) return null
+  if (text.slice(0, start).endsWith('](')) return null
   const link = `[${chosen}](${address.replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))})`
   return { text: text.slice(0, start) + link + text.slice(end), start: start + link.length, end: start + link.length }
 }
@@ -51,7 +50,8 @@ export function linked({ text, start, end }: Selected, pasted: string): Selected
 const blankAddress = 'https://'
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-function linkAround(text: string, start: number, end: number) {
+/** The link on this line that the selection is within. */
+function linkAround({ text, start, end }: Selected) {
   const line = wholeLines({ text, start, end })
   for (const link of text.slice(line.start, line.end).matchAll(/(?<!!)\[([^[\]\n]*)\]\([^)\n]*\)/g)) {
     const at = line.start + link.index
@@ -116,18 +116,21 @@ function unmarked(line: string, mark: string): string {
 interface LineMark {
   has: RegExp
   put: (line: string) => string
+  /** What stays of what `has` has found. */
+  off: string
   /** Empty lines between are marked too. */
   onBlank?: boolean
 }
 
-function toggleLines(before: Selected, { has, put, onBlank = false }: LineMark): Selected {
+/** Puts the mark before each line of the selection, or takes it away where all have it. */
+function toggleLines(before: Selected, { has, put, off, onBlank = false }: LineMark): Selected {
   const range = wholeLines(before)
   const lines = before.text.slice(range.start, range.end).split('\n')
-  const counted = lines.length === 1 ? lines : lines.filter((line) => onBlank || line.trim() !== '')
-  const isOn = counted.every((line) => has.test(line))
+  const isMeant = (line: string) => onBlank || lines.length === 1 || line.trim() !== ''
+  const isOn = lines.filter(isMeant).every((line) => has.test(line))
   const toggled = lines.map((line) => {
-    if (isOn) return line.replace(has, '')
-    return counted.includes(line) && (onBlank || lines.length === 1 || line.trim() !== '') ? put(line) : line
+    if (isOn) return line.replace(has, off)
+    return isMeant(line) && !has.test(line) ? put(line) : line
   })
   const after = replaced(before.text, range, toggled.join('\n'))
   if (before.start !== before.end) return after

@@ -5,7 +5,7 @@ export const wordCountOf = (markdown: string): number =>
   markdown
     .replace(/^ {0,3}(?:```|~~~).*$|^\s*<iframe\s.*$/gm, '')
     .replace(/\]\([^()\s]*(?:\s"[^"\n]*")?\)/g, ']')
-    .match(/\S*[\p{L}\p{N}\p{S}]\S*/gu)?.length ?? 0
+    .match(/\S*[\p{L}\p{N}\p{So}]\S*/gu)?.length ?? 0
 
 /** Minutes to read so many words at 200 a minute, rounded up; at least 1. Source: spec §9. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))

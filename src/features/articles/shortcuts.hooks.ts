@@ -10,10 +10,7 @@ import {
   toggleQuote,
 } from './markdown-commands.hooks.ts'
 
-/** What can be asked for by a key beside Ctrl (Cmd on a Mac). Those with Shift are where no browser has a command of its
- *  own. */
-export interface Shortcut {
-  action: 'mark' | 'save' | 'publish'
+interface Keyed {
   label: string
   key: string
   /** Where the key lies, by its name on an American keyboard. */
@@ -22,10 +19,18 @@ export interface Shortcut {
 }
 
 /** One that changes the text. */
-export interface Mark extends Shortcut {
+export interface Mark extends Keyed {
   action: 'mark'
   command: Command
 }
+
+interface Order extends Keyed {
+  action: 'save' | 'publish'
+}
+
+/** What can be asked for by a key beside Ctrl (Cmd on a Mac). Those with Shift are where no browser has a command of its
+ *  own. */
+export type Shortcut = Mark | Order
 
 export const bold: Mark = { action: 'mark', label: 'Bold', key: 'b', code: 'KeyB', command: toggleBold }
 export const italic: Mark = { action: 'mark', label: 'Italic', key: 'i', code: 'KeyI', command: toggleItalic }
@@ -55,16 +60,16 @@ export const list: Mark = {
   command: toggleList,
 }
 const code: Mark = { action: 'mark', label: 'Code', key: 'e', code: 'KeyE', command: toggleCode }
-const save: Shortcut = { action: 'save', label: 'Save the draft', key: 's', code: 'KeyS' }
-const publish: Shortcut = { action: 'publish', label: 'Publish', key: 'Enter', code: 'Enter' }
+const save: Order = { action: 'save', label: 'Save the draft', key: 's', code: 'KeyS' }
+const publish: Order = { action: 'publish', label: 'Publish', key: 'Enter', code: 'Enter' }
 
-export const shortcuts: readonly (Shortcut | Mark)[] = [bold, italic, heading, link, quote, list, code, save, publish]
+export const shortcuts: readonly Shortcut[] = [bold, italic, heading, link, quote, list, code, save, publish]
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** What the keys ask for; null for nothing. Letters go by what they write, and where that is not Latin by where
  *  they lie; the others by where they lie. */
-export function shortcutOf(event: Keys, isMac: boolean): Shortcut | Mark | null {
+export function shortcutOf(event: Keys, isMac: boolean): Shortcut | null {
   const [isMod, isOther] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!isMod || isOther || event.altKey) return null
   const written = event.key.toLowerCase()

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { uploadMark, withoutUploads } from './uploads-in-text.hooks.ts'
+
+test('a picture under way has a mark that no other has', () => {
+  assert.equal(uploadMark('', 'a.png'), '![Uploading a.png…]()')
+  assert.equal(uploadMark('x ![Uploading a.png…]()', 'a.png'), '![Uploading a.png 2…]()')
+  assert.equal(uploadMark('', '[evil](x) `b`\n.png'), '![Uploading evil x b .png…]()')
+  assert.equal(uploadMark('', '[]'), '![Uploading image…]()')
+})
+
+test('marks that a reload has left behind are taken out, with their lines', () => {
+  const cut = uploadMark('', 'a.png')
+  assert.equal(withoutUploads(`one\n\n${cut}\ntwo`), 'one\n\ntwo')
+  assert.equal(withoutUploads(`one ${cut} two`), 'one  two')
+  assert.equal(withoutUploads(`${cut}\n${cut}`), '')
+  assert.equal(withoutUploads('![A picture](/i.png) ![]()'), '![A picture](/i.png) ![]()')
+})
