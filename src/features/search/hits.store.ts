@@ -28,18 +28,18 @@ export interface Asked {
   words: string
 }
 
-/** How the last word of a question counts: as it is, as the beginning of a word, or also as the beginning of a name. */
-export type Ending = 'whole' | 'beginning' | 'name'
+/** How words count: as they are, as the beginnings of words, or the last one also as the beginning of a name. */
+export type Reading = 'whole' | 'beginnings' | 'names'
 
 /** Words that say little (how, to, the) need not be there, unless there are no others or they stand in quotes. */
-export async function askedFor(db: Db, terms: Terms, ending: Ending): Promise<Asked> {
+export async function askedFor(db: Db, terms: Terms, reading: Reading): Promise<Asked> {
   const phrases = (joint: string, label = '') => terms.phrases.map((phrase) => joined(phrase, joint, label))
   const without = terms.without.map((phrase) => `!${joined(phrase, '<->')}`)
   const query = (words: string[], rest: string[]) => querySql(words, rest, terms.phrases.length > 0)
   return (await one<Asked>(db)`select
-    ${query(wordsOf(terms, ending), [...phrases('<->'), ...without])}::text as all,
-    ${query(wordsOf(terms, ending, 'A'), [...phrases('<->', 'A'), ...without])}::text as titled,
-    ${query(wordsOf(terms, ending), phrases('&'))}::text as words`)!
+    ${query(wordsOf(terms, reading), [...phrases('<->'), ...without])}::text as all,
+    ${query(wordsOf(terms, reading, 'A'), [...phrases('<->', 'A'), ...without])}::text as titled,
+    ${query(wordsOf(terms, reading), phrases('&'))}::text as words`)!
 }
 
 /** Of letters and digits alone: nothing in a word can mean anything to PostgreSQL. */
@@ -47,12 +47,22 @@ const quoted = (word: string, label: string) => `'${word}'${label && `:${label}`
 const joined = (words: string[], joint: string, label = '') =>
   `(${words.map((word) => quoted(word, label)).join(` ${joint} `)})`
 
-function wordsOf({ words, endsWithWord }: Terms, ending: Ending, label = ''): string[] {
-  const parts = words.map((word) => quoted(word, label))
-  const last = words.at(-1)
-  if (!endsWithWord || last === undefined || ending === 'whole') return parts
-  const beginning = quoted(last, ending === 'name' ? '*A' : `*${label}`)
-  return [...parts.slice(0, -1), ending === 'name' ? `(${parts.at(-1)} | ${beginning})` : beginning]
+function wordsOf({ words, endsWithWord }: Terms, reading: Reading, label = ''): string[] {
+  return words.map((word, index) => {
+    const isLast = endsWithWord && index === words.length - 1
+    if (reading === 'beginnings' && word.length >= minBeginning) return begun(word, isLast, label)
+    const whole = quoted(word, label)
+    return reading === 'names' && isLast ? `(${whole} | ${quoted(word, '*A')})` : whole
+  })
+}
+
+const minBeginning = 2
+
+/** Every word that begins so. One that is not typed to its end may be longer than its stem: `accessib` than `access`. */
+function begun(word: string, isLast: boolean, label: string): string {
+  const letters = Array.from(word)
+  const stems = isLast ? [1, 2, 3].map((less) => letters.slice(0, -less)).filter(({ length }) => length > 3) : []
+  return `(${[quoted(word, `*${label}`), ...stems.map((stem) => quoted(stem.join(''), label))].join(' | ')})`
 }
 
 type Sql = RawBuilder<unknown>

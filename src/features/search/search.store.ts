@@ -22,7 +22,7 @@ const pass = createGate({ atOnce: 2, maxWaiting: 20 })
 const patienceMs = 2000
 
 /** What the question finds: all of its words, in posts, articles and members. Members also by how their names begin;
- *  what nothing has been written about, by how words begin. @throws AppError not_ready when too much is asked at once */
+ *  where nothing is found for the words, what begins with them. @throws AppError not_ready when too much is asked at once */
 export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
@@ -42,7 +42,7 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   )`select set_config('statement_timeout', ${String(patienceMs)}, true), set_config('enable_seqscan', 'off', true)`
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
-  const asked = await askedFor(db, terms, 'name')
+  const asked = await askedFor(db, terms, 'names')
   const people = { ...(await findHits(db, members, asked)), asked }
   const { chosen, isCapped } = await choose(db, kind, written, people)
   const shown = chosen.slice((page - 1) * limit, page * limit)
@@ -63,8 +63,8 @@ interface Found extends Hits {
 async function findWritten(db: Db, terms: Terms): Promise<Found> {
   const asked = await askedFor(db, terms, 'whole')
   const found = await findHits(db, writings, asked)
-  if (found.hits.length > 0 || !terms.endsWithWord || (terms.words.at(-1)?.length ?? 0) < 2) return { ...found, asked }
-  const begun = await askedFor(db, terms, 'beginning')
+  if (found.hits.length > 0 || terms.words.length === 0) return { ...found, asked }
+  const begun = await askedFor(db, terms, 'beginnings')
   return { ...(await findHits(db, writings, begun)), asked: begun }
 }
 

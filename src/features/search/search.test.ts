@@ -112,13 +112,16 @@ test('other scripts are found by their words', async () => {
   assert.equal(text((await t.ask('컴파일러')).results[0]!.snippet), '새로운 [컴파일러] 이야기')
 })
 
-test('the beginning of the last word finds what nothing is found for as it is', async () => {
+test('the beginnings of words find what nothing is found for as it is', async () => {
   const t = await searchable()
   const id = await t.post('PostgreSQL has advisory locks')
   assert.deepEqual(await t.ids('postgr'), [id])
   assert.deepEqual(await t.ids('advisory postg'), [id])
   assert.equal(text((await t.ask('postgr')).results[0]!.snippet), '[PostgreSQL] has advisory locks')
-  assert.deepEqual(await t.ids('postg locks'), [])
+  assert.deepEqual(await t.ids('postgres locks'), [id])
+  const open = await t.post('Accessible to everybody')
+  for (const beginning of ['acces', 'access', 'accessib', 'accessibl']) assert.deepEqual(await t.ids(beginning), [open])
+  assert.deepEqual(await t.ids('gresql'), [])
 })
 
 test('members are found by name, username, title, skills and bio, names first and from their first letters', async () => {
