@@ -100,7 +100,7 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
           onChange={({ target }) => told.onChange(target.value)}
         />
       )}
-      <div ref={host} className="article-editor" hidden={!editor} />
+      <div ref={host} className="article-host" hidden={!editor} />
     </div>
   )
 }

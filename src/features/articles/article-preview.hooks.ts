@@ -35,7 +35,7 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
         setState({ html, fault: undefined })
       } catch (reason) {
         if (isOver) return
-        setState(({ html }) => ({ html, fault: messageOf(reason, failure) }))
+        setState(({ html }) => ({ html, fault: wordsFor(reason) }))
         const waitMs = patienceAfter(reason)
         if (waitMs === null) return
         times.nextAt = Date.now() + waitMs
@@ -51,7 +51,10 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
   return state
 }
 
-const failure = 'The preview could not be made. It is tried again.'
+function wordsFor(reason: unknown): string {
+  if (isRefusal(reason, 429)) return 'The preview catches up in a moment.'
+  return messageOf(reason, 'The preview could not be made. It is tried again.')
+}
 
 /** How long to wait before asking again; null when the answer would be the same. */
 function patienceAfter(reason: unknown): number | null {
