@@ -1,0 +1,116 @@
+import type { Env, RendererRule, StateCore, Token } from 'markdown-it'
+import { tokenOf } from './tokens.ts'
+
+/** Ways back from one footnote to its places. */
+const maxWaysBack = 10
+
+interface Note {
+  number: number
+  tokens: Token[]
+  references: number
+}
+
+/** Numbers the footnotes as the text leads to them, and puts them at its end. */
+export function gatherFootnotes(state: StateCore): void {
+  const { body, definitions } = parted(state.tokens)
+  const notes: Note[] = []
+  const byLabel = new Map<unknown, Note>()
+  const added = (tokens: Token[]) => {
+    const note = { number: notes.length + 1, tokens, references: 0 }
+    notes.push(note)
+    return note
+  }
+  const number = (tokens: Token[]) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type !== 'footnote_ref' || !token.meta) continue
+      const { label, note: own } = token.meta
+      const note = byLabel.get(label) ?? added(Array.isArray(own) ? own : (definitions.get(String(label)) ?? []))
+      if (label !== undefined) byLabel.set(label, note)
+      token.meta = { number: note.number, use: ++note.references }
+    }
+  }
+  number(body)
+  for (const { tokens } of notes) number(tokens)
+  state.tokens = notes.length === 0 ? body : [...body, ...printed(notes)]
+}
+
+/** The text without the definitions in it. Of several with one label the first holds. */
+function parted(tokens: Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
+  const body: Token[] = []
+  const definitions = new Map<string, Token[]>()
+  const open = [body]
+  for (const token of tokens) {
+    if (token.type === 'footnote_definition_open') {
+      const content: Token[] = []
+      if (!definitions.has(token.content)) definitions.set(token.content, content)
+      open.push(content)
+    } else if (token.type === 'footnote_definition_close') open.pop()
+    else open.at(-1)!.push(token)
+  }
+  return { body, definitions }
+}
+
+const printed = (notes: Note[]): Token[] => [
+  tokenOf('footnotes_open', '', 1),
+  ...notes.flatMap((note) => [
+    marked('footnote_open', note.number),
+    ...withWaysBack(note),
+    tokenOf('footnote_close', '', -1),
+  ]),
+  tokenOf('footnotes_close', '', -1),
+]
+
+/** The footnote, its last paragraph ending in the ways back to the text; they get one of their own behind a list or code. */
+function withWaysBack({ number, tokens, references }: Note): Token[] {
+  const count = Math.min(references, maxWaysBack)
+  const ways = Array.from({ length: count }, (_, index) => marked('footnote_back', number, index + 1))
+  const last = tokens.at(-1)?.type === 'paragraph_close' ? tokens.at(-2)?.children : null
+  if (!last) return [...tokens, ...paragraphOf(ways, '')]
+  last.push(...ways)
+  return tokens
+}
+
+export function paragraphOf(children: Token[], content: string): Token[] {
+  const [open, inline, close] = [
+    tokenOf('paragraph_open', 'p', 1),
+    tokenOf('inline', '', 0),
+    tokenOf('paragraph_close', 'p', -1),
+  ]
+  open.block = close.block = true
+  inline.content = content
+  inline.children = children
+  return [open, inline, close]
+}
+
+function marked(type: string, number: number, use = 1): Token {
+  const token = tokenOf(type, '', 0)
+  token.meta = { number, use }
+  return token
+}
+
+/** How the footnotes and what leads to them and back are printed. */
+export const footnoteRules: Record<string, RendererRule> = {
+  footnote_ref: (tokens, index, _options, env) => {
+    const { id, place, name } = namesOf(tokens[index]!, env)
+    const link = `href="#fn-${id}" id="fnref-${place}" class="footnote-ref" aria-label="Footnote ${name}"`
+    return `<sup><a ${link}>${name}</a></sup>`
+  },
+  footnotes_open: () => '<section class="footnotes" aria-label="Footnotes">\n<ol>\n',
+  footnotes_close: () => '</ol>\n</section>\n',
+  footnote_open: (tokens, index, _options, env) => `<li id="fn-${namesOf(tokens[index]!, env).id}">\n`,
+  footnote_close: () => '</li>\n',
+  // The sign is kept from becoming a coloured picture.
+  footnote_back: (tokens, index, _options, env) => {
+    const { place, name, use } = namesOf(tokens[index]!, env)
+    const which = use > 1 ? `<sup>${use}</sup>` : ''
+    const label = use > 1 ? `${name}, place ${use}` : name
+    return ` <a href="#fnref-${place}" class="footnote-back" aria-label="Back to reference ${label}">↩\uFE0E${which}</a>`
+  },
+}
+
+function namesOf({ meta }: Token, env: Env | undefined) {
+  const name = String(meta?.number)
+  const use = Number(meta?.use)
+  const id = typeof env?.footnotes === 'string' ? `${env.footnotes}-${name}` : name
+  return { id, name, use, place: use > 1 ? `${id}-${use}` : id }
+}
