@@ -2,6 +2,7 @@ import { escapeHtml, jsonForScript } from '#kernel/html.ts'
 import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/oembed/oembed.contract.ts'
+import type { SiteFacts } from '#pages/json-ld.ts'
 import { documentTitle, type Head } from '#pages/page.ts'
 
 interface HeadSite {
@@ -9,6 +10,8 @@ interface HeadSite {
   siteName: string
   /** Path and known query of the page. */
   address: string
+  /** What the page is about, in the words of schema.org. */
+  jsonLd: (site: SiteFacts) => object[]
 }
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
 type Link = Record<'rel' | 'href' | 'type' | 'title', string>
@@ -92,8 +95,9 @@ const linkElement = (link: Partial<Link>): string =>
     .join(' ')}>`
 
 /** A data block, which no browser runs. */
-function jsonLdElement({ jsonLd, noindex }: Head, { siteUrl, siteName }: HeadSite): string {
-  if (!jsonLd || noindex) return ''
-  const graph = { '@context': 'https://schema.org', '@graph': jsonLd({ url: siteUrl, name: siteName }) }
+function jsonLdElement({ noindex }: Head, { siteUrl, siteName, jsonLd }: HeadSite): string {
+  const things = noindex ? [] : jsonLd({ url: siteUrl, name: siteName })
+  if (things.length === 0) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': things }
   return `<script type="application/ld+json">${jsonForScript(graph)}</script>`
 }

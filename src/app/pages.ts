@@ -43,9 +43,9 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const [info, loaded] = await Promise.all([site(), load(ctx, { params: match?.params ?? {}, query })])
     if (loaded.redirectTo !== undefined) return { status: 308, body: '', headers: { location: loaded.redirectTo } }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
-    const { html, head, state } = await renderer({ path: pathname, query, entries })
+    const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
-      head: headHtml(head, { siteUrl, siteName: info.name, address }),
+      head: headHtml(head, { siteUrl, siteName: info.name, address, jsonLd }),
       html,
       state: jsonForScript(JSON.parse(state)),
       view: match?.route.view ?? 'not-found',

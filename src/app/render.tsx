@@ -1,5 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import type { SiteFacts } from '#pages/json-ld.ts'
+import { jsonLds } from '#pages/json-lds.ts'
 import { knownQuery, matchPage } from '#pages/pages.ts'
 import type { Head } from '#pages/page.ts'
 import { views } from '#pages/views.ts'
@@ -15,6 +17,8 @@ export interface RenderInput {
 export interface Rendered {
   html: string
   head: Head
+  /** What the page is about, in the words of schema.org. */
+  jsonLd: (site: SiteFacts) => object[]
   /** The entries as JSON text, still to be escaped for its script element. */
   state: string
 }
@@ -22,11 +26,13 @@ export interface Rendered {
 /** Renders the page at an address for the anonymous visitor. It is given an address and no request: it cannot leak. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
   const match = matchPage(path)
-  const { head } = await views[match?.route.view ?? 'not-found'].load()
+  const view = match?.route.view ?? 'not-found'
+  const { head } = await views[view].load()
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
   const search = new URLSearchParams(query)
   const html = renderToString(<Site cache={cache} address={{ path, search: search.toString() }} />)
   const page = { params: match?.params ?? {}, query: match ? knownQuery(match.route, search) : {} }
-  return { html, head: head(cache, page), state: encodeState(entries) }
+  const jsonLd = (site: SiteFacts) => jsonLds[view]?.(cache, page, site) ?? []
+  return { html, head: head(cache, page), jsonLd, state: encodeState(entries) }
 }

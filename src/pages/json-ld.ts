@@ -1,6 +1,16 @@
-import type { SiteFacts } from './page.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { PageAddress } from './page.ts'
 
-// What several pages say about themselves in the words of schema.org.
+// What pages say about themselves in the words of schema.org: written on the server alone.
+
+/** `url` is the public address, without a slash at its end. */
+export interface SiteFacts {
+  url: string
+  name: string
+}
+
+/** What a page is about. Reads from what `load` put into the cache. */
+export type PageJsonLd = (cache: QueryClient, address: PageAddress, site: SiteFacts) => object[]
 
 interface Author {
   username: string

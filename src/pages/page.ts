@@ -29,19 +29,11 @@ export interface Head {
   nextPath?: string | undefined
   /** Other sites may show it inside of theirs, by oEmbed. */
   isEmbeddable?: boolean
-  /** What the page is about, in the words of schema.org. Asked for on the server alone. */
-  jsonLd?: (site: SiteFacts) => object[]
   /** The feed with what the page shows; those of the whole site follow it on every page. */
   feed?: FeedLink
   noindex?: boolean
   /** The address may hold a token, which no other site is to be told. */
   isAddressSecret?: boolean
-}
-
-/** `url` is the public address, without a slash at its end. */
-export interface SiteFacts {
-  url: string
-  name: string
 }
 
 /** What a screen's view module gives: rendered on the server for the anonymous visitor, then taken over in the browser. */

@@ -1,23 +1,25 @@
+import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
-import { personJsonLd, siteReference } from '../json-ld.ts'
-import type { SiteFacts } from '../page.ts'
+import { type PageJsonLd, personJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
 
 /** The blog with the articles that this page of it lists. Source: schema.org, Blog */
-export const blogJsonLd = (articles: Post[], site: SiteFacts): object[] => [
-  {
+export const blogJsonLd: PageJsonLd = (cache, { query }, site) => {
+  const list = cache.getQueryData(articleListQuery(pageAsked(query['page'])).queryKey)
+  const blog = {
     '@type': 'Blog',
     '@id': `${site.url}/blog#blog`,
     url: `${site.url}/blog`,
     name: `${site.name} Blog`,
     isPartOf: siteReference(site),
-    blogPost: articles.map((post) => ({
-      '@type': 'BlogPosting',
-      '@id': permalink(site.url, post.id),
-      url: permalink(site.url, post.id),
-      headline: post.title,
-      datePublished: post.createdAt,
-      author: personJsonLd(post.user, site),
-    })),
-  },
-]
+    blogPost: list?.posts.map((post) => listed(post, site)) ?? [],
+  }
+  return [blog]
+}
+
+function listed({ id, title, createdAt, user }: Post, site: SiteFacts): object {
+  const url = permalink(site.url, id)
+  const author = personJsonLd(user, site)
+  return { '@type': 'BlogPosting', '@id': url, url, headline: title, datePublished: createdAt, author }
+}

@@ -10,7 +10,6 @@ import { PageHead } from '#ui/page-head.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import { ArticleList, blogHref } from './article-list.tsx'
-import { blogJsonLd } from './blog-json-ld.ts'
 
 export const blogPage: PageView = {
   View: BlogPage,
@@ -25,7 +24,6 @@ export const blogPage: PageView = {
       previousPath: page > 1 ? blogHref(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
       noindex: list?.posts.length === 0 && page > 1,
-      jsonLd: (site) => blogJsonLd(list?.posts ?? [], site),
     }
   },
 }

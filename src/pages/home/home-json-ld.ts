@@ -1,17 +1,13 @@
-import { siteReference } from '../json-ld.ts'
-import type { SiteFacts } from '../page.ts'
+import { type PageJsonLd, siteReference } from '../json-ld.ts'
+import { feedHref, feedOf } from './feed-address.ts'
 
-/** The site, and how to search it. Source: schema.org, WebSite, SearchAction */
-export const homeJsonLd = (site: SiteFacts): object[] => [
-  {
-    '@type': 'WebSite',
-    ...siteReference(site),
-    url: `${site.url}/`,
-    name: site.name,
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },
-      'query-input': 'required name=search_term_string',
-    },
-  },
-]
+/** The site, and how to search it; nothing for parts of the feed. Source: schema.org, WebSite, SearchAction */
+export const homeJsonLd: PageJsonLd = (_, { query }, site) => {
+  if (feedHref(feedOf(query)) !== '/') return []
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return [{ '@type': 'WebSite', ...siteReference(site), url: `${site.url}/`, name: site.name, potentialAction: search }]
+}

@@ -10,7 +10,6 @@ import { feedHref, feedOf } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
-import { homeJsonLd } from './home-json-ld.ts'
 import { HomeSidebar } from './home-sidebar.tsx'
 
 export const homePage: PageView = {
@@ -28,7 +27,6 @@ export const homePage: PageView = {
       previousPath: page > 1 ? feedHref({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedHref({ ...feed, page: page + 1 }) : undefined,
       noindex: list?.posts.length === 0 && feedHref(feed) !== '/',
-      ...(feedHref(feed) === '/' && { jsonLd: homeJsonLd }),
     }
   },
 }

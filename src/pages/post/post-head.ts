@@ -2,7 +2,6 @@ import { cutText, postCard } from '#features/cards/cards.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import type { Head } from '../page.ts'
-import { postJsonLd } from './post-json-ld.ts'
 
 /** Characters. Source: spec §9 */
 const descriptionLength = 155
@@ -11,9 +10,8 @@ const titleLength = 70
 /** What a post's page says about itself. */
 export function postHead(post: Post, siteName: string): Head {
   const { user, category, excerpt } = post
-  const title = post.title ?? (excerpt ? `${user.displayName}: ${cutText(excerpt, titleLength)}` : byWhom(post))
   return {
-    title,
+    title: postTitle(post),
     description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
     card: postCard(post, siteName),
@@ -23,9 +21,12 @@ export function postHead(post: Post, siteName: string): Head {
     section: category.displayName,
     feed: ownFeedLink(user.displayName, profileFolder(user.username)),
     isEmbeddable: true,
-    jsonLd: (site) => postJsonLd(post, title, site),
   }
 }
+
+/** The title; of a post that has none who wrote it and how it begins. */
+export const postTitle = (post: Post): string =>
+  post.title ?? (post.excerpt ? `${post.user.displayName}: ${cutText(post.excerpt, titleLength)}` : byWhom(post))
 
 /** For a post without a word in it, such as a picture. */
 const byWhom = ({ user }: Post): string => `A post by ${user.displayName}`

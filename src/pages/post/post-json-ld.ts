@@ -1,20 +1,29 @@
 import { postCard } from '#features/cards/cards.contract.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
-import { personJsonLd, siteReference } from '../json-ld.ts'
-import type { SiteFacts } from '../page.ts'
+import { postQuery } from '#features/posts/posts.hooks.ts'
+import { type PageJsonLd, personJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
 import { picturesIn } from './pictures-in.ts'
+import { postTitle } from './post-head.ts'
 
 /** A post, and an article's place in the blog. Source: schema.org, BlogPosting, SocialMediaPosting, BreadcrumbList */
-export function postJsonLd(post: Post, headline: string, site: SiteFacts): object[] {
+export const postJsonLd: PageJsonLd = (cache, { params }, site) => {
+  const id = IdText.safeParse(params['id'])
+  const post = id.success ? cache.getQueryData(postQuery(id.data).queryKey) : null
+  if (!post) return []
+  return post.isLongForm ? [posting(post, site), breadcrumbs(post, site)] : [posting(post, site)]
+}
+
+function posting(post: Post, site: SiteFacts): object {
   const url = permalink(site.url, post.id)
   const pictures = picturesIn(post.contentHtml).map((address) => new URL(address, site.url).href)
-  const posting = {
+  return {
     '@type': post.isLongForm ? 'BlogPosting' : 'SocialMediaPosting',
     '@id': url,
     url,
     mainEntityOfPage: url,
-    headline,
+    headline: postTitle(post),
     description: post.excerpt,
     image: [site.url + postCard(post, site.name).path, ...pictures],
     author: personJsonLd(post.user, site),
@@ -30,14 +39,13 @@ export function postJsonLd(post: Post, headline: string, site: SiteFacts): objec
       userInteractionCount: post.likeCount,
     },
   }
-  return post.isLongForm ? [posting, breadcrumbs(headline, url, site)] : [posting]
 }
 
-function breadcrumbs(headline: string, url: string, site: SiteFacts): object {
+function breadcrumbs(post: Post, site: SiteFacts): object {
   const steps: [name: string, item: string][] = [
     [site.name, `${site.url}/`],
     ['Blog', `${site.url}/blog`],
-    [headline, url],
+    [postTitle(post), permalink(site.url, post.id)],
   ]
   const items = steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
