@@ -13,7 +13,7 @@ const before = 60
 /** The stretch of the text where most of the stems stand together, on one line; its beginning where there are none. */
 export function stretchOf(text: string, stems: string[]): string {
   const line = text.replace(/\s/g, ' ')
-  const at = bestPlace(searchable(line), stems)
+  const at = Math.min(bestPlace(searchable(line), stems), line.length - maxLength + before)
   const start = at <= before ? 0 : wordStart(line, at - before)
   const end = start + maxLength >= line.length ? line.length : wordEnd(line, start + maxLength)
   const words = line.slice(start, end).replace(/ +/g, ' ').trim()

@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { searchHref } from './search-address.ts'
 
+const howToAsk = 'All words must be there. "Quotes" keep words together, a minus leaves out what has the -word.'
+
 /** The field for the question. A form: it works without JavaScript. With it the focus stays where it is. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
@@ -41,6 +43,7 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
           ref={input}
           defaultValue={q}
           error={error}
+          hint={q === '' && howToAsk}
           maxLength={maxQuestionLength}
           autoComplete="off"
           autoCapitalize="off"

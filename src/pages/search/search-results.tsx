@@ -83,11 +83,11 @@ function NothingFound({ search: { q, kind } }: { search: Search }) {
     <div aria-live="polite">
       <EmptyState
         icon="search"
-        title={`No ${isNarrow ? labels[kind].toLowerCase() : 'results'} for “${q}”`}
+        title={`No ${isNarrow ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
         actions={isNarrow && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
       >
-        All words must be there. Try fewer words, or another spelling. &quot;Quotes&quot; keep words together, a minus
-        takes out what has the -word.
+        Try fewer words or another spelling: all of them must be there. &quot;Quotes&quot; keep words together, and a
+        minus leaves out what has the -word.
       </EmptyState>
     </div>
   )

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { test } from 'vitest'
+import { Router, useSearch } from 'wouter'
+import type { SearchResults } from '#features/search/search.contract.ts'
+import { searchQuery } from '#features/search/search.hooks.ts'
+import { aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { searchHref, searchOf } from './search-address.ts'
+import { searchPage } from './search.tsx'
+
+function Page() {
+  return <searchPage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+}
+
+const { user, category, createdAt } = aPost(7)
+const results: SearchResults = {
+  results: [
+    {
+      kind: 'article',
+      id: 7,
+      title: ['', 'Indexes', ' that pay'],
+      snippet: ['An ', 'index', ' is <b>'],
+      createdAt,
+      user,
+      category,
+    },
+    { kind: 'post', id: 8, title: null, snippet: ['One ', 'index', ''], createdAt, user, category },
+    { kind: 'member', id: 1, name: ['Alice'], snippet: ['', 'Index', ' maker'], user },
+  ],
+  counts: { post: 1, article: 1, member: 1 },
+  page: 1,
+  totalPages: 1,
+  total: 3,
+  isCapped: false,
+}
+const nothing: SearchResults = {
+  ...results,
+  results: [],
+  counts: { post: 0, article: 0, member: 0 },
+  total: 0,
+  totalPages: 0,
+}
+const finds = (found: SearchResults): Answers => ({ 'GET /api/search': () => Response.json(found) })
+
+async function open(address: string, answers: Answers = finds(results)) {
+  history.replaceState(null, '', address)
+  const asked = answer(answers)
+  const { page } = await mount(<Page />)
+  await settle()
+  const input = page.querySelector<HTMLInputElement>('input[name=q]')!
+  const ask = (text: string) =>
+    settle(() => {
+      type(input, text)
+      input.form!.requestSubmit()
+    })
+  return { page, asked, input, ask }
+}
+const here = () => location.pathname + location.search
+
+test('the question stands in the address, and nonsense there counts as not said', () => {
+  assert.deepEqual(searchOf({ q: ' a b ', kind: 'member', page: '3' }), { q: 'a b', kind: 'member', page: 3 })
+  assert.deepEqual(searchOf({ kind: 'project', page: '-1' }), { q: '', kind: 'all', page: 1 })
+  assert.equal(searchHref({ q: 'a&b', kind: 'member', page: 3 }), '/search?q=a%26b&kind=member&page=3')
+  assert.equal(searchHref({ kind: 'all', page: 1 }), '/search')
+})
+
+test('without a question there is the field alone, ready to be written in, and nothing is asked for', async () => {
+  const t = await open('/search')
+  assert.equal(t.asked.length, 0)
+  assert.equal(document.activeElement, t.input)
+  assert.equal(t.page.querySelector('nav'), null)
+})
+
+test('what was found shows with its words marked, and what it says is only text', async () => {
+  const t = await open('/search?q=index')
+  const links = [...t.page.querySelectorAll('h2 a')].map((link) => [link.textContent, link.getAttribute('href')])
+  assert.deepEqual(links, [
+    ['Indexes that pay', '/post/7'],
+    ['One index', '/post/8'],
+    ['Alice', '/profile/alice'],
+  ])
+  assert.deepEqual(
+    [...t.page.querySelectorAll('mark')].map((mark) => mark.textContent),
+    ['Indexes', 'index', 'index', 'Index'],
+  )
+  assert.equal(t.page.querySelector('b'), null)
+  assert.match(t.page.textContent, /3 results/)
+  assert.deepEqual(
+    [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
+    ['All', 'Posts1', 'Articles1', 'Members1'],
+  )
+})
+
+test('asking again changes the address, keeps the kind and starts at page 1; the field keeps its words', async () => {
+  const t = await open('/search?q=index&kind=article&page=2')
+  await t.ask('  two words ')
+  assert.equal(here(), '/search?q=two+words&kind=article')
+  assert.equal(t.input.value, '  two words ')
+  assert.equal(t.asked.length, 2)
+  await settle(() => history.back())
+  assert.equal(t.input.value, 'index')
+})
+
+test('nothing found says so, with a way on', async () => {
+  const t = await open('/search?q=xyz&kind=member', finds(nothing))
+  assert.match(t.page.textContent, /No members for "xyz"/)
+  assert.equal([...t.page.querySelectorAll('a')].at(-1)?.getAttribute('href'), '/search?q=xyz')
+})
+
+test('of very many it is said that there are more, and a page that is not there leads back', async () => {
+  const many = { ...results, results: [], total: 1000, totalPages: 100, page: 101, isCapped: true }
+  const { counts: _counts, ...capped } = many
+  const t = await open('/search?q=the&page=101', finds(capped))
+  assert.match(t.page.textContent, /More than 1,000 results · Page 101/)
+  assert.equal(t.page.querySelector('.empty a')?.getAttribute('href'), '/search?q=the')
+  assert.deepEqual(
+    [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
+    ['All', 'Posts', 'Articles', 'Members'],
+  )
+})
+
+test.each([
+  ['!!!', 'Please enter a word to search for'],
+  ['a'.repeat(300), 'A search can have at most 200 characters'],
+])('a question without a word, or one too long, is answered at the field', async (question, message) => {
+  const t = await open(`/search?q=${question}`)
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
+  assert.equal(t.asked.length, 0)
+})
+
+test('a search that fails says why and can be tried again', async () => {
+  let isBusy = true
+  const t = await open('/search?q=index', {
+    'GET /api/search': () =>
+      isBusy ? Response.json({ message: 'The search is busy.' }, { status: 503 }) : Response.json(results),
+  })
+  assert.match(t.page.textContent, /Search failed.*The search is busy\./)
+  isBusy = false
+  await settle(() => t.page.querySelector<HTMLElement>('.empty button')!.click())
+  assert.match(t.page.textContent, /3 results/)
+})
+
+test('the server sends the whole page, and results are not for search engines', () => {
+  const cache = createQueryCache()
+  cache.setQueryData(searchQuery({ q: 'index', kind: 'all', page: 1 }).queryKey, results)
+  const html = renderToString(
+    <QueryClientProvider client={cache}>
+      <Router ssrPath="/search" ssrSearch="q=index">
+        <Page />
+      </Router>
+    </QueryClientProvider>,
+  )
+  assert.match(html, /<form[^>]* action="\/search" method="get"/)
+  assert.match(html, /<mark>Indexes<\/mark> that pay/)
+  const headOf = (query: Record<string, string>) => searchPage.head(cache, { params: {}, query })
+  assert.deepEqual(headOf({ q: 'index', page: '2' }), {
+    title: 'Search: index · Page 2',
+    canonicalPath: '/search',
+    noindex: true,
+  })
+  assert.equal(headOf({}).noindex, undefined)
+})
