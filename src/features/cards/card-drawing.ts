@@ -8,7 +8,7 @@ const { width, height } = cardSize
 
 /** The scene as elements that satori lays out: paper, ink, the one green, and the roof of the mark. */
 export function cardElement(scene: CardScene): ReactNode {
-  const { siteName, badge, lead, headline } = scene
+  const { siteName, badge, lead, more, headline } = scene
   return column(
     {
       position: 'relative',
@@ -24,7 +24,7 @@ export function cardElement(scene: CardScene): ReactNode {
     column(
       { position: 'relative', flexGrow: 1 },
       top(headline.as === 'site' ? null : siteName, badge),
-      column({ flexGrow: 1, justifyContent: 'center' }, middle(scene), lead && leadText(lead)),
+      column({ flexGrow: 1, justifyContent: 'center' }, middle(scene), lead && leadText(lead), more && moreText(more)),
       foot(scene),
     ),
     box({ position: 'absolute', left: 0, bottom: 0, width, height: 10, background: colours.accent }),
@@ -83,7 +83,7 @@ function middle({ headline: { as, text }, person, handle }: CardScene): ReactNod
   if (as === 'quote') return quote(text)
   if (as === 'title') return title(text)
   if (as === 'site') return row({ gap: 34 }, mark(124), siteTitle(text))
-  return row({ gap: 36 }, person && avatar(person, 148), column({}, name(text), handle && handleText(handle)))
+  return row({ gap: 36 }, person && avatar(person, 132), column({}, name(text), handle && handleText(handle)))
 }
 
 /** Sizes by length, so that three or four lines hold it. */
@@ -96,7 +96,7 @@ const titleSizes = [
 const quoteSizes = [
   { upTo: 60, size: 64, lines: 4 },
   { upTo: 130, size: 52, lines: 5 },
-  { upTo: Infinity, size: 44, lines: 6 },
+  { upTo: Infinity, size: 42, lines: 6 },
 ]
 const sizeFor = (sizes: typeof titleSizes, words: string) => sizes.find(({ upTo }) => words.length <= upTo)!
 
@@ -111,18 +111,25 @@ const handleText = (words: string) => box({ marginTop: 8, fontSize: 32, color: c
 
 function quote(words: string) {
   const { size, lines } = sizeFor(quoteSizes, words)
-  const style = { fontSize: size, lineHeight: 1.28, letterSpacing: '-0.012em', lineClamp: lines, textWrap: 'pretty' }
+  const style = { fontSize: size, lineHeight: 1.28, letterSpacing: '-0.012em', lineClamp: lines }
   const bar = box({ width: 8, borderRadius: 4, background: colours.accent, flexShrink: 0 })
   return row({ alignItems: 'stretch', gap: 36 }, bar, text({ ...style, maxWidth: 980 }, words))
 }
 
 const leadText = (words: string) =>
-  text({ maxWidth: 940, marginTop: 28, fontSize: 34, lineHeight: 1.36, color: colours['ink-2'], lineClamp: 3 }, words)
+  text({ marginTop: 28, fontSize: 34, lineHeight: 1.36, color: colours['ink-2'], lineClamp: 1 }, words)
+const moreText = (words: string) =>
+  text({ maxWidth: 940, marginTop: 4, fontSize: 30, lineHeight: 1.36, color: colours['ink-3'], lineClamp: 2 }, words)
 
-const foot = ({ person, headline, facts }: CardScene) =>
+const foot = ({ person, headline: { as }, facts }: CardScene) =>
   row(
-    { justifyContent: 'space-between', height: 108, paddingTop: 30, borderTop: `2px solid ${colours.line}` },
-    person && headline.as !== 'name' ? byline(person) : box({}),
+    {
+      justifyContent: 'space-between',
+      height: as === 'name' || as === 'site' ? 72 : 108,
+      paddingTop: 30,
+      borderTop: `2px solid ${colours.line}`,
+    },
+    person && as !== 'name' ? byline(person) : box({}),
     row({ gap: 16, color: colours['ink-2'], fontSize: 28 }, ...withDots(facts)),
   )
 
@@ -134,7 +141,7 @@ const byline = (person: CardPerson) =>
   )
 
 function avatar({ picture, initials, colour }: CardPerson, size: number) {
-  const frame = { width: size, height: size, borderRadius: size / 2, flexShrink: 0 }
+  const frame = { width: size, height: size, borderRadius: size * 0.3, flexShrink: 0 }
   if (picture) return createElement('img', { src: picture, width: size, height: size, style: frame })
   const { text, ground } = tint(colour)
   const letters = { background: ground, color: text, fontSize: size * 0.4, fontWeight: 600 }

@@ -44,6 +44,7 @@ test('a card of an article shows title, category, author, date and reading time'
     badge: { text: 'Tech Tips', colour: 'teal' },
     headline: { text: 'On engines', as: 'title' },
     lead: null,
+    more: null,
     person: { picture: null, initials: 'AL', colour: 'rose', name: 'Ada Lovelace' },
     handle: '@ada',
     facts: ['Nov 3, 2026', '3 min read'],
@@ -53,6 +54,7 @@ test('a card of an article shows title, category, author, date and reading time'
 test('an untitled post is quoted', () => {
   const { headline, facts } = scene({ ...post, title: null, isLongForm: false })
   assert.deepEqual(headline, { text: '“They weave.”', as: 'quote' })
+  assert.equal(scene({ ...post, title: null, excerpt: 'They weave,…' }).headline.text, '“They weave…”')
   assert.deepEqual(facts, ['Nov 3, 2026'])
 })
 
@@ -67,10 +69,11 @@ test('a title in another script gives way to the author, their name to the handl
 })
 
 test('a profile’s card says who that is, in a few words', () => {
-  const { headline, lead } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
-  assert.equal(headline.text, 'Ada Lovelace')
-  assert.ok(lead?.startsWith('Countess · word') && lead.length <= 180)
-  assert.equal(scene({ kind: 'profile', title: '', bio: '', author }).lead, null)
+  const { headline, lead, more } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
+  assert.deepEqual([headline.text, lead], ['Ada Lovelace', 'Countess'])
+  assert.ok(more?.startsWith('word word') && more.length <= 130)
+  const silent = scene({ kind: 'profile', title: '', bio: '', author })
+  assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
 test('the colours of a card are those of the design', async () => {

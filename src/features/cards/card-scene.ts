@@ -9,6 +9,8 @@ export interface CardScene {
   headline: { text: string; as: 'title' | 'quote' | 'name' | 'site' }
   /** Below a name: who that is. */
   lead: string | null
+  /** In their own words. */
+  more: string | null
   person: CardPerson | null
   handle: string | null
   /** Bottom right. */
@@ -38,15 +40,16 @@ export function sceneOf(card: Card, { site, portrait, characters }: SceneOptions
   if (card.kind === 'site') {
     const headline = { text: siteName, as: 'site' } as const
     const lead = 'Posts, articles and projects by developers.'
-    return { siteName, badge: null, headline, lead, person: null, handle: null, facts: [site.host] }
+    return { siteName, badge: null, headline, lead, more: null, person: null, handle: null, facts: [site.host] }
   }
   const handle = `@${card.author.username}`
   const name = draw(card.author.displayName) ?? handle
   const person = portrait && { ...portrait, name, initials: draw(portrait.initials) ?? handle[1]!.toUpperCase() }
-  const base = { siteName, badge: null, person, handle: name === handle ? null : handle }
+  const base = { siteName, badge: null, more: null, person, handle: name === handle ? null : handle }
   if (card.kind === 'profile') {
-    const lead = cutText([draw(card.title), draw(cutText(card.bio, 240))].filter(Boolean).join(' · '), 180)
-    return { ...base, headline: { text: name, as: 'name' }, lead: lead || null, facts: [site.host] }
+    const headline = { text: name, as: 'name' } as const
+    const bio = draw(cutText(card.bio, 240))
+    return { ...base, headline, lead: draw(card.title), more: bio && cutText(bio, 130), facts: [site.host] }
   }
   const category = draw(card.category.displayName)
   const headline = headlineOf(card, draw)
@@ -66,7 +69,7 @@ function headlineOf(
 ): CardScene['headline'] | null {
   const text = draw(title ?? excerpt)
   if (text === null) return null
-  return title === null ? { text: `“${text}”`, as: 'quote' } : { text, as: 'title' }
+  return title === null ? { text: `“${text.replace(/[\s,;:–-]+…$/, '…')}”`, as: 'quote' } : { text, as: 'title' }
 }
 
 const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
