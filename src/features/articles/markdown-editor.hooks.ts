@@ -125,8 +125,9 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
-/** What the bars of a phone and the toolbar cover of the page, in pixels. */
-const underBars = { top: 130, bottom: 96 }
+/** Pixels that bars cover: the editor's own, and on a phone the site's and the toolbar too. */
+const coveredByBars = () =>
+  matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }
 
 // Tab is not among the keys: it leads on to the next control.
 const basics: Extension = [
@@ -136,9 +137,7 @@ const basics: Extension = [
   indentUnit.of('    '), // what a list's item is indented by, numbered or not
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
-  EditorView.scrollMargins.of(() =>
-    matchMedia('(max-width: 47.99rem)').matches ? underBars : { top: 24, bottom: 48 },
-  ),
+  EditorView.scrollMargins.of(coveredByBars),
   EditorView.contentAttributes.of({
     'aria-label': fieldLabel,
     spellcheck: 'true',
