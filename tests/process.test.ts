@@ -3,7 +3,7 @@ import http from 'node:http'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
 
 // The site as `npm start` runs it. The first start builds when sources have changed.
@@ -103,16 +103,33 @@ test('a port in use and unusable settings are told in a sentence, all at once', 
   )
 })
 
-test('several processes serve one site, and one that dies is replaced', { timeout: startMs }, async () => {
-  const site = await started(dataFolder(), { WEB_PROCESSES: '2' })
-  assert.equal((await register(site, 'ada')).status, 200)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/api/posts`)))
-  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]))
+test(
+  'several processes serve one site and hear of what each changes; one that dies is replaced',
+  { timeout: startMs },
+  async () => {
+    const site = await started(dataFolder(), { WEB_PROCESSES: '2' })
+    const registered = await register(site, 'ada')
+    assert.equal(registered.status, 200)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/api/posts`)))
+    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]))
 
-  const [primary] = childrenOf(site.pid)
-  const before = workersOf(primary!)
-  process.kill(before[0]!, 'SIGKILL')
-  await until(() => workersOf(primary!).length === 2 && !workersOf(primary!).includes(before[0]!))
-  assert.equal((await fetch(`${site.url}/api/posts`)).status, 200)
-  assert.equal(await site.stop(), 0)
-})
+    const feeds = async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/rss.xml`)))
+      return Promise.all(all.map((answer) => answer.text()))
+    }
+    await feeds()
+    const { access_token: token } = (await registered.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ content: 'Heard everywhere' })
+    assert.equal((await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body })).status, 201)
+    const hasPost = (feed: string) => feed.includes('Heard everywhere')
+    await vi.waitFor(async () => assert.ok((await feeds()).every(hasPost)), { timeout: 10_000, interval: 20 })
+
+    const [primary] = childrenOf(site.pid)
+    const before = workersOf(primary!)
+    process.kill(before[0]!, 'SIGKILL')
+    await until(() => workersOf(primary!).length === 2 && !workersOf(primary!).includes(before[0]!))
+    assert.equal((await fetch(`${site.url}/api/posts`)).status, 200)
+    assert.equal(await site.stop(), 0)
+  },
+)
