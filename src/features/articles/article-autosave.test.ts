@@ -306,6 +306,13 @@ test('a page that is hidden sends at once, as its last call', async () => {
   assert.equal(t.status(), 'Saved')
 })
 
+test('saving is asked for twice at once: both hear of the one save', async () => {
+  const t = write()
+  t.type('Leaving')
+  assert.deepEqual(await Promise.all([t.saver.save(), t.saver.save()]), [true, true])
+  assert.deepEqual(t.texts(), ['Leaving'])
+})
+
 test('an editor that goes sends what is unsaved and removes the copy when it has arrived', async () => {
   const t = write()
   t.type('Leaving')

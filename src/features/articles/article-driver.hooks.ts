@@ -93,7 +93,8 @@ export class Autosaver {
   /** Sends what is unsaved. @returns whether the server has it all */
   async save(): Promise<boolean> {
     await this.#request
-    if (this.#canSend()) await this.#send(false)
+    if (!this.#request && this.#canSend()) void this.#send(false)
+    await this.#request
     return !isUnsaved(this.#shown)
   }
 

@@ -1,5 +1,5 @@
 import './article-editor.css'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -31,10 +31,12 @@ interface Props {
   post?: Post
   /** The draft can be found under that key, from now on. */
   onNamed?: (key: string) => void
+  /** What else is to be known, over the text. */
+  children?: ReactNode
 }
 
 /** Writes or changes an article. Each word is saved as it is typed; readers see it when it is published. */
-export function ArticleEditor({ userId, opening, post, onNamed }: Props) {
+export function ArticleEditor({ userId, opening, post, onNamed, children }: Props) {
   const { saver, shown } = useAutosave(userId, opening)
   const { submit, isPending } = useSubmit(saver)
   const [, navigate] = useLocation()
@@ -72,6 +74,7 @@ export function ArticleEditor({ userId, opening, post, onNamed }: Props) {
     <form
       className="article-editor"
       aria-label={post ? 'Edit article' : 'New article'}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void press()
@@ -85,6 +88,7 @@ export function ArticleEditor({ userId, opening, post, onNamed }: Props) {
           {submitLabel(post === undefined, isPending)}
         </Button>
       </ArticleBar>
+      {children}
       {published.note && <PublishedNote {...published.note} />}
       {isRestored && (
         <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
@@ -204,7 +208,7 @@ interface LeaveProps {
 }
 
 function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
-  const { isAsking, answer } = useLeaving(saver, isUploading)
+  const { isAsking, answer } = useLeaving(saver, shown, isUploading)
   return (
     <ConfirmDialog
       isOpen={isAsking}

@@ -68,7 +68,7 @@ export function ArticleCategory({ ref, categoryId, fault, isReadOnly, onChange }
         ref={ref}
         label="Category"
         error={fault}
-        required
+        aria-required="true"
         disabled={isReadOnly}
         value={categoryId ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

@@ -8,9 +8,14 @@ import type { Autosaver, Shown } from './article-driver.hooks.ts'
 const patienceMs = 1500
 
 /** Saves before the editor is left, and asks where that fails. @returns how the question stands and how to answer it */
-export function useLeaving(saver: Autosaver, isUploading: boolean) {
+export function useLeaving(saver: Autosaver, shown: Shown, isUploading: boolean) {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   const leaves = useRef(false)
+
+  const isSaved = !isUnsaved(shown)
+  useEffect(() => {
+    if (isSaved) answer?.give(true)
+  }, [isSaved, answer])
 
   const mayLeave = useEffectEvent(async (): Promise<boolean> => {
     if (!isSignedIn() || (await isSavedSoon(saver))) return true

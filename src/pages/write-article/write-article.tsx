@@ -46,10 +46,9 @@ function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
   if (start.is === 'missing') return <DraftNotFound />
   if (start.is === 'published') return <AlreadyPublished postId={start.postId} />
   return (
-    <>
+    <ArticleEditor userId={userId} opening={start.opening} onNamed={onNamed}>
       {unsaved.length > 0 && <UnsavedArticles copies={unsaved} />}
-      <ArticleEditor userId={userId} opening={start.opening} onNamed={onNamed} />
-    </>
+    </ArticleEditor>
   )
 }
 

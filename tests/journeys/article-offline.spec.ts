@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setup/article.ts'
+import { callAs, register, test } from './setup/journey.ts'
+
+// Whatever becomes of the network, the page or the browser: no word of an article is lost.
+
+test.use({ expectedFaults: ['net::ERR_', 'status of 409', 'Failed to fetch dynamically imported module'] })
+
+test('offline it says so, the words stay in the browser, and they are saved as soon as the network is back', async ({
+  page,
+  context,
+}) => {
+  await register(page, 'traveller')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'From the train', longEnough)
+  await context.setOffline(true)
+  await typeAtEnd(page, ' Through the tunnel.')
+  await hasStatus(page, 'Not saved – offline')
+  await context.setOffline(false)
+  await hasStatus(page, 'Saved')
+  expect(await keptHere(page)).toEqual([])
+  expect(await draftText(page)).toContain('Through the tunnel.')
+})
+
+test('a window that is closed offline has left its words in the browser', async ({ page, context }) => {
+  await register(page, 'sleeper')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'Before the night', longEnough)
+  const address = page.url()
+  const window = await context.newPage()
+  await window.goto(address)
+  await expect(editorOf(window).text).toContainText(longEnough)
+  await context.setOffline(true)
+  await typeAtEnd(window, ' In the dark.')
+  await hasStatus(window, 'Not saved – offline')
+  await window.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  await page.goto(address)
+  await expect(editorOf(page).text).toContainText('In the dark.')
+  await expect(page.getByText('Restored from this browser')).toBeVisible()
+  await hasStatus(page, 'Saved')
+  expect(await draftText(page)).toContain('In the dark.')
+})
+
+test('a window killed between key stroke and save has left its words, even of an article that was never saved', async ({
+  page,
+  context,
+}) => {
+  await register(page, 'unplugged')
+  const window = await context.newPage()
+  await window.route('**/api/drafts/*', (route) => route.abort())
+  await window.goto('/blog/create')
+  await editorOf(window).title.fill('Never saved')
+  await typeAtEnd(window, 'Half a sentence')
+  await expect.poll(() => keptHere(window)).toHaveLength(1)
+  await window.close({ runBeforeUnload: false })
+
+  await page.goto('/blog/create')
+  await page.getByRole('link', { name: 'Never saved' }).click()
+  await expect(editorOf(page).text).toContainText('Half a sentence')
+  await hasStatus(page, 'Saved')
+  expect(await draftText(page)).toBe('Half a sentence')
+})
+
+test('two windows that write offline leave both texts', async ({ page, context }) => {
+  await register(page, 'twofold')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'In two windows', longEnough)
+  const address = page.url()
+  const windows = [await context.newPage(), await context.newPage()] as const
+  for (const window of windows) {
+    await window.goto(address)
+    await expect(editorOf(window).text).toContainText(longEnough)
+  }
+  await context.setOffline(true)
+  for (const [number, window] of windows.entries()) {
+    await typeAtEnd(window, number === 0 ? ' Firstly.' : ' Secondly.')
+    await hasStatus(window, 'Not saved – offline')
+  }
+  for (const window of windows) await window.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+
+  await page.goto(address)
+  const { text, clash } = editorOf(page)
+  await expect(text).toContainText('Secondly.')
+  await expect(clash).toContainText('Firstly')
+  await clash.getByRole('button', { name: 'Take the other text' }).click()
+  await expect(text).toContainText('Firstly.')
+  await hasStatus(page, 'Saved')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(text).toContainText('Secondly.')
+})
+
+test('who leaves before the words are saved is asked, and finds them again', async ({ page, context }) => {
+  await register(page, 'restless')
+  await page.goto('/blog')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'On the way out', longEnough)
+  await typeAtEnd(page, ' Saved while leaving.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('/blog')
+  await page.getByRole('link', { name: 'On the way out', exact: true }).click()
+  await expect(editorOf(page).text).toContainText('Saved while leaving.')
+
+  await context.setOffline(true)
+  await typeAtEnd(page, ' Not saved.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(editorOf(page).text).toContainText('Not saved.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('/blog')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'On the way out', exact: true }).click()
+  await expect(editorOf(page).text).toContainText('Not saved.')
+  await hasStatus(page, 'Saved')
+})
+
+/** The copies of articles in this browser. */
+const keptHere = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('article-draft:')))
+
+async function draftText(page: Page): Promise<string> {
+  const key = new URL(page.url()).searchParams.get('draft')!
+  const { content } = await callAs<{ content: string }>(page, 'GET', `/api/drafts/${key}`)
+  return content
+}

@@ -1,0 +1,242 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setup/article.ts'
+import { callAs, register, signIn, test } from './setup/journey.ts'
+
+// A refused save and a lost answer are said in the console by the browser itself.
+test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
+
+test('an article is written, saved, reloaded, published, edited in two windows at once, and deleted', async ({
+  page,
+  context,
+}) => {
+  await register(page, 'author')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'The first article', longEnough)
+  await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
+
+  await test.step('it is there again after a reload', async () => {
+    await page.reload()
+    const editor = editorOf(page)
+    await expect(editor.title).toHaveValue('The first article')
+    await expect(editor.text).toContainText(longEnough)
+    await expect(editor.category.locator('option:checked')).toHaveText('Tech Tips')
+    await hasStatus(page, 'Saved')
+    await hasNoSeriousFault(page)
+  })
+
+  await test.step('publish', async () => {
+    await editorOf(page).publish.click()
+    await page.waitForURL(/\/post\/\d+$/)
+    await expect(page.getByText('Blog post published successfully!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The first article')
+    await expect.poll(() => callAs(page, 'GET', '/api/drafts')).toEqual({ drafts: [] })
+  })
+
+  const id = Number(/\d+$/.exec(page.url())![0])
+  const second = await context.newPage()
+  await test.step('two windows begin to edit; the second to save a draft sees both texts', async () => {
+    for (const one of [page, second]) {
+      await one.goto(`/blog/edit/${id}`)
+      await expect(editorOf(one).text).toContainText(longEnough)
+    }
+    await typeAtEnd(page, ' Firstly.')
+    await hasStatus(page, 'Saved')
+    await typeAtEnd(second, ' Secondly.')
+    const { clash, text } = editorOf(second)
+    await expect(clash).toContainText('Firstly')
+    await expect(clash).toContainText('Secondly')
+    await hasStatus(second, 'Not saved – there is another version')
+    await expect(text).toContainText('Secondly.')
+
+    await clash.getByRole('button', { name: 'Take the other text' }).click()
+    await expect(text).toContainText('Firstly.')
+    await hasStatus(second, 'Saved')
+    await second.getByRole('button', { name: 'Bring it back' }).click()
+    await expect(text).toContainText('Secondly.')
+    await hasStatus(second, 'Saved')
+  })
+
+  await test.step('the article itself has moved on: both texts again, and mine goes on top', async () => {
+    const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(page, 'GET', `/api/posts/${id}`)
+    await callAs(page, 'PATCH', `/api/posts/${id}`, { content: `${content} By another hand.`, updatedAt })
+    await editorOf(second).update.click()
+    const { clash } = editorOf(second)
+    await expect(clash).toContainText('By another hand')
+    await clash.getByRole('button', { name: 'Keep my text' }).click()
+    await second.waitForURL(`/post/${id}`)
+    await expect(second.getByText('Blog post updated successfully!')).toBeVisible()
+    await expect(second.locator('.e-content')).toContainText('Secondly.')
+    await expect.poll(() => callAs(second, 'GET', '/api/drafts')).toEqual({ drafts: [] })
+  })
+
+  await test.step('delete', async () => {
+    await second.goto(`/blog/edit/${id}`)
+    await second.getByRole('button', { name: 'Delete Post' }).click()
+    const dialog = second.getByRole('alertdialog', { name: 'Are you sure?' })
+    await expect(dialog).toContainText(
+      'This action cannot be undone. This will permanently delete this blog post and all associated data.',
+    )
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await second.waitForURL('/blog')
+    await expect(second.getByText('Blog post deleted successfully!')).toBeVisible()
+    await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
+  })
+
+  await test.step('who still had it open keeps the text, as a new draft', async () => {
+    await typeAtEnd(page, ' Last words.')
+    await editorOf(page).update.click()
+    await page.waitForURL(/\/blog\/create\?draft=/)
+    await expect(editorOf(page).text).toContainText('Last words.')
+    await expect(editorOf(page).publish).toBeVisible()
+    await hasStatus(page, 'Saved')
+  })
+})
+
+test('a visitor is told to sign in, and comes back to the editor', async ({ page }) => {
+  await register(page, 'returning')
+  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await page.goto('/blog/create')
+  await page.waitForURL(/\/login/)
+  await expect(page.getByText('Authentication required')).toBeVisible()
+  await expect(page.getByText('You need to be logged in to create blog posts')).toBeVisible()
+  await page.getByLabel('E-mail').fill('returning@example.org')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('/blog/create')
+  await expect(editorOf(page).title).toBeVisible()
+})
+
+test('what is missing is said at its field, and the first one gets the focus', async ({ page }) => {
+  await register(page, 'hasty')
+  await page.goto('/blog/create')
+  const { title, category, text, publish } = editorOf(page)
+  await publish.click()
+  await expect(page.getByText('Title is required for blog posts')).toBeVisible()
+  await expect(page.getByText('Please select a category')).toBeVisible()
+  await expect(title).toBeFocused()
+  await title.fill('Four')
+  await expect(page.getByText('Title is required for blog posts')).toBeHidden()
+  await publish.click()
+  await expect(page.getByText('Title must be at least 5 characters')).toBeVisible()
+  await title.fill('A title')
+  await publish.click()
+  await expect(category).toBeFocused()
+  await category.selectOption('Show and Tell')
+  await text.click()
+  await page.keyboard.insertText('Too short')
+  await publish.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Blog post must be at least 50 characters' })).toBeVisible()
+  await expect(text).toBeFocused()
+  await hasNoSeriousFault(page)
+})
+
+test('an article whose publication was not answered is published once', async ({ page }) => {
+  await register(page, 'unlucky')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'Only once', longEnough)
+  await page.route('**/api/posts', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await editorOf(page).publish.click()
+  await expect(page.getByText('Failed to publish blog post. Please try again.')).toBeVisible()
+  await expect(editorOf(page).text).toContainText(longEnough)
+  await page.unroute('**/api/posts')
+  await editorOf(page).publish.click()
+  await page.waitForURL(/\/post\/\d+$/)
+  const { posts } = await callAs<{ posts: { title: string }[] }>(page, 'GET', '/api/posts?isLongForm=true')
+  expect(posts.filter(({ title }) => title === 'Only once')).toHaveLength(1)
+})
+
+test('a draft is kept when it is cancelled, and goes on from the blog', async ({ page }) => {
+  await register(page, 'patient')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'To be continued', longEnough)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('/blog')
+  await expect(page.getByText('Kept as a draft')).toBeVisible()
+  await page.getByRole('link', { name: 'To be continued', exact: true }).click()
+  await expect(editorOf(page).text).toContainText(longEnough)
+  await page.goto(`/blog/create?draft=${'0'.repeat(32)}`)
+  await expect(page.getByRole('heading', { name: 'This draft is not here' })).toBeVisible()
+})
+
+test('a draft published in another window is no second article', async ({ page, context }) => {
+  await register(page, 'double')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'In two windows', longEnough)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(editorOf(second).text).toContainText(longEnough)
+  await editorOf(second).publish.click()
+  await second.waitForURL(/\/post\/\d+$/)
+  await typeAtEnd(page, ' More words.')
+  await expect(page.getByText('This article has already been published.')).toBeVisible()
+  await expect(page.getByText('is kept as a new draft')).toBeVisible()
+  await hasStatus(page, 'Saved')
+  await page.reload()
+  await expect(editorOf(page).text).toContainText('More words.')
+})
+
+test('the text is there again after the session ended in the middle of it, and for nobody else', async ({ page }) => {
+  await register(page, 'other')
+  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await register(page, 'interrupted')
+  await page.goto('/blog/create')
+  await writeArticle(page, 'Interrupted', longEnough)
+  const address = page.url()
+  await page.route('**/api/drafts/*', (route) => route.abort())
+  await typeAtEnd(page, ' Not yet saved.')
+  await hasStatus(page, 'Not saved – offline')
+  await page.evaluate(() => {
+    localStorage.removeItem('supabase_auth_token')
+    dispatchEvent(new StorageEvent('storage', { key: 'supabase_auth_token' }))
+  })
+  await page.waitForURL(/\/login/)
+  await page.unroute('**/api/drafts/*')
+
+  await signIn(page, 'other')
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'This draft is not here' })).toBeVisible()
+  await page.goto('/blog/create')
+  await expect(page.getByText('Interrupted')).toBeHidden()
+
+  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await signIn(page, 'interrupted')
+  await page.goto(address)
+  await expect(editorOf(page).text).toContainText('Not yet saved.')
+  await hasStatus(page, 'Saved')
+})
+
+test('changes to an article are a draft until they are published, and can be discarded', async ({ page }) => {
+  await register(page, 'undecided')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
+    title: 'As it was',
+    content: longEnough,
+    categoryId: 1,
+    isLongForm: true,
+  })
+  await page.goto(`/blog/edit/${id}`)
+  await typeAtEnd(page, ' Perhaps.')
+  await hasStatus(page, 'Saved')
+  await page.reload()
+  await expect(editorOf(page).text).toContainText('Perhaps.')
+  await hasNoSeriousFault(page)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(editorOf(page).text).not.toContainText('Perhaps.')
+  expect(await callAs(page, 'GET', '/api/drafts')).toEqual({ drafts: [] })
+
+  const { id: shortId } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Short' })
+  await page.goto(`/blog/edit/${shortId}`)
+  await page.waitForURL(`/post/${shortId}/edit`)
+  await page.goto(`/post/${id}/edit`)
+  await page.waitForURL(`/blog/edit/${id}`)
+})
+
+async function hasNoSeriousFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
