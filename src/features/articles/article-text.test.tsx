@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { useState } from 'react'
 import { beforeEach, test } from 'vitest'
+import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { ArticleText } from './article-text.tsx'
 
@@ -72,4 +73,40 @@ test('the preview shows the title and what the server makes of the text, or that
   await settle(() => t.button('Preview').click())
   await settle(() => new Promise((resolve) => setTimeout(resolve, 400)))
   assert.match(t.page.textContent, /Untitled Blog PostRendered/)
+})
+
+test('a picture that a reload has cut off leaves no mark in the text', async () => {
+  const t = await open('one\n\n![Uploading a.png…]()\ntwo')
+  assert.equal(t.text().value, 'one\n\ntwo')
+})
+
+const aFile = (name: string, type: string) => new File(['x'], name, { type })
+
+/** Drops the files on the text, as a browser does. @returns whether the browser was kept from opening them */
+const drop = async (text: HTMLElement, files: File[]) => {
+  const event = new Event('drop', { bubbles: true, cancelable: true })
+  Object.assign(event, { dataTransfer: { files, types: ['Files'], getData: () => '' } })
+  await settle(() => text.dispatchEvent(event))
+  return event.defaultPrevented
+}
+
+test('dropped pictures hold their places while they travel; one that fails leaves nothing behind', async () => {
+  const arrivals: ((answer: Response) => void)[] = []
+  const t = await open('one', { 'POST /api/storage/upload': () => new Promise((resolve) => arrivals.push(resolve)) })
+  assert.equal(await drop(t.text(), [aFile('a.png', 'image/png'), aFile('a.png', 'image/png')]), true)
+  assert.equal(t.text().value, 'one\n\n![Uploading a.png…]()\n![Uploading a.png 2…]()\n')
+  assert.deepEqual(t.told, [false, true])
+  await settle(() => type(t.text(), `zero ${t.text().value}`))
+  await settle(() => arrivals[1]!(Response.json({ publicUrl: '/i.png', width: 1, height: 1 })))
+  await settle(() => arrivals[0]!(new Response('', { status: 500 })))
+  assert.equal(t.text().value, 'zero one\n\n![Image description](/i.png)\n')
+  assert.deepEqual(t.told, [false, true, false])
+  assert.equal(shownToast()?.description, 'Failed to upload image. Please try again.')
+})
+
+test('a dropped file that is no picture is refused and not opened', async () => {
+  const t = await open('one')
+  assert.equal(await drop(t.text(), [aFile('a.txt', 'text/plain')]), true)
+  assert.equal(t.text().value, 'one')
+  assert.equal(shownToast()?.description, 'Only image files are allowed')
 })

@@ -25,6 +25,7 @@ import { shortcutOf, useIsMac } from './shortcuts.hooks.ts'
 import { useScrollSync } from './scroll-sync.hooks.ts'
 import type { MarkdownEditor, TextField } from './text-field.hooks.ts'
 import { useTransfers } from './transfers.tsx'
+import { withoutUploads } from './uploads-in-text.hooks.ts'
 import { useIsWide } from './wide.hooks.ts'
 
 interface ArticleTextProps {
@@ -78,6 +79,11 @@ export function ArticleText(props: ArticleTextProps) {
   const showsPreview = isWide ? isBeside : tab === 'preview'
   const follow = useScrollSync({ editor, preview: beside, isOn: isWide && isBeside })
 
+  const clean = useEffectEvent(() => {
+    const text = withoutUploads(content)
+    if (text !== content) onChange(text)
+  })
+  useEffect(() => clean(), [])
   const tellUploading = useEffectEvent(onUploading)
   useEffect(() => {
     tellUploading(images.isUploading)

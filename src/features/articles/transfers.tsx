@@ -6,7 +6,7 @@ import { notAnImage } from '#features/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/uploads/uploads.hooks.ts'
 import { linked } from './markdown-commands.hooks.ts'
 import type { TextField } from './text-field.hooks.ts'
-import { uploadMark } from './uploads-in-text.hooks.ts'
+import { type HeldPlace, released, uploadMark } from './uploads-in-text.hooks.ts'
 
 interface Options {
   field: RefObject<TextField | null>
@@ -31,12 +31,11 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
     field.current!.focus()
   }
 
-  async function send(file: File, { mark, block }: { mark: string; block: string }) {
+  async function send(file: File, held: HeldPlace) {
     const image = await images.upload(file, 'pasted')
-    const picture = image.ok ? imageMarkdown(defaultImageDescription, image.url) : ''
-    const isWhole = field.current?.read().text.includes(block)
-    if (isWhole) field.current?.release(block, image.ok ? block.replace(mark, () => picture) : '')
-    else field.current?.release(mark, picture)
+    const text = field.current?.read().text ?? ''
+    const [before, after] = released(text, held, image.ok ? imageMarkdown(defaultImageDescription, image.url) : '')
+    field.current?.release(before, after)
     if (!image.ok) tellUploadFailure(image.message)
   }
 

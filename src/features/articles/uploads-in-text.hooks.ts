@@ -8,6 +8,22 @@ export function uploadMark(text: string, fileName: string): string {
   }
 }
 
+/** What stands in the text for a picture, and that with the line breaks that came with it. */
+export interface HeldPlace {
+  mark: string
+  block: string
+}
+
+/** What to put in place of what, when the picture has come, or nothing: then the line breaks go too, but for those that
+ *  part what stands before from what follows. */
+export function released(text: string, { mark, block }: HeldPlace, picture: string): [before: string, after: string] {
+  const at = text.indexOf(block)
+  if (at < 0) return [mark, picture]
+  if (picture !== '') return [block, block.replace(mark, () => picture)]
+  const isOnItsOwn = /^(\n|$)/.test(text.slice(at + block.length))
+  return [block, isOnItsOwn ? '' : block.slice(0, block.indexOf(mark))]
+}
+
 const marks = /!\[Uploading [^\]\n]*…\]\(\)/g
 
 /** The text without the marks of uploads that were cut off by a reload. */

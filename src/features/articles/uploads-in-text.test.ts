@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { uploadMark, withoutUploads } from './uploads-in-text.hooks.ts'
+import { released, uploadMark, withoutUploads } from './uploads-in-text.hooks.ts'
 
 test('a picture under way has a mark that no other has', () => {
   assert.equal(uploadMark('', 'a.png'), '![Uploading a.png…]()')
@@ -15,4 +15,15 @@ test('marks that a reload has left behind are taken out, with their lines', () =
   assert.equal(withoutUploads(`one ${cut} two`), 'one  two')
   assert.equal(withoutUploads(`${cut}\n${cut}`), '')
   assert.equal(withoutUploads('![A picture](/i.png) ![]()'), '![A picture](/i.png) ![]()')
+})
+
+test('a picture takes its place with its line breaks; where none has come only what parts two lines stays', () => {
+  const held = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
+  const after = (text: string, picture: string) => text.replace(...released(text, held, picture))
+  assert.equal(after(`one${held.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')
+  assert.equal(after(`one${held.block}two`, ''), 'one\n\ntwo')
+  assert.equal(after(`one${held.block}`, ''), 'one')
+  assert.equal(after(`one${held.block}\ntwo`, ''), 'one\ntwo')
+  assert.equal(after(`one ${held.mark} two`, '![A](/i.png)'), 'one ![A](/i.png) two')
+  assert.equal(after('one', '![A](/i.png)'), 'one')
 })
