@@ -8,7 +8,7 @@ test('no screen has a serious fault of accessibility, signed in or not', async (
   test.setTimeout(180_000)
   await register(page, 'reader')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: everything, categoryId: 1 })
-  await callAs(page, 'POST', '/api/posts', {
+  const article = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
     title: 'An article',
     content: everything,
     categoryId: 1,
@@ -16,7 +16,7 @@ test('no screen has a serious fault of accessibility, signed in or not', async (
   })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
   const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9']
-  const screens = [...lists, `/post/${id}`, '/post/999999', '/nowhere']
+  const screens = [...lists, `/post/${id}`, `/post/${article.id}`, '/post/999999', '/nowhere']
   await hasNoFaults(page, [...screens, `/post/${id}/edit`])
   await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
   await hasNoFaults(page, [...screens, '/login', '/login?tab=register', '/login?tab=forgot'])
@@ -41,7 +41,7 @@ const aDraft = { title: 'A draft', content: 'More', categoryId: 1, postId: null,
 
 const everything = `# A heading
 
-A **bold** and *slanted* line with a [link](https://example.org) and \`code\`.
+A **bold**[^1] and *slanted* line with a [link](https://example.org) and \`code\`.
 
 > A quotation
 
@@ -56,4 +56,16 @@ A **bold** and *slanted* line with a [link](https://example.org) and \`code\`.
 const answer = 42 // a comment
 export function greet(name) { return "Hello, " + name }
 \`\`\`
+
+## A second
+
+\`\`\`
+no language
+\`\`\`
+
+### A third
+
+A line[^1].
+
+[^1]: With a footnote.
 `
