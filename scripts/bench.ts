@@ -5,6 +5,7 @@ import { measureFirstLoad } from '../bench/first-load.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { isOver, lineOf, type Row } from '../bench/row.ts'
+import { measureSearch } from '../bench/search.ts'
 import { measureSecondStart } from '../bench/second-start.ts'
 import { seedPosts } from '../bench/seed.ts'
 import { type RunningSite, startSite, temporaryDataDir } from '#tests/site.ts'
@@ -13,7 +14,12 @@ import { type RunningSite, startSite, temporaryDataDir } from '#tests/site.ts'
 
 const { dataDir, remove } = temporaryDataDir()
 try {
-  const rows = [...(await withSite(measureFirst)), ...(await withSite(measureSecondStart)), ...measureMarkdown()]
+  const rows = [
+    ...(await withSite(measureFirst)),
+    ...(await withSite(measureSecondStart)),
+    ...(await withSite(measureSearch)),
+    ...measureMarkdown(),
+  ]
   for (const row of rows) console.log(lineOf(row))
   process.exitCode = rows.some(isOver) ? 1 : 0
 } finally {
