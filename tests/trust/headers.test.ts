@@ -16,12 +16,16 @@ const values: Record<string, RegExp> = {
   'content-security-policy': /^default-src 'none';.*frame-ancestors 'none'/,
 }
 const isObject = (target: string) => target.startsWith('/storage/v1/object/public/post-images/')
+const isCard = (target: string) => target.startsWith('/cards/')
 
-/** What the answer lacks of the headers that every answer has. Feed readers may show our pictures in their own pages. */
+/** What the answer lacks of the headers that every answer has. Feed readers may show our pictures in their own pages, and
+ *  who previews a link its card. */
 function missing(target: string, { headers }: Answered): string[] {
   const own = isObject(target)
     ? { 'cross-origin-resource-policy': /^(same|cross)-origin$/, 'content-security-policy': /^default-src 'none'/ }
-    : {}
+    : isCard(target)
+      ? { 'cross-origin-resource-policy': /^(same|cross)-origin$/ }
+      : {}
   const wrong = Object.entries({ ...values, ...own }).filter(
     ([name, value]) => !value.test(String(headers[name] ?? '')),
   )

@@ -41,7 +41,7 @@ const readSubset = (subset: keyof typeof families): Promise<CardFont[]> =>
   )
 
 /** The code points that a WOFF file has glyphs for. Source: WOFF 1.0 §4, OpenType `cmap` format 4 */
-export function charactersOf(woff: Buffer): number[] {
+function charactersOf(woff: Buffer): number[] {
   const cmap = tableOf(woff, 'cmap')
   const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8))
   const start = tables.find((at) => cmap.readUInt16BE(at) === 4)

@@ -69,7 +69,9 @@ function headlineOf(
 ): CardScene['headline'] | null {
   const text = draw(title ?? excerpt)
   if (text === null) return null
-  return title === null ? { text: `“${text.replace(/[\s,;:–-]+…$/, '…')}”`, as: 'quote' } : { text, as: 'title' }
+  return title === null
+    ? { text: `“${text.replace(/(?<![\s,;:–-])[\s,;:–-]+…$/, '…')}”`, as: 'quote' }
+    : { text, as: 'title' }
 }
 
 const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -65,5 +65,5 @@ export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')
   const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).replace(/[\s,;:–-]+$/, '')}…`
+  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : cut.length).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`
 }
