@@ -27,7 +27,12 @@ function item(payload: string, index: number): FeedItem {
     updatedAt: new Date(0),
     author: { name: payload, url: `${siteUrl}/profile/alice`, pictureUrl: null },
     category: payload,
-    picture: { url: `${siteUrl}/${encodeURIComponent(payload.toWellFormed())}`, alt: payload, mediaType: 'image/png', bytes: 1 },
+    picture: {
+      url: `${siteUrl}/${encodeURIComponent(payload.toWellFormed())}`,
+      alt: payload,
+      mediaType: 'image/png',
+      bytes: 1,
+    },
   }
 }
 
