@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { run } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { GateFull } from '#kernel/gate.ts'
 import { testApplication, type TestApplication } from '#tests/application.ts'
+import { cast } from '#tests/cast.ts'
 import { png } from '#tests/storage.ts'
 import { postCard } from './cards.contract.ts'
+import { createCards } from './cards.ts'
 
 async function site(settings = {}) {
   const app = await testApplication({ SITE_NAME: 'Our Site', ...settings })
@@ -112,6 +117,32 @@ test('one caller has only so many drawn; what is there already is not counted', 
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await ask('/cards/site.png')).status, 200)
+})
+
+test('however many ask for a card at once it is drawn once; with too many under way the rest are told to come back', async () => {
+  const { ctx } = await cast([])
+  const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
+  onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
+  let drawn = 0
+  const paint = async () => {
+    drawn++
+    if (drawn > 1) throw new GateFull('full')
+    return Buffer.from('a picture')
+  }
+  const cards = createCards({
+    ...ctx,
+    cacheDir,
+    rateLimits: true,
+    site: { name: 'Our Site', host: 'devstead.test' },
+    pictureOf: async () => null,
+    standInFor: () => ({ initials: 'A', colour: 'teal' }),
+    painting: { paint, close: () => undefined },
+  })
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.get({ kind: 'site' }, `192.0.2.${n}`)))
+  assert.deepEqual([drawn, new Set(all.map(({ etag }) => etag)).size], [1, 1])
+  const author = { username: 'ada', displayName: 'Ada', profileImage: null }
+  const refused = cards.get({ kind: 'profile', title: '', bio: '', author }, '192.0.2.1')
+  await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
 })
 
 test('pages name another address when the card has changed', () => {

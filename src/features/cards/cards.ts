@@ -86,6 +86,8 @@ export function createCards(options: CardsOptions): Cards {
       const kept = await find(key)
       if (kept) return kept
       if (!underWay.has(key)) await hold(ip)
+      const meanwhile = memory.get(key)
+      if (meanwhile) return meanwhile
       const drawing = underWay.get(key) ?? draw(key, card).finally(() => underWay.delete(key))
       underWay.set(key, drawing)
       return drawing
