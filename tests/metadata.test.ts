@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
+import { pageRoutes } from '#pages/pages.ts'
 import { xssPayloads } from './trust/xss-corpus.ts'
 import { servedSite, siteUrl } from './trust/setup/served-site.ts'
 
@@ -123,7 +124,18 @@ test('every public page has a canonical address of its own, a card, feeds and se
   const second = await read('/?page=2')
   assert.deepEqual([second.link('prev'), second.link('next')], [`${siteUrl}/`, null])
   assert.equal((await read('/')).link('next'), `${siteUrl}/?page=2`)
-  for (const path of ['/login', '/post/1/edit', '/post/99', '/nowhere', '/?page=9', '/blog?page=9']) {
+  const guarded = pageRoutes.filter((route) => 'guarded' in route).map(({ path }) => path.replace(/:\w+/, '1'))
+  assert.ok(guarded.length > 2)
+  for (const path of [
+    '/login',
+    ...guarded,
+    '/post/1/versions',
+    '/search?q=x',
+    '/post/99',
+    '/nowhere',
+    '/?page=9',
+    '/blog?page=9',
+  ]) {
     const { link, meta, graphs } = await read(path)
     assert.deepEqual([meta('robots'), link('canonical'), meta('og:image'), graphs], ['noindex', null, null, []], path)
   }
