@@ -3,12 +3,16 @@ import { openDatabase } from '#app/database.ts'
 import { SearchResults } from '#features/search/search.contract.ts'
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RunningSite } from '#tests/site.ts'
 import type { Row } from './row.ts'
 
 const posts = 100_000
 const members = 10_000
 const rounds = 40
+
+const syllables = 'ba co di fu ga he ki lo mu ne pa ro si tu va wo xe zo'.split(' ')
+const words: string[] = []
 
 /** The kinds of questions, as words by how common they are: the word of rank 0 is in most posts. */
 const questions = {
@@ -86,8 +90,10 @@ const insertMembers = (db: Db) => run(db)`
 async function insertPosts(db: Db, from: number, count: number): Promise<void> {
   const texts = Array.from({ length: count }, (_, index) => textOf(from + index))
   await run(db)`
-    insert into posts (member_id, title, content, content_html, plain_text, excerpt, reading_minutes, category_id, is_long_form)
-    select (select min(id) from members where issuer = 'bench'), title, '', '', text, '', 1, 5, title is not null
+    insert into posts (member_id, title, content, content_html, plain_text, render_version, excerpt, reading_minutes,
+      category_id, is_long_form)
+    select (select min(id) from members where issuer = 'bench'), title, text, '', text, ${renderVersion}::int, '', 1, 5,
+      title is not null
     from json_to_recordset(${JSON.stringify(texts)}::json) as (title text, text text)`
 }
 
@@ -104,30 +110,14 @@ const someWords = (count: number): string => Array.from({ length: count }, () =>
 /** As often as words are in writing: the one of rank n about 1 / n times as often as the first of 30,000. */
 const someRank = (): number => Math.floor(3 * (10_000 ** chance() - 1))
 
-/** A word for each rank. */
+/** The word of that rank, the same in every run. */
 function word(rank: number): string {
-  const syllables = [
-    'ba',
-    'co',
-    'di',
-    'fu',
-    'ga',
-    'he',
-    'ki',
-    'lo',
-    'mu',
-    'ne',
-    'pa',
-    'ro',
-    'si',
-    'tu',
-    'va',
-    'wo',
-    'xe',
-    'zo',
-  ]
+  return (words[rank] ??= spelled(rank + 18 * 18))
+}
+
+function spelled(number: number): string {
   const parts: string[] = []
-  for (let rest = rank + 18 * 18; rest > 0; rest = Math.floor(rest / 18)) parts.push(syllables[rest % 18]!)
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 18)) parts.push(syllables[rest % 18]!)
   return parts.join('')
 }
 

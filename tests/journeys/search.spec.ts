@@ -22,7 +22,7 @@ async function openField(page: Page) {
 }
 
 test('a visitor finds a post from anywhere, opens it, and comes back to the results', async ({ page }, { project }) => {
-  await write(page, `walrus-${project.use.isMobile ? 'phone' : 'desk'}`)
+  await write(page, `tusk-${project.use.isMobile ? 'phone' : 'desk'}`)
   await page.goto('/')
   const field = await openField(page)
   await field.fill('walrus')
@@ -48,8 +48,8 @@ test('the keys for the search work where nobody writes, and only there', async (
   await field.blur()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  await page.setViewportSize({ width: 900, height: 800 })
   await field.blur()
+  await page.setViewportSize({ width: 900, height: 800 })
   await page.keyboard.press('/')
   await page.waitForURL('/search')
   await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toBeFocused()

@@ -82,34 +82,53 @@ export const members = sql`select member_id as id, false as is_long_form, words 
 
 /** A word that is in more than one of ten is found among the newest, without a look at all the others. */
 const newestCount = 5000
-/** Where a phrase of such words is looked for. */
-const phraseCount = 20_000
+/** In how many texts a phrase is looked for: the newest of all where its words are common, else the newest that have them. */
+const phraseCount = { common: 10_000, rare: 2000 }
 
 /** The hits among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
  *  asked only for what is rare among them. */
 export async function findHits(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
-  const among = async (from: Sql) => capped(await many<Hit>(db)`${hitsSql(from, asked)}`)
-  const recent = await among(newest(rows, newestCount))
+  const recent = await hitsAmong(db, newest(rows, newestCount), asked)
   if (recent.isCapped) return recent
-  if (asked.words === asked.all || !(await areCommon(db, rows, asked))) return among(indexed(rows, asked))
-  return { ...(await among(newest(rows, phraseCount))), isCapped: true }
+  return hasPhrase(asked) ? findPhrase(db, rows, asked) : hitsAmong(db, indexed(rows, asked.all, newestCount), asked)
 }
 
+/** The index knows words, not phrases. */
+const hasPhrase = ({ all }: Asked) => all.includes('<->')
+
+async function findPhrase(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
+  const { common, rare } = phraseCount
+  if (await areCommon(db, rows, asked)) return { ...(await hitsAmong(db, newest(rows, common), asked)), isCapped: true }
+  const withWords = await many<{ id: number }>(db)`select id from (${indexed(rows, asked.words, rare)}) found`
+  const ids = withWords.map(({ id }) => id)
+  const found = await hitsAmong(db, sql`select * from (${rows}) rows where id = any(${ids}::int[])`, asked)
+  return { ...found, isCapped: found.isCapped || ids.length === rare }
+}
+
+const hitsAmong = async (db: Db, from: Sql, asked: Asked) => capped(await many<Hit>(db)`${hitsSql(from, asked)}`)
 const capped = (hits: Hit[]): Hits => ({ hits: hits.slice(0, maxHits), isCapped: hits.length > maxHits })
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
-// `offset 0` keeps the two apart: all that match, by the index, then the best of them.
-export const indexed = (rows: Sql, { all }: Asked) =>
-  sql`select * from (${rows}) rows where words @@ ${all}::tsquery offset 0`
 
+/** What the index finds, the newest of it. `offset 0` keeps the steps apart: all that match, by the index alone; the newest
+ *  of them; and only for these their words, which for long texts are kept elsewhere. */
+export const indexed = (rows: Sql, query: string, count: number) => sql`
+  select rows.* from (
+    select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found
+    order by id desc limit ${sql.lit(count)}) found join (${rows}) rows using (id)`
+
+/** Ranked are only those that stay. */
 const hitsSql = (from: Sql, { all, titled }: Asked) => sql`
-  select id, is_long_form as "isLongForm", words @@ ${titled}::tsquery as "isTitled",
+  select id, is_long_form as "isLongForm", is_titled as "isTitled",
     round(ln(ts_rank(words, ${all}::tsquery, 1) + 1e-9) * 5)::int as rank
-  from (${from}) found where words @@ ${all}::tsquery order by "isTitled" desc, id desc limit ${sql.lit(maxHits + 1)}`
+  from (
+    select *, words @@ ${titled}::tsquery as is_titled from (${from}) rows where words @@ ${all}::tsquery
+    order by is_titled desc, id desc limit ${sql.lit(maxHits + 1)}) found`
 
 /** Whether each word by itself is too common for the index. */
 async function areCommon(db: Db, rows: Sql, { words }: Asked): Promise<boolean> {
   const row = await one<{ count: number }>(db)`
-    select count(*) from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`
+    select count(*) from (
+      select from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery limit ${sql.lit(maxHits + 1)}) found`
   return row!.count > maxHits
 }
