@@ -22,7 +22,7 @@ import {
   type FieldState,
   type MarkdownEditor,
 } from './text-field.hooks.ts'
-import { typingOverLines } from './typing-over-lines.hooks.ts'
+import { typingOver } from './typing-over.hooks.ts'
 
 /** Opens the editor in its host. It lives in a shadow root: there its styles are adopted sheets, where in the page they
  *  would be a style element, which the page's policy forbids. */
@@ -140,13 +140,14 @@ const basics: Extension = [
   EditorView.scrollMargins.of(coveredByBars),
   EditorView.contentAttributes.of({
     'aria-label': fieldLabel,
+    tabindex: '0',
     spellcheck: 'true',
     autocorrect: 'on',
     autocapitalize: 'sentences',
   }),
   placeholder(fieldPlaceholder),
   lineDirections,
-  typingOverLines,
+  typingOver,
   markdownLook,
   keymap.of([
     { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },

@@ -23,7 +23,8 @@ export interface Insertions {
 export function useInsertions({ images, insert, onCancel }: Options): Insertions {
   const [questions, setQuestions] = useState<Question[]>([])
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
-  const answered = () => setQuestions((waiting) => waiting.slice(1))
+  // At once: nothing behind an open dialog takes the focus.
+  const answered = () => flushSync(() => setQuestions((waiting) => waiting.slice(1)))
   const [question] = questions
 
   async function addImages(files: File[], source: ImageSource) {
@@ -45,7 +46,7 @@ export function useInsertions({ images, insert, onCancel }: Options): Insertions
         if (question.about === 'image') showToast(inserted)
       }}
       onCancel={() => {
-        flushSync(answered) // nothing behind an open dialog takes the focus
+        answered()
         onCancel()
       }}
     />

@@ -1,20 +1,20 @@
 import { EditorView } from '@codemirror/view'
 
-/** Writes in place of a selection of several lines. The browser would join the lines with style attributes, which the
- *  page's policy forbids. */
-export const typingOverLines = EditorView.domEventHandlers({
+/** Writes in place of a selection. Chromium would keep its looks, or join its lines, by style attributes, which the page's
+ *  policy forbids. */
+export const typingOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { state } = view
-    const { from, to } = state.selection.main
     const text = textOf(event)
-    if (text === null || state.doc.lineAt(from).to >= to) return false
+    if (text === null || state.selection.main.empty) return false
     if (!state.readOnly)
       view.dispatch(state.update(state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input' }))
     return true
   },
 })
 
-function textOf({ inputType, data }: InputEvent): string | null {
+function textOf({ inputType, data, isComposing }: InputEvent): string | null {
+  if (isComposing) return null
   if (inputType.startsWith('delete')) return ''
   return inputType === 'insertText' ? data : null
 }
