@@ -7,6 +7,8 @@ export const [foundStart, foundEnd] = ['\ue000', '\ue001']
 const maxLength = 240
 /** How far apart the words of a question may stand to be shown together. */
 const reach = 160
+/** How far a cut is moved to spare a word. */
+const longWord = 30
 /** What is shown before the first of them. */
 const before = 60
 
@@ -15,7 +17,7 @@ export function stretchOf(text: string, stems: string[]): string {
   const line = text.replace(/\s/g, ' ')
   const at = Math.min(bestPlace(searchable(line), stems), line.length - maxLength + before)
   const start = at <= before ? 0 : wordStart(line, at - before)
-  const end = start + maxLength >= line.length ? line.length : wordEnd(line, start + maxLength)
+  const end = start + maxLength + longWord >= line.length ? line.length : wordEnd(line, start + maxLength)
   const words = line.slice(start, end).replace(/ +/g, ' ').trim()
   return `${start > 0 ? '… ' : ''}${words}${end < line.length ? ' …' : ''}`
 }
@@ -59,12 +61,12 @@ const patternOf = (stem: string): string =>
 /** The last beginning of a word up to there, if one is near. */
 function wordStart(line: string, at: number): number {
   const space = line.lastIndexOf(' ', at)
-  return at - space < 30 ? space + 1 : at
+  return at - space < longWord ? space + 1 : at
 }
 
 function wordEnd(line: string, at: number): number {
   const space = line.lastIndexOf(' ', at)
-  return at - space < 30 ? space : at
+  return at - space < longWord ? space : at
 }
 
 /** The text cut where the highlighted form of it, in the words that the search knows, says so. */
