@@ -5,6 +5,7 @@ import type { Post } from '#features/posts/posts.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { isSignedIn } from '#web/session.ts'
 import type { Faults } from '#web/use-form.ts'
 import { isUnsaved, statusOf } from './article-autosave.hooks.ts'
 import { ArticleBar } from './article-bar.tsx'
@@ -125,6 +126,8 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
         isReadOnly={isPending}
         onChange={(words) => change({ title: words })}
         onEnter={() => text.current?.focus()}
+        onSave={() => void saver.save()}
+        onSubmit={() => void press()}
       />
       <div className="article-facts">
         <ArticleCategory
@@ -136,6 +139,9 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
         />
         {article && (
           <div className="article-ends">
+            <span className="meta article-draft-hint" data-changed={isChanged}>
+              Your changes are a draft
+            </span>
             <DiscardChanges
               saver={saver}
               article={article}
@@ -209,6 +215,14 @@ interface LeaveProps {
 
 function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
   const { isAsking, answer } = useLeaving(saver, shown, isUploading)
+  useEffect(
+    () => () => {
+      const { trouble, isCopyMissing, ...last } = saver.shown()
+      if (trouble === null || isCopyMissing || !isSignedIn() || !isUnsaved({ trouble, ...last })) return
+      showToast({ title: 'Not saved yet', description: 'Your last changes are kept in this browser.' })
+    },
+    [saver],
+  )
   return (
     <ConfirmDialog
       isOpen={isAsking}

@@ -12,15 +12,24 @@ interface TitleProps {
   onChange: (title: string) => void
   /** Enter leads on. */
   onEnter: () => void
+  /** Ctrl or Cmd and S. */
+  onSave: () => void
+  /** Ctrl or Cmd and Enter. */
+  onSubmit: () => void
 }
 
 /** One line of words, however many it takes on a narrow screen. */
-export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, onEnter }: TitleProps) {
+export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked }: TitleProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const withCtrl = event.ctrlKey || event.metaKey
+    const isSave = withCtrl && event.key.toLowerCase() === 's'
+    if ((event.key !== 'Enter' && !isSave) || event.nativeEvent.isComposing) return
     event.preventDefault()
-    onEnter()
+    if (event.repeat) return
+    if (isSave) asked.onSave()
+    else if (withCtrl) asked.onSubmit()
+    else asked.onEnter()
   }
   return (
     <div className="article-title">

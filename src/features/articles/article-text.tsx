@@ -14,6 +14,7 @@ import { useInsertions } from '#features/posts/composer-insertions.tsx'
 import { insert } from '#features/posts/composer-inserts.hooks.ts'
 import { useImageUpload } from '#features/posts/composer.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { TabList } from '#ui/tabs.tsx'
 import { keep, kept } from '#web/storage.ts'
 import { ArticleCounts } from './article-counts.tsx'
@@ -63,6 +64,7 @@ export function ArticleText(props: ArticleTextProps) {
   const isMac = useIsMac()
   const frame = useRef<HTMLDivElement>(null)
   const beside = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLParagraphElement>(null)
   const field = useRef<TextField>(null)
   const isWide = useIsWide(frame)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
@@ -88,6 +90,10 @@ export function ArticleText(props: ArticleTextProps) {
   useEffect(() => {
     tellUploading(images.isUploading)
   }, [images.isUploading])
+  useEffect(() => {
+    const isHere = fault !== undefined && frame.current?.contains(document.activeElement)
+    if (isHere) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [fault])
   useImperativeHandle(ref, () => ({
     focus() {
       flushSync(() => setTab('write'))
@@ -123,6 +129,7 @@ export function ArticleText(props: ArticleTextProps) {
       className="article-text"
       ref={frame}
       data-beside={(isWide && isBeside) || undefined}
+      data-faulty={fault !== undefined || undefined}
       onKeyDownCapture={onKeyDownCapture}
     >
       {!isWide && <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />}
@@ -164,7 +171,8 @@ export function ArticleText(props: ArticleTextProps) {
         </div>
       </div>
       <ArticleCounts content={content} isUploading={images.isUploading} />
-      <p className="field-error article-fault" id={`${id}-fault`} role="alert" hidden={!fault}>
+      <p ref={words} className="field-error article-fault" id={`${id}-fault`} role="alert" hidden={!fault}>
+        <Icon name="circle-alert" />
         {fault}
       </p>
       {insertions.dialog}

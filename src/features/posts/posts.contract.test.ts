@@ -26,7 +26,8 @@ test('an article needs a title, fifty characters and a category', () => {
   assert.deepEqual(faultsOf({ ...article, title: undefined }), ['Title is required for blog posts'])
   assert.deepEqual(faultsOf({ ...article, title: ' four ' }), ['Title must be at least 5 characters'])
   assert.deepEqual(faultsOf({ ...article, title: 'x'.repeat(201) }), ['Title must be at most 200 characters'])
-  assert.deepEqual(faultsOf({ ...article, content: 'short' }), ['Blog post must be at least 50 characters'])
+  for (const content of ['short', '', ' '.repeat(60), undefined])
+    assert.deepEqual(faultsOf({ ...article, content }), ['Blog post must be at least 50 characters'])
   assert.deepEqual(faultsOf({ ...article, categoryId: undefined }), ['Please select a category'])
 })
 

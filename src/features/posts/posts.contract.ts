@@ -56,6 +56,12 @@ const content = z.string('Post content cannot be empty').check(
   z.refine((text) => text.trim() !== '', 'Post content cannot be empty'),
   z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
 )
+const tooShort = 'Blog post must be at least 50 characters'
+const articleContent = z.string(tooShort).check(
+  z.refine((text) => text.trim() !== '', { error: tooShort, abort: true }),
+  z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+  z.minLength(50, tooShort),
+)
 const title = z
   .string('Title is required for blog posts')
   .check(z.trim(), z.maxLength(200, 'Title must be at most 200 characters'))
@@ -81,7 +87,7 @@ export const NewArticle = z.object({
     z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
     z.minLength(5, 'Title must be at least 5 characters'),
   ),
-  content: content.check(z.minLength(50, 'Blog post must be at least 50 characters')),
+  content: articleContent,
   categoryId,
   userId,
 })

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { aPost } from '#tests/samples.ts'
+import { editArticlePage } from './edit-article.tsx'
+
+const key = 'a'.repeat(32)
+const article = aPost(7, { title: 'As published', isLongForm: true, canEdit: true, canDelete: true })
+const draft = {
+  key,
+  title: 'As I want it',
+  content: 'Better words',
+  categoryId: 1,
+  postId: 7,
+  baseUpdatedAt: article.updatedAt,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  updatedAt: '2026-11-20T00:00:00.000Z',
+}
+const listed = { key, title: 'As I want it', excerpt: 'Better words', postId: 7, updatedAt: draft.updatedAt }
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/blog/edit/7')
+  signInHere()
+})
+
+async function open(answers: Answers) {
+  answer({
+    'GET /api/post-categories': () => Response.json([]),
+    'GET /api/posts/7': () => Response.json(article),
+    'GET /api/drafts': () => Response.json({ drafts: [] }),
+    ...answers,
+  })
+  const { page } = await mount(<editArticlePage.View params={{ id: '7' }} query={{}} />)
+  await settle()
+  return { page, title: () => page.querySelector('textarea')?.value }
+}
+
+test('without a draft the article is in the editor, and nothing is said to be saved', async () => {
+  const t = await open({})
+  assert.equal(t.title(), 'As published')
+  assert.equal(t.page.querySelector('.article-status')?.textContent, '')
+})
+
+test('the draft of a change goes on', async () => {
+  const t = await open({
+    'GET /api/drafts': () => Response.json({ drafts: [listed] }),
+    [`GET /api/drafts/${key}`]: () => Response.json(draft),
+  })
+  assert.equal(t.title(), 'As I want it')
+  assert.match(t.page.textContent, /Saved/)
+})
+
+test('a draft that went between the two calls is none', async () => {
+  const t = await open({ 'GET /api/drafts': () => Response.json({ drafts: [listed] }) })
+  assert.equal(t.title(), 'As published')
+})
+
+test('where drafts cannot be had it says so, rather than begin a second one', async () => {
+  const t = await open({ 'GET /api/drafts': () => new Response('{}', { status: 503 }) })
+  assert.match(t.page.textContent, /Error Loading Post/)
+})
+
+test('whoever may not edit it is told why, and what is not there says so', async () => {
+  const foreign = { ...article, canEdit: false }
+  const t = await open({ 'GET /api/posts/7': () => Response.json(foreign) })
+  assert.match(t.page.textContent, /You can only edit your own posts\./)
+  const gone = await open({ 'GET /api/posts/7': () => new Response('{}', { status: 410 }) })
+  assert.match(gone.page.textContent, /Post Not Found/)
+})
+
+test('a short post goes to its own editor', async () => {
+  await open({ 'GET /api/posts/7': () => Response.json({ ...article, isLongForm: false }) })
+  assert.equal(location.pathname, '/post/7/edit')
+})

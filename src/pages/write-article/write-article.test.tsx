@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import type { Copy } from '#features/articles/article-copies.hooks.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { writeArticlePage } from './write-article.tsx'
+
+const key = 'a'.repeat(32)
+const draft = {
+  key,
+  title: 'Begun',
+  content: 'Half a text',
+  categoryId: null,
+  postId: null,
+  baseUpdatedAt: null,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  updatedAt: '2026-11-20T00:00:00.000Z',
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInHere()
+})
+
+async function open(search: string, answers: Answers = {}) {
+  history.replaceState(null, '', `/blog/create${search}`)
+  const asked = answer({ 'GET /api/post-categories': () => Response.json([]), ...answers })
+  const { page } = await mount(<writeArticlePage.View params={{}} query={{}} />)
+  await settle()
+  return { page, asked, title: () => page.querySelector('textarea')?.value }
+}
+
+/** What an editor of this browser could not save. */
+function leaveCopy(title: string, part: Partial<Copy> = {}) {
+  const copy: Copy = {
+    writing: { title, content: 'Half', categoryId: null },
+    postId: null,
+    baseUpdatedAt: null,
+    updatedAt: null,
+    sent: [],
+    at: 1,
+    ...part,
+  }
+  localStorage.setItem(`article-draft:user-1:${key}:1`, JSON.stringify(copy))
+}
+
+test('a draft goes on where it was', async () => {
+  const t = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => Response.json(draft) })
+  assert.equal(t.title(), 'Begun')
+})
+
+test('a draft that is nowhere says so', async () => {
+  assert.match((await open(`?draft=${key}`)).page.textContent, /This draft is not here/)
+})
+
+test('a key that is none is not asked for', async () => {
+  const t = await open('?draft=x')
+  assert.match(t.page.textContent, /This draft is not here/)
+  assert.deepEqual(t.asked, [])
+})
+
+test('a draft that has been published leads to the article', async () => {
+  const t = await open(`?draft=${key}`, {
+    [`GET /api/drafts/${key}`]: () => Response.json({ message: 'published', postId: 7 }, { status: 410 }),
+  })
+  assert.match(t.page.textContent, /This draft has been published/)
+  assert.ok(t.page.querySelector('a[href="/post/7"]'))
+})
+
+test('a draft that cannot be had now can be tried again', async () => {
+  const answers = [new Response('{}', { status: 503 }), Response.json(draft)]
+  const t = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => answers.shift()! })
+  assert.match(t.page.textContent, /Error Loading Post/)
+  await settle(() => [...t.page.querySelectorAll('button')].find((one) => one.textContent === 'Try Again')!.click())
+  assert.equal(t.title(), 'Begun')
+})
+
+test('what this browser has of it is enough, known to the server or not', async () => {
+  leaveCopy('Written offline')
+  assert.equal((await open(`?draft=${key}`)).title(), 'Written offline')
+  const failed = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => new Response('', { status: 503 }) })
+  assert.equal(failed.title(), 'Written offline')
+  assert.match(failed.page.textContent, /Restored from this browser/)
+})
+
+test('a new article asks for no draft, and offers what was never saved', async () => {
+  leaveCopy('Written offline')
+  const t = await open('')
+  assert.equal(t.title(), '')
+  assert.equal(t.asked.filter(({ call }) => call.includes('drafts')).length, 0)
+  const link = [...t.page.querySelectorAll('a')].find((one) => one.textContent === 'Written offline')
+  assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
+})
+
+test('once something is written the address names the draft; without its name it is another one', async () => {
+  const t = await open('')
+  await settle(() => type(t.page.querySelector('textarea')!, 'First'))
+  assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)
+  assert.equal(t.title(), 'First')
+  await settle(() => history.pushState(null, '', '/blog/create'))
+  assert.equal(t.title(), '')
+})

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { askBeforeLeaving, mayLeave } from './leaving.ts'
+
+test('a page is left freely unless something on it asks, for as long as it does', async () => {
+  assert.equal(await mayLeave('/blog'), true)
+  const asked: string[] = []
+  const stop = askBeforeLeaving((to) => {
+    asked.push(to)
+    return Promise.resolve(false)
+  })
+  assert.equal(await mayLeave('/blog'), false)
+  stop()
+  assert.equal(await mayLeave('/'), true)
+  assert.deepEqual(asked, ['/blog'])
+})
