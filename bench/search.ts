@@ -101,7 +101,7 @@ async function insertPosts(db: Db, from: number, count: number): Promise<void> {
 function textOf(number: number): { title: string | null; text: string } {
   const isArticle = number % 6 === 0
   const length = isArticle ? 400 + Math.floor(chance() * 800) : 15 + Math.floor(chance() * 90)
-  const marks = [number % 2 ? 'oddpost' : 'evenpost', ...(number < posts / 2 ? ['longago'] : [])]
+  const marks = [number % 2 ? 'oddpost' : 'evenpost', ...(number < posts / 4 ? ['longago'] : [])]
   return { title: isArticle ? someWords(6) : null, text: `${marks.join(' ')} ${someWords(length)}` }
 }
 

@@ -88,9 +88,9 @@ const phraseCount = { common: 10_000, rare: 2000 }
 /** The hits among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
  *  asked only for what is rare among them. */
 export async function findHits(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
+  if (hasPhrase(asked)) return findPhrase(db, rows, asked)
   const recent = await hitsAmong(db, newest(rows, newestCount), asked)
-  if (recent.isCapped) return recent
-  return hasPhrase(asked) ? findPhrase(db, rows, asked) : hitsAmong(db, indexed(rows, asked.all, newestCount), asked)
+  return recent.isCapped ? recent : hitsAmong(db, indexed(rows, asked.all, newestCount), asked)
 }
 
 /** The index knows words, not phrases. */
