@@ -59,7 +59,8 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   if (saved) return saved
   const present = await findDraft(ctx.db, member.id, key)
   if (present && isSameText(present, input)) return present
-  await storable(ctx, member, key, input) // it may have been published meanwhile
+  const now = await storable(ctx, member, key, input) // it may have been published meanwhile, or its post deleted
+  if (now.postId !== input.postId) return save(ctx, member, key, now)
   if (present) throw clash('This draft has been changed in another window.', present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
   if (other) throw clash('There is another draft of this article.', other)

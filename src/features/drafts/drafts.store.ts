@@ -29,7 +29,7 @@ export const findDraftOfPost = async (db: Db, memberId: number, postId: number):
 
 /** Saves the draft where the text was written on its present version, or where there is none: of saves at once one is
  *  heard. @returns null when nothing was saved: the draft has moved on or says the same already, it has been published,
- *  the post has another draft, or the member has {@link maxDrafts} others */
+ *  the post has another draft or has just been deleted, or the member has {@link maxDrafts} others */
 export async function saveDraft(db: Db, memberId: number, key: string, input: DraftInput): Promise<Draft | null> {
   const own = sql`member_id = ${memberId} and key = ${key}`
   try {
@@ -50,7 +50,7 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
       returning ${draftColumns}`,
     )
   } catch (reason) {
-    if (isSecondOfPost(reason)) return null
+    if (isPostTakenOrGone(reason)) return null
     throw reason
   }
 }
@@ -109,6 +109,8 @@ const presented = (row: Row<Draft> | null): Draft | null =>
 
 const timeOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** Whether the statement failed because the member has a draft of that post under another key. */
-const isSecondOfPost = (reason: unknown): boolean =>
-  reason instanceof Error && 'constraint' in reason && reason.constraint === 'drafts_by_post'
+/** Whether the statement failed because the member has a draft of that post under another key, or the post is no more. */
+const isPostTakenOrGone = (reason: unknown): boolean =>
+  reason instanceof Error &&
+  'constraint' in reason &&
+  (reason.constraint === 'drafts_by_post' || reason.constraint === 'drafts_post_id_fkey')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { many, one, run } from '#kernel/db.ts'
+import { inTransaction, many, one, run } from '#kernel/db.ts'
 import { postPath, postsPath, type Post } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { badBodies } from '#tests/bad-input.ts'
@@ -241,6 +241,24 @@ test('a draft outlives the article it was to change, and goes on as a new one', 
   assert.deepEqual(await t.save('alice', 1, { postId, baseUpdatedAt: updatedAt, content: 'More', updatedAt }), saved)
   const again = await t.save('alice', 1, { content: 'And more', updatedAt: saved.updatedAt })
   assert.deepEqual([again.postId, again.content], [null, 'And more'])
+})
+
+test('a draft that is saved while its article is being deleted goes on as a new one', async () => {
+  const t = await start()
+  const first = await t.save('alice', 1, { postId: await t.publish('alice', 8) })
+  const postId = await t.publish('alice', 9)
+  const saving: ReturnType<typeof t.save>[] = []
+  await inTransaction(t.db, async (db) => {
+    await run(db)`with gone as (delete from posts where id = ${postId} returning id)
+      insert into post_tombstones (post_id, deleted_by) select id, ${t.members.alice.id} from gone`
+    saving.push(t.save('alice', 1, { postId, updatedAt: first.updatedAt }), t.save('alice', 2, { postId }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  assert.deepEqual(
+    (await Promise.all(saving)).map((draft) => draft.postId),
+    [null, null],
+  )
+  assert.deepEqual(t.logged, [])
 })
 
 test('drafts go with their member', async () => {
