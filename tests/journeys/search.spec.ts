@@ -37,8 +37,8 @@ test('a visitor finds a post from anywhere, opens it, and comes back to the resu
   await expect(page.locator('main mark').first()).toBeVisible()
 })
 
-test('the keys for the search work where nobody writes, and only there', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'phones have no such keys')
+test('the keys for the search work where nobody writes, and only there', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/')
   await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })

@@ -3,7 +3,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Terms } from './terms.contract.ts'
 
 /** At most so many are found and ranked, of writings and of members: those with the words in their title, then the newest. */
-export const maxHits = 500
+const maxHits = 500
 
 export interface Hit {
   id: number
