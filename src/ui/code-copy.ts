@@ -47,7 +47,11 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    showToast({ title: 'Failed to copy', description: 'You can still mark the code and copy it by hand.', variant: 'error' })
+    showToast({
+      title: 'Failed to copy',
+      description: 'You can still mark the code and copy it by hand.',
+      variant: 'error',
+    })
     return false
   }
 }

@@ -5,7 +5,8 @@ export interface Heading {
   level: number
 }
 
-const anchor = /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="Link to this section: ([^"]*)"><\/a><\/h([1-6])>/g
+const anchor =
+  /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="Link to this section: ([^"]*)"><\/a><\/h([1-6])>/g
 
 /** The headings that can be linked to, from an article's rendered HTML as the server or a browser spells it. */
 export const headingsOf = (html: string): Heading[] =>
