@@ -276,6 +276,27 @@ test('a draft that was published in another window goes on as a new one when it 
   assert.deepEqual(t.copies(), [])
 })
 
+test('the draft of an article that was deleted goes on as one of a new article', async () => {
+  const t = write({ postId: 7, startedAt: '2026-11-20T00:00:00.000Z' })
+  t.type('One')
+  await wait(1000)
+  t.server.refuse = () => new ApiError(404, JSON.stringify({ message: 'Post not found' }))
+  t.type('Two')
+  await wait(1000)
+  t.server.refuse = null
+  await wait(1000)
+  assert.deepEqual(t.sent.at(-1)?.input, {
+    title: '',
+    content: 'Two',
+    categoryId: null,
+    postId: null,
+    baseUpdatedAt: null,
+    updatedAt: t.sent[1]?.input.updatedAt,
+  })
+  assert.equal(t.sent.at(-1)?.key, key)
+  assert.equal(t.status(), 'Saved')
+})
+
 test('held, nothing is sent; over, nothing is kept', async () => {
   const t = write()
   t.type('Publish me')

@@ -46,6 +46,7 @@ export function eventOf(reason: unknown, at: number): AutosaveEvent {
   if (!(reason instanceof ApiError) || reason.status >= 500) return { type: 'failed', why: 'offline', at }
   if (reason.status === 401) return { type: 'failed', why: 'signed-out', at }
   if (reason.status === 429) return { type: 'failed', why: 'busy', at }
+  if (reason.status === 404) return { type: 'orphaned', at }
   const postId = publishedAs(reason)
   if (postId !== undefined) return { type: 'published', postId }
   const clash = reason.status === 409 ? ClashBody.safeParse(JSON.parse(reason.body)) : null

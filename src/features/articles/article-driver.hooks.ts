@@ -1,9 +1,10 @@
 import type { Draft, DraftInput } from '#features/drafts/drafts.contract.ts'
 import { forget } from '#web/storage.ts'
-import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved, next } from './article-autosave.hooks.ts'
+import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved } from './article-autosave.hooks.ts'
 import { dropCopy, keepCopy, newPlace } from './article-copies.hooks.ts'
 import { eventOf } from './article-drafts.hooks.ts'
 import type { Opening } from './article-opening.hooks.ts'
+import { next } from './article-transitions.hooks.ts'
 import { newDraftKey, type Writing } from './article-writing.hooks.ts'
 
 /** The machine as the screen shows it. */
@@ -83,6 +84,11 @@ export class Autosaver {
   /** Makes it a new article with a draft of its own. */
   renew(): void {
     this.#happen({ type: 'renewed', key: newDraftKey(), at: Date.now() })
+  }
+
+  /** The article that was to be changed is there no more: its draft becomes one of a new article. */
+  orphan(): void {
+    this.#happen({ type: 'orphaned', at: Date.now() })
   }
 
   /** Goes back to the published text, without a draft. */

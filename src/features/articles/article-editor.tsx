@@ -1,23 +1,20 @@
 import './article-editor.css'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import { draftEditorPath } from '#features/drafts/drafts.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { isSignedIn } from '#web/session.ts'
-import type { Faults } from '#web/use-form.ts'
 import { isUnsaved, statusOf } from './article-autosave.hooks.ts'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleClashes } from './article-clashes.tsx'
-import { tryToDiscard } from './article-drafts.hooks.ts'
-import type { Autosaver, Shown } from './article-driver.hooks.ts'
+import type { Shown } from './article-driver.hooks.ts'
 import { DeleteArticle, DiscardChanges } from './article-ends.tsx'
+import { useFaults } from './article-faults.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
-import { useLeaving } from './article-leaving.hooks.ts'
+import { keepForLater, LeaveDialog } from './article-leaving.tsx'
 import { ArticleNote, PublishedNote } from './article-notes.tsx'
 import type { Opening } from './article-opening.hooks.ts'
-import { tellOutcome } from './article-outcomes.tsx'
+import { tellDeleted, tellOutcome } from './article-outcomes.tsx'
 import { usePublishedElsewhere } from './article-published.hooks.ts'
 import { useAutosave } from './article-saving.hooks.ts'
 import { publishedWriting } from './article-start.hooks.ts'
@@ -49,6 +46,15 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
   const published = usePublishedElsewhere(saver, shown)
   useNaming(shown, onNamed)
 
+  const goOnAsNew = useEffectEvent(() => {
+    tellDeleted()
+    navigate(draftEditorPath({ key: shown.key, postId: null }))
+  })
+  const isOrphan = post !== undefined && shown.postId === null
+  useEffect(() => {
+    if (isOrphan) goOnAsNew()
+  }, [isOrphan])
+
   async function press() {
     if (isPending || isUploading) return
     const outcome = await submit()
@@ -60,7 +66,6 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
     show(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'clashing') setPresent(outcome.present)
     if (outcome.is === 'published-before') published.tell(outcome.postId)
-    if (outcome.is === 'deleted') navigate(`/blog/create?draft=${outcome.key}`)
     if (outcome.is === 'done') navigate(`/post/${outcome.post.id}`)
   }
 
@@ -172,15 +177,6 @@ function submitLabel(isNew: boolean, isPending: boolean): string {
   return isPending ? 'Updating...' : 'Update Post'
 }
 
-/** Says where the text is when it is left. A draft that says what is published already goes. */
-async function keepForLater(saver: Autosaver, hasNews: boolean): Promise<void> {
-  if (!(await saver.save())) return
-  const { key, saved } = saver.shown()
-  if (saved.updatedAt === null) return
-  if (hasNews) showToast({ title: 'Kept as a draft', description: 'You find it on the Blog page.' })
-  else await tryToDiscard(key)
-}
-
 /** Tells the page when the draft can be found under its key. */
 function useNaming({ key, ...shown }: Shown, onNamed: ((key: string) => void) | undefined) {
   const isSomewhere = shown.saved.updatedAt !== null || isUnsaved({ key, ...shown })
@@ -188,55 +184,4 @@ function useNaming({ key, ...shown }: Shown, onNamed: ((key: string) => void) | 
   useEffect(() => {
     if (isSomewhere) name(key)
   }, [isSomewhere, key])
-}
-
-/** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */
-function useFaults() {
-  const [faults, setFaults] = useState<Faults>({})
-  const title = useRef<HTMLTextAreaElement>(null)
-  const category = useRef<HTMLSelectElement>(null)
-  const text = useRef<{ focus: () => void }>(null)
-
-  function show(found: Faults) {
-    setFaults(found)
-    const first = found.title ? title : found.categoryId ? category : found.content ? text : null
-    first?.current?.focus()
-  }
-  const mend = (part: Partial<Writing>) =>
-    setFaults((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in part))))
-  return { faults, show, mend, title, category, text }
-}
-
-interface LeaveProps {
-  saver: Autosaver
-  shown: Shown
-  isUploading: boolean
-}
-
-function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
-  const { isAsking, answer } = useLeaving(saver, shown, isUploading)
-  useEffect(
-    () => () => {
-      const { trouble, isCopyMissing, ...last } = saver.shown()
-      if (trouble === null || isCopyMissing || !isSignedIn() || !isUnsaved({ trouble, ...last })) return
-      showToast({ title: 'Not saved yet', description: 'Your last changes are kept in this browser.' })
-    },
-    [saver],
-  )
-  return (
-    <ConfirmDialog
-      isOpen={isAsking}
-      title="Leave without saving?"
-      description={
-        shown.isCopyMissing
-          ? 'Your last changes are not saved, and this browser keeps no copy of them. They would be lost.'
-          : 'Your last changes are not saved yet. They stay in this browser, where you can go on with them later.'
-      }
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      isDanger={shown.isCopyMissing}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    />
-  )
 }

@@ -9,7 +9,7 @@ export function tellOutcome(outcome: Outcome, isNew: boolean): void {
     showToast({ title: 'Success', description, variant: 'success' })
   } else if (outcome.is === 'failed') {
     tellFailure(outcome.reason, isNew)
-  } else if (outcome.is !== 'faulty') {
+  } else if (outcome.is !== 'faulty' && outcome.is !== 'deleted') {
     tellError(refusals[outcome.is])
   }
 }
@@ -18,7 +18,6 @@ const refusals = {
   clashing: 'This post has been changed in the meantime.',
   undecided: 'There is another version of this draft. Please choose one first.',
   'published-before': 'This article was already published, without your last changes.',
-  deleted: 'This article has been deleted. Your text is kept as a new draft.',
 }
 
 function tellFailure(reason: unknown, isNew: boolean): void {
@@ -30,5 +29,8 @@ function tellFailure(reason: unknown, isNew: boolean): void {
     showToast({ title: 'Error submitting form', description, variant: 'error' })
   }
 }
+
+/** The article went while it was edited. */
+export const tellDeleted = () => tellError('This article has been deleted. Your text is kept as a new draft.')
 
 const tellError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })

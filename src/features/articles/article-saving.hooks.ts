@@ -34,7 +34,7 @@ const putAs =
   }
 
 /** Whose words are kept here: the identity provider's id of whoever is signed in. */
-export const currentUserId = (): string => String(sessionUserId())
+const currentUserId = (): string => String(sessionUserId())
 
 export const useCurrentUserId = (): string => useSyncExternalStore(onSessionChange, currentUserId, () => 'null')
 

@@ -19,8 +19,8 @@ export type Outcome =
   | { is: 'undecided' }
   /** The draft has been published already, with other words; these go on as a new draft. */
   | { is: 'published-before'; postId: number | null }
-  /** The article has been deleted; the text goes on as a new draft under that key. */
-  | { is: 'deleted'; key: string }
+  /** The article has been deleted; the text goes on as a draft of a new one. */
+  | { is: 'deleted' }
   | { is: 'failed'; reason: unknown }
 
 /** Publishes the article, or updates it. Pressed again after an answer that was lost, it happens once. */
@@ -55,8 +55,8 @@ export function useSubmit(saver: Autosaver) {
       if (present) return { is: 'clashing', present }
       if (isRefusal(reason, 410) && postId === null) return renewed({ is: 'published-before', postId: null })
       if (isRefusal(reason, 410) || isRefusal(reason, 404)) {
-        saver.renew()
-        return { is: 'deleted', key: saver.shown().key }
+        saver.orphan()
+        return { is: 'deleted' }
       }
       return { is: 'failed', reason }
     }
