@@ -82,27 +82,31 @@ export const members = sql`select member_id as id, false as is_long_form, words 
 
 /** A word that is in more than one of ten is found among the newest, without a look at all the others. */
 const newestCount = 5000
-/** In how many texts a phrase is looked for: the newest of all where its words are common, else the newest that have them. */
-const phraseCount = { common: 10_000, rare: 2000 }
+/** Of what the index finds so many are looked at: the newest. */
+const indexedCount = 2000
+/** In how many of the newest texts a phrase of common words is looked for. */
+const phraseCount = 10_000
 
 /** The hits among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
  *  asked only for what is rare among them. */
 export async function findHits(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
   if (hasPhrase(asked)) return findPhrase(db, rows, asked)
   const recent = await hitsAmong(db, newest(rows, newestCount), asked)
-  return recent.isCapped ? recent : hitsAmong(db, indexed(rows, asked.all, newestCount), asked)
+  return recent.isCapped ? recent : hitsAmong(db, indexed(rows, asked.all), asked)
 }
 
 /** The index knows words, not phrases. */
 const hasPhrase = ({ all }: Asked) => all.includes('<->')
 
 async function findPhrase(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
-  const { common, rare } = phraseCount
-  if (await areCommon(db, rows, asked)) return { ...(await hitsAmong(db, newest(rows, common), asked)), isCapped: true }
-  const withWords = await many<{ id: number }>(db)`select id from (${indexed(rows, asked.words, rare)}) found`
+  if (await areCommon(db, rows, asked)) {
+    const found = await hitsAmong(db, newest(rows, phraseCount), asked)
+    return { ...found, isCapped: found.isCapped || (await hasMore(db, newest(rows, phraseCount + 1), phraseCount)) }
+  }
+  const withWords = await many<{ id: number }>(db)`select id from (${indexed(rows, asked.words)}) found`
   const ids = withWords.map(({ id }) => id)
   const found = await hitsAmong(db, sql`select * from (${rows}) rows where id = any(${ids}::int[])`, asked)
-  return { ...found, isCapped: found.isCapped || ids.length === rare }
+  return { ...found, isCapped: found.isCapped || ids.length === indexedCount }
 }
 
 const hitsAmong = async (db: Db, from: Sql, asked: Asked) => capped(await many<Hit>(db)`${hitsSql(from, asked)}`)
@@ -112,10 +116,10 @@ const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows or
 
 /** What the index finds, the newest of it. `offset 0` keeps the steps apart: all that match, by the index alone; the newest
  *  of them; and only for these their words, which for long texts are kept elsewhere. */
-export const indexed = (rows: Sql, query: string, count: number) => sql`
+export const indexed = (rows: Sql, query: string) => sql`
   select rows.* from (
     select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found
-    order by id desc limit ${sql.lit(count)}) found join (${rows}) rows using (id)`
+    order by id desc limit ${sql.lit(indexedCount)}) found join (${rows}) rows using (id)`
 
 /** Ranked are only those that stay. */
 const hitsSql = (from: Sql, { all, titled }: Asked) => sql`
@@ -126,9 +130,11 @@ const hitsSql = (from: Sql, { all, titled }: Asked) => sql`
     order by is_titled desc, id desc limit ${sql.lit(maxHits + 1)}) found`
 
 /** Whether each word by itself is too common for the index. */
-async function areCommon(db: Db, rows: Sql, { words }: Asked): Promise<boolean> {
+const areCommon = (db: Db, rows: Sql, { words }: Asked) =>
+  hasMore(db, sql`select * from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`, maxHits)
+
+async function hasMore(db: Db, rows: Sql, count: number): Promise<boolean> {
   const row = await one<{ count: number }>(db)`
-    select count(*) from (
-      select from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery limit ${sql.lit(maxHits + 1)}) found`
-  return row!.count > maxHits
+    select count(*) from (select from (${rows}) rows limit ${sql.lit(count + 1)}) counted`
+  return row!.count > count
 }
