@@ -100,7 +100,13 @@ function uncached(response: Response): Response {
   return response
 }
 
-async function hold(ctx: Context, limits: Limit[], by: Limit['by'], who: string): Promise<void> {
+/** Counts a call of `who` towards those of the limits. @throws AppError rate_limited when it is one too many */
+export async function hold(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  limits: Limit[],
+  by: Limit['by'],
+  who: string,
+): Promise<void> {
   for (const limit of limits.filter((one) => one.by === by)) {
     const waitSeconds = await takeFrom(ctx.db, limit, who, ctx.clock.now())
     if (waitSeconds !== null) throw tooMany(waitSeconds)

@@ -10,10 +10,12 @@ import { AppError } from '#kernel/errors.ts'
 import type { App } from './http.ts'
 import { createListener } from './listener.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
+import type { PageLimits } from './page-limits.ts'
 
 /** A listener whose API answers the path it was asked for, and whose pages answer their address. */
 async function listening(
   render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
+  pageLimits: PageLimits = async () => {},
 ) {
   const logged: { level: number }[] = []
   const app: App = new Hono()
@@ -24,6 +26,7 @@ async function listening(
     kept: { addressOf: () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
+    pageLimits,
     headers: {},
     policy: () => '',
     log: pino({}, { write: (line: string) => logged.push(JSON.parse(line)) }),
@@ -105,5 +108,21 @@ test('a page that cannot be rendered is a fault of ours, told without detail', a
   assert.deepEqual(
     logged.map(({ level }) => level),
     [50],
+  )
+})
+
+test('who has too many pages rendered is told when to come back, and is still given those that are kept', async () => {
+  const counted: string[] = []
+  const { ask, logged } = await listening(undefined, async (_request, address) => {
+    if (counted.push(address) > 1) throw new AppError('rate_limited', 'That was a lot.', { retryAfterSeconds: 9 })
+  })
+  assert.equal((await ask('/search?q=one&page=1')).status, 200)
+  const { status, headers } = await ask('/search?q=two')
+  assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [429, '9', 'no-store'])
+  for (const target of ['/search?q=one', '/search?q=one&from=elsewhere']) assert.equal((await ask(target)).status, 200)
+  assert.deepEqual(counted, ['/search?q=one', '/search?q=two'])
+  assert.deepEqual(
+    logged.filter(({ level }) => level > 40),
+    [],
   )
 })

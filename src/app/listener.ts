@@ -7,6 +7,7 @@ import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { KeptRoutes } from './kept-routes.ts'
 import type { PageCache } from './page-cache.ts'
+import type { PageLimits } from './page-limits.ts'
 import { notFoundAddress, pageAddress } from './pages.ts'
 import { sendStored, type StoredAnswer } from './stored-answer.ts'
 
@@ -18,6 +19,8 @@ export interface ListenerOptions {
   kept: Pick<KeptRoutes, 'addressOf'>
   assets: Map<string, StoredAnswer>
   pages: PageCache
+  /** Counts whoever has a page rendered. @throws AppError rate_limited */
+  pageLimits: PageLimits
   headers: Record<string, string>
   /** The Content Security Policy of documents for the host that was asked. */
   policy: (host: string) => string
@@ -97,9 +100,10 @@ async function sendDocument(
   response: ServerResponse,
   address: string,
   headers: Record<string, string>,
-  { pages, log }: ListenerOptions,
+  { pages, pageLimits, log }: ListenerOptions,
 ): Promise<void> {
   try {
+    if (!pages.fresh(address)) await pageLimits(request, address)
     sendStored(request, response, await pages.get(address), headers)
   } catch (reason) {
     const error = toAppError(reason)

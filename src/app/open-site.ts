@@ -11,6 +11,7 @@ import { createApp } from './http.ts'
 import { keptRoutes } from './kept-routes.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
+import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
 import { routes } from './routes.ts'
 import type { StoredAnswer } from './stored-answer.ts'
@@ -71,6 +72,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         changesWith: kept.changesWith,
         stampOf: services.changes.stampOf,
       }),
+      pageLimits: createPageLimits(routes, { ctx, ...config }),
       headers: securityHeaders(config),
       policy: development ? () => development.policy : policy,
       log,

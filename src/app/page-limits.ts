@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Route } from '#kernel/http.ts'
+import { networkOf } from '#kernel/limits.ts'
+import { searchPath } from '#features/search/search.contract.ts'
+import { versionChangesPath } from '#features/versions/versions.contract.ts'
+import { matchPage, type PageName } from '#pages/pages.ts'
+import { clientAddress } from './client-address.ts'
+import { hold } from './http.ts'
+
+/** Pages whose rendering is the work of a call that is limited. */
+const calls: Partial<Record<PageName, string>> = {
+  search: searchPath,
+  postVersion: versionChangesPath(':id', ':number'),
+}
+
+interface Options {
+  ctx: Pick<Context, 'db' | 'clock'>
+  trustProxyHops: number
+  rateLimits: boolean
+}
+export type PageLimits = ReturnType<typeof createPageLimits>
+
+/** Counts the rendering of a page together with calls that do the same work: else the page would be the way around their
+ *  limits. @throws AppError rate_limited */
+export function createPageLimits(routes: Route[], { ctx, trustProxyHops, rateLimits }: Options) {
+  const limitsOf = (address: string) => {
+    const name = matchPage(address.split('?', 1)[0]!)?.name
+    const path = name && calls[name]
+    return routes.find((route) => route.method === 'GET' && route.path === path)?.limits ?? []
+  }
+
+  return async ({ socket, headers }: IncomingMessage, address: string): Promise<void> => {
+    const limits = rateLimits ? limitsOf(address) : []
+    if (limits.length === 0) return
+    const forwarded = headers['x-forwarded-for']
+    const ip = clientAddress(socket.remoteAddress, forwarded === undefined ? null : String(forwarded), trustProxyHops)
+    await hold(ctx, limits, 'address', networkOf(ip))
+  }
+}
