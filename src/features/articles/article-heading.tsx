@@ -45,7 +45,7 @@ export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked
         dir="auto"
         value={title}
         readOnly={isReadOnly}
-        onChange={({ target }) => onChange(target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+        onChange={({ target }) => onChange(target.value.replaceAll(/[\r\n]+/g, ' '))}
         onFocus={({ currentTarget }) => grow(currentTarget)}
         onInput={({ currentTarget }) => grow(currentTarget)}
         onKeyDown={onKeyDown}

@@ -53,7 +53,7 @@ const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && U
 /** The link on this line that the selection is within. */
 function linkAround({ text, start, end }: Selected) {
   const line = wholeLines({ text, start, end })
-  for (const link of text.slice(line.start, line.end).matchAll(/(?<!!)\[([^[\]\n]*)\]\([^)\n]*\)/g)) {
+  for (const link of text.slice(line.start, line.end).matchAll(/(?<!!)\[([^[\]\n]*)\]\([^)[\]\n]*\)/g)) {
     const at = line.start + link.index
     if (at < start && end < at + link[0].length) return { start: at, end: at + link[0].length, label: link[1]! }
   }
@@ -158,8 +158,12 @@ function wholeLines({ text, start, end }: Selected): Range {
 }
 
 function wordAround({ text, start }: Selected): Range {
-  const before = /[\p{L}\p{N}\p{M}'’-]*$/u.exec(text.slice(Math.max(0, start - 100), start))![0]
-  const after = /^[\p{L}\p{N}\p{M}'’-]*/u.exec(text.slice(start, start + 100))![0]
+  const betweenWords = /[^\p{L}\p{N}\p{M}'’-]/u
+  const before = text
+    .slice(Math.max(0, start - 100), start)
+    .split(betweenWords)
+    .at(-1)!
+  const after = text.slice(start, start + 100).split(betweenWords)[0]!
   return { start: start - before.length, end: start + after.length }
 }
 
