@@ -128,3 +128,10 @@ test('every page points to the feeds, its own first', async () => {
   const category = 'application/rss+xml /rss.xml?category=tech_tips'
   assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
 })
+
+test('a kept answer is not made again for every way to escape its address', async () => {
+  const site = await siteWithPost()
+  for (const path of ['/profile/alice/rss.xml', '/post/1.md']) assert.equal((await site.ask(path)).status, 200, path)
+  for (const path of ['/profile/%61lice/rss.xml', '/profile/alic%65/rss.xml', '/post/%31.md'])
+    assert.equal((await site.ask(path)).status, 404, path)
+})

@@ -43,4 +43,6 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
   return { addressOf, changesWith, render }
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`)
+/** What stands in a path is spelled without escapes, as in those of pages: an answer has one address. */
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/%]+')}$`)

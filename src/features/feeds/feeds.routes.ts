@@ -30,6 +30,8 @@ function feedRoute(folder: Folder, format: FeedFormat) {
     const author = params.username === undefined ? null : found(await findFeedAuthor(ctx.db, params.username), 'User')
     const category =
       query.category === undefined ? null : found(await findFeedCategory(ctx.db, query.category), 'Category')
+    if (author && author.username !== params.username)
+      return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
     const feed = await feedOf(ctx, folder, format, author, category)
     const headers = {
       'content-type': `${mediaType}; charset=utf-8`,
@@ -40,6 +42,9 @@ function feedRoute(folder: Folder, format: FeedFormat) {
   })
   return route('GET', feedPath(folder, format), handler, { kept: ['category'], changesWith: ['posts', 'members'] })
 }
+
+/** A feed is made and kept at one spelling of its address alone. */
+const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
 async function feedOf(
   ctx: Context,

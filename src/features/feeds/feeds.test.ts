@@ -143,9 +143,9 @@ test('each feed has its posts, the newest fifty of them', async () => {
   assert.deepEqual(await titles('/blog/rss.xml'), ['Article'])
   assert.deepEqual(await titles('/rss.xml?category=tech_tips'), ['Tip by Bob', 'Article'])
   assert.deepEqual(await titles('/blog/rss.xml?category=tech_tips'), ['Article'])
-  assert.deepEqual(await titles('/profile/BOB/rss.xml'), ['Tip by Bob'])
+  assert.deepEqual(await titles('/profile/bob/rss.xml'), ['Tip by Bob'])
   assert.deepEqual(await titles('/profile/alice/rss.xml?category=tech_tips'), ['Article'])
-  const json = JSON.parse(await t.get('/profile/Bob/feed.json?category=tech_tips')) as JsonFeed
+  const json = JSON.parse(await t.get('/profile/bob/feed.json?category=tech_tips')) as JsonFeed
   assert.deepEqual(
     [json.title, json.home_page_url, json.feed_url],
     [
@@ -169,4 +169,16 @@ test('an empty site has feeds without posts; an unknown member or category has n
   assert.equal((await t.stranger('GET', '/profile/nobody/rss.xml')).status, 404)
   assert.equal((await t.stranger('GET', '/profile/%00/rss.xml')).status, 400)
   assert.deepEqual(t.logged, [])
+})
+
+test('a member’s feed is at one address, and other spellings of the name lead there', async () => {
+  const t = await feeds()
+  for (const [path, location] of [
+    ['/profile/ALICE/rss.xml', '/profile/alice/rss.xml'],
+    ['/profile/Alice/feed.json?category=tech_tips', '/profile/alice/feed.json?category=tech_tips'],
+  ] as const) {
+    const { status, headers } = await t.stranger('GET', path)
+    assert.deepEqual([status, headers.get('location')], [301, `http://devstead.test${location}`])
+  }
+  assert.equal((await t.stranger('GET', '/profile/alice/rss.xml')).status, 200)
 })
