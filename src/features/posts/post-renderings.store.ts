@@ -1,4 +1,4 @@
-import { type Db, many, run } from '#kernel/db.ts'
+import { type Db, many, run, sql } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RenderedPost } from './posts.store.ts'
 
@@ -13,7 +13,7 @@ export interface OutdatedPost {
 /** Some of the posts that are to be rendered anew, at most `limit`. */
 export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
   select id, content, is_long_form as "isLongForm", updated_at as "updatedAt" from posts
-  where render_version < ${renderVersion} or render_version > ${renderVersion} limit ${limit}`
+  where ${isOutdated} limit ${limit}`
 
 /** Keeps what the post is rendered to; null: it cannot be rendered any more and stays as it was. A post that was changed in
  *  the meantime has been rendered with the change, and one is not touched twice. */
@@ -24,3 +24,23 @@ export const keepRendering = (db: Db, { id, updatedAt }: OutdatedPost, rendered:
     excerpt = coalesce(${rendered?.excerpt200 ?? null}, excerpt),
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
   where id = ${id} and updated_at = ${updatedAt} and render_version <> ${renderVersion}`
+
+/** What a post was, with HTML that another version of the renderer made. */
+export interface OutdatedVersion {
+  postId: number
+  number: number
+  content: string
+  isLongForm: boolean
+}
+
+/** Some of the earlier versions of posts that are to be rendered anew, at most `limit`. */
+export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVersion[]> => many<OutdatedVersion>(db)`
+  select post_id as "postId", number, content, is_long_form as "isLongForm" from post_versions
+  where ${isOutdated} limit ${limit}`
+
+/** Keeps what the version is rendered to; null: it cannot be rendered any more and stays as it was. */
+export const keepVersionRendering = (db: Db, { postId, number }: OutdatedVersion, html: string | null) => run(db)`
+  update post_versions set render_version = ${renderVersion}, content_html = coalesce(${html}, content_html)
+  where post_id = ${postId} and number = ${number}`
+
+const isOutdated = sql`(render_version < ${renderVersion} or render_version > ${renderVersion})`

@@ -5,7 +5,7 @@ import { many, one, run } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { cast } from '#tests/cast.ts'
 import { enqueueRenderings, renderingJobs } from './post-renderings.ts'
-import { keepRendering, listOutdatedPosts } from './post-renderings.store.ts'
+import { keepRendering, listOutdatedPosts, listOutdatedVersions } from './post-renderings.store.ts'
 import { Post, postPath, postsPath } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -36,6 +36,22 @@ test('what an older or a newer renderer has made becomes what the present one ma
     await t.render()
     assert.deepEqual(await t.rows(), fresh)
   }
+})
+
+test('what a post was before is rendered anew too, or stays as it was where it is refused by now', async () => {
+  const t = await start()
+  const { id } = await t.publish('# A[^1]\n\n[^1]: note')
+  for (const content of ['**second**', 'third']) await t.alice('PATCH', postPath(id), { content })
+  const versions = () => many<object>(t.db)`select * from post_versions order by number`
+  const fresh = await versions()
+  assert.deepEqual(await listOutdatedVersions(t.db, 10), [])
+  await run(t.db)`update post_versions set render_version = ${renderVersion - 1}, content_html = '<p>old</p>'`
+  await t.render()
+  assert.deepEqual(await versions(), fresh)
+  await run(t.db)`update post_versions set render_version = 0, content = ${'a|b\n-|-\n'.repeat(12_000)}`
+  await t.render()
+  assert.deepEqual(await listOutdatedVersions(t.db, 10), [])
+  assert.equal(t.logged.length, 2)
 })
 
 test('a post that is changed meanwhile keeps what it was changed to', async () => {

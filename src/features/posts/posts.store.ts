@@ -91,10 +91,10 @@ export async function changePost(
     with before as (
       select * from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
     kept as (
-      insert into post_versions (post_id, number, editor_id, title, content, content_html, category_id, is_long_form,
-        written_at)
+      insert into post_versions (post_id, number, editor_id, title, content, content_html, render_version, category_id,
+        is_long_form, written_at)
       select id, version, case when version = 1 then member_id else editor_id end, title, content, content_html,
-        category_id, is_long_form, updated_at
+        render_version, category_id, is_long_form, updated_at
       from before),
     held as (
       select t.is_long_form, t.category_id,
