@@ -3,10 +3,10 @@ import type { Post } from '#features/posts/posts.contract.ts'
 import { Clash } from '#features/versions/clash.tsx'
 import { usePutAside } from '#features/versions/put-aside.hooks.ts'
 import { TextPutAside } from '#features/versions/text-put-aside.tsx'
-import { dropCopy, type FoundCopy } from './article-copies.hooks.ts'
-import type { Autosaver, Shown } from './article-driver.hooks.ts'
-import { publishedWriting } from './article-start.hooks.ts'
-import { Writing } from './article-writing.hooks.ts'
+import { dropCopy, type FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
+import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
+import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
+import { Writing } from '#features/article-autosave/article-writing.hooks.ts'
 
 interface Props {
   userId: string

@@ -7,9 +7,9 @@ import { mayLeave } from '#web/leaving.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { aPost } from '#tests/samples.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { openingOf } from './article-opening.hooks.ts'
-import { publishedWriting } from './article-start.hooks.ts'
-import { nothingWritten } from './article-writing.hooks.ts'
+import { openingOf } from '#features/article-autosave/article-opening.hooks.ts'
+import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
+import { nothingWritten } from '#features/article-autosave/article-writing.hooks.ts'
 
 const key = 'a'.repeat(32)
 const content = 'Fifty characters are what an article needs, so here they are.'

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
-import { discardDraft, tryToDiscard } from './article-drafts.hooks.ts'
-import type { Autosaver } from './article-driver.hooks.ts'
-import { publishedWriting } from './article-start.hooks.ts'
+import { discardDraft, tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
+import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 
 /** Source: spec §2, §8. */
 const deletion: DeletionWords = {

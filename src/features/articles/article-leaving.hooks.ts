@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isShortEnoughToBeLast } from '#web/api.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'
-import { inputOf, isUnsaved } from './article-autosave.hooks.ts'
-import type { Autosaver, Shown } from './article-driver.hooks.ts'
+import { inputOf, isUnsaved } from '#features/article-autosave/article-autosave.hooks.ts'
+import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 
 const patienceMs = 1500
 

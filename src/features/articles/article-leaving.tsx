@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
-import { isUnsaved } from './article-autosave.hooks.ts'
-import { tryToDiscard } from './article-drafts.hooks.ts'
-import type { Autosaver, Shown } from './article-driver.hooks.ts'
+import { isUnsaved } from '#features/article-autosave/article-autosave.hooks.ts'
+import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 import { useLeaving } from './article-leaving.hooks.ts'
 
 interface LeaveProps {

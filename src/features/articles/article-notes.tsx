@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import { Time } from '#ui/time.tsx'
-import type { FoundCopy } from './article-copies.hooks.ts'
+import type { FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
 
 interface NoteProps {
   icon?: IconName

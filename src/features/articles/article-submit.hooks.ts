@@ -5,9 +5,9 @@ import { idempotencyHeader, NewArticle, Post, postPath, postsPath } from '#featu
 import { patchPost, postQuery, presentPost, refetchPosts } from '#features/posts/posts.hooks.ts'
 import { ApiError, isRefusal, send } from '#web/api.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
-import { tryToDiscard } from './article-drafts.hooks.ts'
-import type { Autosaver } from './article-driver.hooks.ts'
-import { isSameWriting, type Writing } from './article-writing.hooks.ts'
+import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
+import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
 
 /** What became of pressing Publish or Update. */
 export type Outcome =

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import type { Copy } from '#features/articles/article-copies.hooks.ts'
+import type { Copy } from '#features/article-autosave/article-copies.hooks.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { writeArticlePage } from './write-article.tsx'
 
