@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Post } from '#features/posts/posts.contract.ts'
-import { Clash } from '#features/versions/clash.tsx'
-import { usePutAside } from '#features/versions/put-aside.hooks.ts'
-import { TextPutAside } from '#features/versions/text-put-aside.tsx'
 import { dropCopy, type FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
 import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 import { Writing } from '#features/article-autosave/article-writing.hooks.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { Clash } from '#features/versions/clash.tsx'
+import { usePutAside } from '#features/versions/put-aside.hooks.ts'
+import { TextPutAside } from '#features/versions/text-put-aside.tsx'
 
 interface Props {
   userId: string

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
+import { discardDraft, tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
+import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 import { draftsQuery } from '#features/drafts/drafts.hooks.ts'
 import { DeletePostDialog, type DeletionWords } from '#features/posts/delete-post.tsx'
 import type { Post } from '#features/posts/posts.contract.ts'
@@ -8,9 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
-import { discardDraft, tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
-import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
-import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 
 /** Source: spec §2, §8. */
 const deletion: DeletionWords = {

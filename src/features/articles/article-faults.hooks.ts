@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Faults } from '#web/use-form.ts'
 import type { Writing } from '#features/article-autosave/article-writing.hooks.ts'
+import type { Faults } from '#web/use-form.ts'
 
 /** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */
 export function useFaults() {

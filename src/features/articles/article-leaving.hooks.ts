@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { inputOf, isUnsaved } from '#features/article-autosave/article-autosave.hooks.ts'
+import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 import { isShortEnoughToBeLast } from '#web/api.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'
-import { inputOf, isUnsaved } from '#features/article-autosave/article-autosave.hooks.ts'
-import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 
 const patienceMs = 1500
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { isSignedIn } from '#web/session.ts'
 import { isUnsaved } from '#features/article-autosave/article-autosave.hooks.ts'
 import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
 import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { isSignedIn } from '#web/session.ts'
 import { useLeaving } from './article-leaving.hooks.ts'
 
 interface LeaveProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
 import { draftEditorPath } from '#features/drafts/drafts.contract.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import { Time } from '#ui/time.tsx'
-import type { FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
 
 interface NoteProps {
   icon?: IconName

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Post, postPath } from '#features/posts/posts.contract.ts'
-import { get } from '#web/api.ts'
 import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
+import { Post, postPath } from '#features/posts/posts.contract.ts'
+import { get } from '#web/api.ts'
 
 /** A draft that became a post in another window. A text that differs from the post goes on as a new draft.
  *  @returns which post, and how to tell of it */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
+import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
 import { draftsQuery } from '#features/drafts/drafts.hooks.ts'
 import { idempotencyHeader, NewArticle, Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { patchPost, postQuery, presentPost, refetchPosts } from '#features/posts/posts.hooks.ts'
 import { ApiError, isRefusal, send } from '#web/api.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
-import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
-import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
-import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
 
 /** What became of pressing Publish or Update. */
 export type Outcome =
