@@ -43,10 +43,12 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     log,
     clock: systemClock,
     siteUrl: url,
+    siteName: 'Hosted project',
     registration: 'open' as const,
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},
+    factorKey: () => Buffer.alloc(32, 'hosted'),
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
   }
   const identities = {

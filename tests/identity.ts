@@ -1,10 +1,11 @@
 import { serve } from '@hono/node-server'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#providers/identity/embedded.ts'
 import { letterTask } from '#providers/identity/letter-queue.ts'
+import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { testDb } from './database.ts'
 
@@ -35,11 +36,13 @@ export async function testIdentity(
     clock,
     log,
     siteUrl: server.url,
+    siteName: 'Test site',
     registration: 'open',
     minPassword: 6,
     autoconfirm: true,
     rateLimits: true,
     beforeSignUp: async () => {},
+    factorKey: () => Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,
   })
@@ -75,6 +78,27 @@ export async function signedUp(site: { url: string }, data: object = {}) {
   return { client, email, password, id: answer.user!.id, session: answer.session! }
 }
 
+/** Adds an authenticator app to the account, and its first code. `code(n)` is the code n time steps from now, which the
+ *  provider takes for -1 to 1, later ones after earlier ones alone; the first code is that of the step before. */
+export async function withApp(client: SupabaseClient, clock: { now: () => number } = Date) {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (error) throw error
+  const secret = fromBase32(data.totp.secret)
+  const code = (steps: number) => codeOf(secret, stepAt(clock.now()) + steps)
+  const { data: session, error: refusal } = await client.auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: code(-1),
+  })
+  if (refusal) throw refusal
+  return { id: data.id, code, session }
+}
+
+/** The bytes of a secret as the person would type it into an app. */
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
 /** The client of a browser, with a storage of its own. */
 export function browserClient(url: string, anonKey = 'sb_publishable_embedded') {
   const storage = new Map<string, string>()
@@ -83,6 +107,7 @@ export function browserClient(url: string, anonKey = 'sb_publishable_embedded') 
       storageKey: 'supabase_auth_token',
       detectSessionInUrl: false,
       autoRefreshToken: false,
+      experimental: { recoveryCodes: true },
       storage: {
         getItem: (key) => storage.get(key) ?? null,
         setItem: (key, value) => void storage.set(key, value),

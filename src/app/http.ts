@@ -83,16 +83,19 @@ async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
 }
 
-/** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell. */
+/** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell, or the person has
+ *  not finished signing in. */
 async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): Promise<Member | null> {
   try {
     return await ctx.memberOf(c.req.header('authorization'))
   } catch (reason) {
     const isOpenRead = method === 'GET' && access === 'anyone'
-    if (isOpenRead && reason instanceof AppError && reason.code === 'provider_failed') return null
+    if (isOpenRead && reason instanceof AppError && isWithoutMember.has(reason.code)) return null
     throw reason
   }
 }
+
+const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in'])
 
 /** What the API says is about now and about one caller, unless the handler knows better. */
 function uncached(response: Response): Response {

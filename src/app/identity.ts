@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
 import type { JobSet } from '#kernel/jobs.ts'
+import { keyFile } from '#kernel/key-file.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
@@ -27,12 +29,14 @@ export function createIdentity(config: Config, services: Pick<Context, 'db' | 'c
   const identity = embeddedIdentity({
     ...services,
     siteUrl,
+    siteName: config.siteName,
     registration: config.registration,
     minPassword: config.minPasswordLength,
     mailer: smtp ?? outbox,
     autoconfirm: smtp === null,
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
+    factorKey: keyFile(path.join(config.dataDir, 'identity.key')),
   })
   return { identity, outbox, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
 }

@@ -7,7 +7,7 @@ import { appMetadata, userMetadata } from './user-answer.ts'
 import type { User } from './users.store.ts'
 
 export interface AccessTokens {
-  write(user: User, session: Pick<Session, 'id' | 'method' | 'createdAt'>): Promise<AccessToken>
+  write(user: User, session: Pick<Session, 'id' | 'method' | 'second' | 'createdAt'>): Promise<AccessToken>
   /** What the token says. @throws a JOSEError when it does not hold */
   read(token: string): Promise<Claims>
 }
@@ -39,8 +39,8 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
         app_metadata: appMetadata,
         user_metadata: userMetadata(user),
         role: 'authenticated',
-        aal: 'aal1',
-        amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+        aal: session.second ? 'aal2' : 'aal1',
+        amr: proofsOf(session),
         session_id: session.id,
         is_anonymous: false,
       }
@@ -69,3 +69,10 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
     },
   }
 }
+
+/** How the person proved who they are, the newest proof first. */
+const proofsOf = ({ method, second, createdAt }: Pick<Session, 'method' | 'second' | 'createdAt'>) =>
+  [...(second ? [second] : []), { method, at: createdAt }].map((proof) => ({
+    method: proof.method,
+    timestamp: Math.floor(proof.at.getTime() / 1000),
+  }))

@@ -19,7 +19,7 @@ import {
   isUniqueViolation,
   type User,
 } from './users.store.ts'
-import { type AuthCall, AuthError, json } from './wire.ts'
+import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
 /** GET /user */
 export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
@@ -28,8 +28,9 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
 
 /** PUT /user: changes password, address and metadata, whichever are sent. All inputs are judged before any is stored. */
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId } = await callerOf(auth, call)
+  const { user, sessionId, isWhole } = await callerOf(auth, call)
   await hold(auth, changePerUser, user.id)
+  if (!isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
   const { body, query } = call
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')

@@ -16,6 +16,8 @@ export interface AuthSettings {
   log: Log
   /** The public address, without a slash at its end. Every link begins with it. */
   siteUrl: string
+  /** What authenticator apps show above the account. */
+  siteName: string
   registration: 'open' | 'closed'
   /** Fewest characters of a password. */
   minPassword: number
@@ -24,6 +26,8 @@ export interface AuthSettings {
   /** Off only for load tests on loopback. */
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
+  /** What second factors' secrets are sealed with: 32 bytes that are not in the database. */
+  factorKey: () => Buffer
 }
 
 /** What the endpoints of the embedded provider share. */

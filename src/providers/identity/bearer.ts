@@ -18,6 +18,8 @@ export interface Claims {
   sessionId: string | null
   email: string
   metadata: Record<string, unknown>
+  /** The token was issued after a second factor. */
+  isSecondLevel: boolean
   /** Seconds since the epoch. */
   issuedAt: number
   expiresAt: number
@@ -25,13 +27,14 @@ export interface Claims {
 
 /** The claims of a token that speaks for a registered person; null for keys, services and anonymous users. */
 export function readClaims(payload: JWTPayload): Claims | null {
-  const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata } = payload
+  const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata, aal } = payload
   if (role !== 'authenticated' || is_anonymous === true || !isUuid(sub) || exp === undefined) return null
   return {
     subject: sub,
     sessionId: isUuid(session_id) ? session_id : null,
     email: typeof email === 'string' ? email : '',
     metadata: isRecord(user_metadata) ? user_metadata : {},
+    isSecondLevel: aal === 'aal2',
     issuedAt: iat ?? 0,
     expiresAt: exp,
   }

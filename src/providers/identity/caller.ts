@@ -5,8 +5,17 @@ import { isBanned } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError } from './wire.ts'
 
+export interface Caller {
+  user: User
+  sessionId: string
+  /** They have entered their second factor, or have none. */
+  isWhole: boolean
+  /** The token and its session are on the second level. */
+  isSecondLevel: boolean
+}
+
 /** Who is calling, by their access token. @throws AuthError as the protocol has it for every way this can fail */
-export async function callerOf(auth: Auth, { request }: AuthCall): Promise<{ user: User; sessionId: string }> {
+export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Caller> {
   const authorization = request.headers.get('authorization')
   if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await claimsOf(auth, bearerToken(authorization))
@@ -17,7 +26,8 @@ export async function callerOf(auth: Auth, { request }: AuthCall): Promise<{ use
   if (!session || !claims.sessionId) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { user, sessionId: claims.sessionId }
+  const isSecondLevel = claims.isSecondLevel && session.hasSecond
+  return { user, sessionId: claims.sessionId, isSecondLevel, isWhole: isSecondLevel || !session.wantsCode }
 }
 
 async function claimsOf(auth: Auth, token: string | null): Promise<Claims> {

@@ -9,7 +9,8 @@ import { setPasswordHash } from './account.ts'
 import { type Auth, type AuthSettings, nowOf } from './auth.ts'
 import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { answerAuthCall } from './endpoints.ts'
-import type { IdentityProvider } from './identity.ts'
+import { unverifiedMs } from './factors.ts'
+import { codeWanted, type IdentityProvider } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
 import { letterTask } from './letter-queue.ts'
@@ -18,6 +19,7 @@ import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
+import { sweepFactors } from './factors.store.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
@@ -61,7 +63,8 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
     async identify(authorization) {
       const claims = await claimsOf(bearerToken(authorization))
       const session = claims && (await auth.liveSessions.find(claims))
-      if (!session) return null
+      if (!claims || !session) return null
+      if (session.wantsCode && !(claims.isSecondLevel && session.hasSecond)) throw codeWanted()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },
@@ -136,6 +139,7 @@ const jobsOf = (auth: Auth, mailer: Mailer): JobSet => ({
       const { idleMs, absoluteMs } = sessionLimits
       await sweepSessions(auth.db, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
       await sweepTokens(auth.db, now)
+      await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
       await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
     },
   },

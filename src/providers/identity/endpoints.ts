@@ -1,7 +1,15 @@
 import { showUser, updateUser } from './account.ts'
 import type { Auth } from './auth.ts'
 import { readBody } from './body.ts'
+import { challengeFactor, enrollFactor, removeFactor, verifyFactor } from './factors.ts'
 import { landing, reauthenticate, recover, resend, verify } from './one-time-links.ts'
+import {
+  generateRecoveryCodes,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  showRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
 import { signOut, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
@@ -10,7 +18,7 @@ const prefix = '/auth/v1'
 
 type Endpoint = (auth: Auth, call: AuthCall) => Promise<Response>
 
-/** The part of Supabase Auth's protocol that e-mail and password need. */
+/** The part of Supabase Auth's protocol that e-mail, password and second factors need. `:id` stands for a UUID. */
 const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },
@@ -20,22 +28,32 @@ const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/resend': { POST: resend },
   '/verify': { GET: landing, POST: verify },
   '/reauthenticate': { GET: reauthenticate },
+  '/factors': { POST: enrollFactor },
+  '/factors/:id': { DELETE: removeFactor },
+  '/factors/:id/challenge': { POST: challengeFactor },
+  '/factors/:id/verify': { POST: verifyFactor },
+  '/factors/recovery-codes': { GET: showRecoveryCodes, POST: generateRecoveryCodes, DELETE: removeRecoveryCodes },
+  '/factors/recovery-codes/regenerate': { POST: regenerateRecoveryCodes },
+  '/factors/recovery-codes/verify': { POST: verifyRecoveryCode },
   '/.well-known/jwks.json': { GET: jwks },
   '/settings': { GET: settings },
   '/health': { GET: health },
   '/otp': { POST: otpDisabled },
 }
 
+const uuidInPath = /(?<=\/)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\/|$)/
+
 export async function answerAuthCall(auth: Auth, request: Request, ip: string): Promise<Response> {
   try {
     const { pathname, searchParams } = new URL(request.url)
-    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname
+    const [id = ''] = uuidInPath.exec(pathname) ?? []
+    const path = pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0).replace(uuidInPath, ':id')
     const methods = Object.hasOwn(endpoints, path) ? endpoints[path]! : null
     if (!methods) throw new AuthError(404, 'not_found', 'There is nothing at this address')
     const endpoint = Object.hasOwn(methods, request.method) ? methods[request.method]! : null
     if (!endpoint) return refuseMethod(request, Object.keys(methods), auth)
     const body = request.method === 'GET' ? {} : await readBody(request)
-    return await endpoint(auth, { request, query: searchParams, body, ip })
+    return await endpoint(auth, { request, query: searchParams, id, body, ip })
   } catch (reason) {
     return errorAnswer(request, reason, auth.log)
   }

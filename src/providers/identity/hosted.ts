@@ -5,7 +5,7 @@ import type { Log } from '#kernel/log.ts'
 import { bearerToken, type Claims } from './bearer.ts'
 import { createHostedAdmin } from './hosted-admin.ts'
 import { createHostedTokens } from './hosted-tokens.ts'
-import type { IdentityProvider } from './identity.ts'
+import { codeWanted, type IdentityProvider } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { isRecord } from './is-record.ts'
 
@@ -26,7 +26,7 @@ const recheckMs = 60_000
 const retryMs = 5000
 const timeoutMs = 4000
 
-type Word = 'alive' | 'ended' | 'unknown'
+type Word = 'alive' | 'ended' | 'unknown' | 'code wanted'
 
 /** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
@@ -45,16 +45,16 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
   }
 
   /** The project's word on the session: sign-outs, bans and deletions there count here within a minute. */
-  function wordOn(token: string, subject: string): Promise<Word> {
+  function wordOn(token: string, claims: Claims): Promise<Word> {
     const last = words.get(token)
     if (last && clock.now() - last.askedAtMs < last.holdsMs) return last.word
-    const asked = { word: ask(token, subject), askedAtMs: clock.now(), holdsMs: recheckMs }
+    const asked = { word: ask(token, claims), askedAtMs: clock.now(), holdsMs: recheckMs }
     words.set(token, asked)
     void asked.word.then((word) => (asked.holdsMs = word === 'unknown' ? retryMs : recheckMs))
     return asked.word
   }
 
-  async function ask(token: string, subject: string): Promise<Word> {
+  async function ask(token: string, { subject, isSecondLevel }: Claims): Promise<Word> {
     try {
       const headers = { authorization: `Bearer ${token}`, apikey: anonKey }
       const answer = await fetch(`${issuer}/user`, {
@@ -63,7 +63,10 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const user: unknown = await answer.json().catch(() => null)
-      if (answer.ok) return isRecord(user) && user.id === subject ? 'alive' : 'ended'
+      if (answer.ok && isRecord(user) && user.id === subject) {
+        return isSecondLevel || !hasSecondFactor(user) ? 'alive' : 'code wanted'
+      }
+      if (answer.ok) return 'ended'
       return [401, 403, 404].includes(answer.status) ? 'ended' : 'unknown'
     } catch (err) {
       log.warn({ err }, 'identity: the project did not answer')
@@ -82,13 +85,17 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       const found = token && (await read(token))
       if (!token || !found) return null
       const { claims, proven } = found
-      const word = await wordOn(token, claims.subject)
+      const word = await wordOn(token, claims)
       if (word === 'ended') return null
+      if (word === 'code wanted') throw codeWanted()
       if (word === 'unknown' && !proven) throw unreachable()
       const { subject, sessionId, email, metadata } = claims
       return { issuer, subject, sessionId, email, metadata: profileOf(metadata) }
     },
   }
 }
+
+const hasSecondFactor = ({ factors }: Record<string, unknown>) =>
+  Array.isArray(factors) && factors.some((factor) => isRecord(factor) && factor.status === 'verified')
 
 const unreachable = () => new AppError('provider_failed', 'The sign-in service cannot be reached.')

@@ -9,6 +9,7 @@ import {
   testIdentity,
   tokenIn,
   unique,
+  withApp,
 } from '#tests/identity.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -146,6 +147,18 @@ describe.each([
     await provider.deleteUser(id)
     assert.equal(await provider.identify(bearer(session)), null)
     await provider.deleteUser(id)
+  })
+
+  test('sees a person with a second factor only after their code', async () => {
+    const { provider, clock, url } = await start()
+    const { email, password, client } = await signedUp({ url })
+    const app = await withApp(client)
+    clock.advance(61_000)
+    const second = browserClient(url)
+    const { data } = await second.auth.signInWithPassword({ email, password })
+    await assert.rejects(provider.identify(bearer(data.session!)), { code: 'not_signed_in', message: /enter the code/ })
+    const { data: whole } = await second.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
+    assert.equal((await provider.identify(bearer(whole!)))?.email, email)
   })
 
   test('makes an account that signs in at once, and no second one with its address', async () => {

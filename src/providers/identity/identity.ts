@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 
 /** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not. */
@@ -25,7 +26,8 @@ export interface IdentityProvider {
   /** What the browser needs to create its client. `anonKey` is public and a credential for nothing. */
   browserConfig(): { url: string; anonKey: string }
   /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
-   *  hold, its session's end included. @throws when the database or the hosted provider cannot be asked */
+   *  hold, its session's end included. @throws AppError not_signed_in while the person's second factor is still wanted,
+   *  others when the database or the hosted provider cannot be asked */
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
@@ -43,6 +45,10 @@ export interface IdentityProvider {
   /** Removes the account and its sessions. No error when it is gone already. */
   deleteUser(subject: string): Promise<void>
 }
+
+/** The password was right, and that is not enough. */
+export const codeWanted = () =>
+  new AppError('not_signed_in', 'Please enter the code from your authenticator app to finish signing in.')
 
 declare module '#kernel/http.ts' {
   interface Context {

@@ -9,7 +9,10 @@ export const letterTask = 'identity.letter'
 export const Letter = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
-  z.object({ kind: z.enum(['password_changed', 'email_changed']), email: z.string() }),
+  z.object({
+    kind: z.enum(['password_changed', 'email_changed', 'factor_added', 'factor_removed']),
+    email: z.string(),
+  }),
 ])
 export type Letter = z.infer<typeof Letter>
 

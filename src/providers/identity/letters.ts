@@ -71,6 +71,14 @@ const notices = {
     subject: 'Your password was changed',
     text: `The password of your account was changed. If it was not you, ask for a new one at ${siteUrl}/auth at once.`,
   }),
+  factor_added: (siteUrl: string) => ({
+    subject: 'Signing in now takes a second step',
+    text: `An authenticator app was added to your account at ${siteUrl}. If it was not you, ask for a new password and write to whoever runs the site.`,
+  }),
+  factor_removed: (siteUrl: string) => ({
+    subject: 'An authenticator app was removed',
+    text: `An authenticator app was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
+  }),
   email_changed: (siteUrl: string) => ({
     subject: 'Your e-mail address was changed',
     text: `Your account at ${siteUrl} has a new e-mail address. If it was not you, write to whoever runs the site.`,

@@ -15,6 +15,12 @@ export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes
 export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerAddress = perAddress('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
+export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
+/** Of a million codes three are right at a time. A thousand days of guessing find one with a chance of 14 %; whoever
+ *  guesses knows the password already. */
+const codePerUser = perMember('identity-code', 5, 5 * minutes)
+const codePerUserAndDay = perMember('identity-code-day', 50, 24 * hours)
+export const recoveryCodePerUser = perMember('identity-recovery-code', 10, hours)
 const mailGap = perMember('identity-mail-gap', 1, minutes)
 const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 
@@ -39,6 +45,16 @@ export async function holdSignIn(auth: Auth, email: string, ip: string): Promise
   await hold(auth, signInPerAccountAndNetwork, near)
   await hold(auth, signInPerAccount, email)
   return () => forgive(auth.db, signInPerAccountAndNetwork, near)
+}
+
+/** Counts an attempt at a code of the account. The returned function takes the count back after a success. */
+export async function holdCode(auth: Auth, userId: string): Promise<() => Promise<unknown>> {
+  await hold(auth, codePerUser, userId)
+  await hold(auth, codePerUserAndDay, userId)
+  return async () => {
+    await forgive(auth.db, codePerUser, userId)
+    await forgive(auth.db, codePerUserAndDay, userId)
+  }
 }
 
 const take = (auth: Auth, limit: Limit, who: string) =>

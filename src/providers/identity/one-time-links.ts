@@ -7,8 +7,10 @@ import { readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
+import { placeOf } from './place.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
 import { isBanned, startSession } from './sessions.ts'
+import type { Place } from './sessions.store.ts'
 import type { TokenKind } from './tokens.store.ts'
 import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json } from './wire.ts'
@@ -51,18 +53,17 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
 }
 
 /** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
-export async function verify(auth: Auth, { body, ip }: AuthCall): Promise<Response> {
+export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
+  const { body, ip } = call
   await hold(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
   // Six-digit codes can be guessed; none are sent.
   if (body.token) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const kinds = Object.hasOwn(kindsOf, body.type) ? kindsOf[body.type]! : []
-  const answer = await inTransaction(auth.db, (db) => spend(auth, db, String(body.token_hash), kinds)).catch(
-    (reason: unknown) => {
-      throw isUniqueViolation(reason) ? emailExists() : reason
-    },
-  )
+  const answer = await inTransaction(auth.db, (db) => spend(auth, db, kinds, call)).catch((reason: unknown) => {
+    throw isUniqueViolation(reason) ? emailExists() : reason
+  })
   auth.liveSessions.forget()
   return json(answer)
 }
@@ -73,24 +74,25 @@ export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Respon
   return json({})
 }
 
-async function spend(auth: Auth, db: Db, token: string, kinds: TokenKind[]) {
-  const taken = await spendToken(auth, db, token, kinds)
+async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
+  const taken = await spendToken(auth, db, String(call.body.token_hash), kinds)
   const user = taken && (await findUser(db, taken.userId))
   if (!user || isBanned(auth, user)) throw expired()
   if (taken.kind === 'signup' || taken.kind === 'recovery') {
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })
-    return startSession(auth, db, confirmed ?? user, taken.kind === 'recovery' ? 'recovery' : 'otp')
+    const method = taken.kind === 'recovery' ? 'recovery' : 'otp'
+    return startSession(auth, db, confirmed ?? user, method, placeOf(call))
   }
-  return agree(auth, db, user, taken.kind)
+  return agree(auth, db, user, taken.kind, placeOf(call))
 }
 
-async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind) {
+async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, place: Place) {
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return startSession(auth, db, changed ?? user, 'otp')
+    return startSession(auth, db, changed ?? user, 'otp', place)
   }
   await agreeEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

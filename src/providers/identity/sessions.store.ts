@@ -1,4 +1,4 @@
-import { type Db, one, run } from '#kernel/db.ts'
+import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { Metadata } from './inputs.ts'
 
 export interface Session {
@@ -8,26 +8,73 @@ export interface Session {
   secret: Buffer
   /** How the person proved who they are: `password`, `recovery`, `otp`. */
   method: string
+  /** What lifted the session to the second level, such as `totp`; null on the first. */
+  second: { method: string; at: Date } | null
   newestPresented: boolean
   createdAt: Date
   refreshedAt: Date
 }
 
-export const insertSession = (db: Db, session: Pick<Session, 'id' | 'userId' | 'secret' | 'method'>, now: Date) =>
-  run(db)`insert into identity_sessions (id, user_id, secret, method, created_at, refreshed_at)
-    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method}, ${now}, ${now})`
+/** Where a session is used: what the browser calls itself, and the network of its address. */
+export interface Place {
+  userAgent: string
+  network: string
+}
 
-export const findSession = (db: Db, id: string) => one<Session>(db)`
-  select id, user_id as "userId", counter, secret, method, newest_presented as "newestPresented",
-    created_at as "createdAt", refreshed_at as "refreshedAt"
-  from identity_sessions where id = ${id}::uuid`
+type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method'>
+
+export const insertSession = (db: Db, session: NewSession, { userAgent, network }: Place, now: Date) =>
+  run(db)`insert into identity_sessions
+      (id, user_id, secret, method, user_agent, network, created_at, refreshed_at)
+    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method}, ${userAgent},
+      ${network}, ${now}, ${now})`
+
+export async function findSession(db: Db, id: string): Promise<Session | null> {
+  const row = await one<SessionRow>(db)`select ${sessionColumns} from identity_sessions where id = ${id}::uuid`
+  return row && readSession(row)
+}
+
+type SessionRow = Omit<Session, 'second'> & { secondMethod: string | null; secondAt: Date | null }
+
+const sessionColumns = sql`id, user_id as "userId", counter, secret, method, newest_presented as "newestPresented",
+  created_at as "createdAt", refreshed_at as "refreshedAt",
+  case when second_factor_id is not null then second_method end as "secondMethod", second_at as "secondAt"`
+
+const readSession = ({ secondMethod, secondAt, ...session }: SessionRow): Session => ({
+  ...session,
+  second: secondMethod && secondAt ? { method: secondMethod, at: secondAt } : null,
+})
 
 /** Moves the session to its next refresh token, when this one is still the newest. @returns whether it was */
-export async function advanceSession(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+export async function advanceSession(
+  db: Db,
+  { id, counter }: Pick<Session, 'id' | 'counter'>,
+  { userAgent, network }: Place,
+  now: Date,
+): Promise<boolean> {
   const moved = await run(db)`
-    update identity_sessions set counter = counter + 1, refreshed_at = ${now}, newest_presented = false
+    update identity_sessions set counter = counter + 1, refreshed_at = ${now}, newest_presented = false,
+      user_agent = ${userAgent}, network = ${network}
     where id = ${id}::uuid and counter = ${counter}`
   return moved === 1
+}
+
+/** Lifts the session to the second level and moves it to its next refresh token; null when it has ended. The user's
+ *  sessions that stayed on the first level end. */
+export async function liftSession(
+  db: Db,
+  id: string,
+  { factorId, method }: { factorId: string; method: string },
+  now: Date,
+): Promise<Session | null> {
+  const row = await one<SessionRow>(db)`
+    update identity_sessions set counter = counter + 1, refreshed_at = ${now}, newest_presented = false,
+      second_factor_id = ${factorId}::uuid, second_method = ${method}, second_at = ${now}
+    where id = ${id}::uuid returning ${sessionColumns}`
+  if (!row) return null
+  await run(db)`
+    delete from identity_sessions where user_id = ${row.userId}::uuid and id <> ${id}::uuid and second_factor_id is null`
+  return readSession(row)
 }
 
 export const markPresented = (db: Db, id: string) => run(db)`
@@ -44,13 +91,17 @@ export interface LiveSession {
   email: string
   metadata: Metadata
   newestPresented: boolean
+  /** The user has a second factor; the session came to the second level. */
+  wantsCode: boolean
+  hasSecond: boolean
   refreshedAt: Date
 }
 /** The session with its user, when neither has ended, expired or been banned. */
 export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: Date, createdAfter: Date) =>
   one<LiveSession>(db)`
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",
-      s.refreshed_at as "refreshedAt"
+      s.refreshed_at as "refreshedAt", s.second_factor_id is not null as "hasSecond",
+      exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "wantsCode"
     from identity_sessions s join identity_users u on u.id = s.user_id
     where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}
       and (u.banned_until is null or u.banned_until <= ${now})`

@@ -3,7 +3,15 @@ import type { Db } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { sessionLimits } from './live-sessions.ts'
 import { readRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-tokens.ts'
-import { advanceSession, endSession, findSession, insertSession, type Session } from './sessions.store.ts'
+import {
+  advanceSession,
+  endSession,
+  findSession,
+  insertSession,
+  liftSession,
+  type Place,
+  type Session,
+} from './sessions.store.ts'
 import { userAnswer } from './user-answer.ts'
 import { findUser, markSignedIn, type User } from './users.store.ts'
 import { AuthError, invalid } from './wire.ts'
@@ -12,23 +20,39 @@ import { AuthError, invalid } from './wire.ts'
 const reuseMs = 10_000
 
 /** Starts a session for the user. @returns it in the protocol's shape */
-export async function startSession(auth: Auth, db: Db, user: User, method: string) {
+export async function startSession(auth: Auth, db: Db, user: User, method: string, place: Place) {
   const now = nowOf(auth)
-  const session = { id: randomUUID(), userId: user.id, counter: 0, secret: randomBytes(32), method, createdAt: now }
-  await insertSession(db, session, now)
+  const session = {
+    id: randomUUID(),
+    userId: user.id,
+    counter: 0,
+    secret: randomBytes(32),
+    method,
+    second: null,
+    createdAt: now,
+  }
+  await insertSession(db, session, place, now)
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
 /** Exchanges a refresh token for the session's next one. Of many at once all get the same new one; a token that was
  *  spent longer ago is stolen or copied, and ends the session. */
-export async function refreshSession(auth: Auth, value: unknown) {
+export async function refreshSession(auth: Auth, value: unknown, place: Place) {
   const token = readRefreshToken(value)
   const session = await sessionOf(auth, token)
   const user = await findUser(auth.db, session.userId)
   if (!user) throw notFound()
   if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
-  const counter = await nextCounter(auth, session, token)
+  const counter = await nextCounter(auth, session, token, place)
   return sessionAnswer(auth, user, { ...session, counter })
+}
+
+/** Gives the session the second level that a factor has proven. @returns it, with new tokens, in the protocol's shape */
+export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof: { factorId: string; method: string }) {
+  const session = await liftSession(db, sessionId, proof, nowOf(auth))
+  const user = session && (await findUser(db, session.userId))
+  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
+  return sessionAnswer(auth, user, session)
 }
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
@@ -45,10 +69,10 @@ async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
 }
 
-async function nextCounter(auth: Auth, session: Session, token: RefreshToken): Promise<number> {
+async function nextCounter(auth: Auth, session: Session, token: RefreshToken, place: Place): Promise<number> {
   if (token.counter > session.counter) throw invalid('Invalid Refresh Token: Not Issued By This Server')
   if (token.counter < session.counter) return repeatCounter(auth, session, token)
-  const won = await advanceSession(auth.db, session.id, token.counter, nowOf(auth))
+  const won = await advanceSession(auth.db, session, place, nowOf(auth))
   auth.liveSessions.forget()
   return won ? token.counter + 1 : repeatCounter(auth, await sessionOf(auth, token), token)
 }
@@ -70,7 +94,7 @@ async function end(auth: Auth, session: Session) {
 async function sessionAnswer(
   auth: Auth,
   user: User,
-  session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'createdAt'>,
+  session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'second' | 'createdAt'>,
 ) {
   const accessToken = await auth.accessTokens.write(user, session)
   return { ...accessToken, refresh_token: writeRefreshToken(session), user: userAnswer(user) }

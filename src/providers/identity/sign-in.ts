@@ -4,6 +4,7 @@ import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { hold, holdSignIn, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
+import { placeOf } from './place.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { isBanned, refreshSession, startSession } from './sessions.ts'
 import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
@@ -15,10 +16,11 @@ export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   if (grant === 'password') return json(await signIn(auth, call))
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   await hold(auth, refreshPerAddress, networkOf(call.ip))
-  return json(await refreshSession(auth, call.body.refresh_token))
+  return json(await refreshSession(auth, call.body.refresh_token, placeOf(call)))
 }
 
-async function signIn(auth: Auth, { body, ip }: AuthCall) {
+async function signIn(auth: Auth, call: AuthCall) {
+  const { body, ip } = call
   if (body.phone && !body.email) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (typeof body.email !== 'string' || body.email === '') throw invalid('missing email or phone')
   const email = body.email.toLowerCase().slice(0, 255)
@@ -34,7 +36,7 @@ async function signIn(auth: Auth, { body, ip }: AuthCall) {
   return inTransaction(auth.db, async (db) => {
     if (!(await holdPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
-    return startSession(auth, db, user, 'password')
+    return startSession(auth, db, user, 'password', placeOf(call))
   })
 }
 

@@ -8,7 +8,9 @@ import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { hold, holdMail, signUpPerAddress } from './limits.ts'
 import { readNewPassword } from './passwords.ts'
+import { placeOf } from './place.ts'
 import { pathOnSite } from './redirect.ts'
+import type { Place } from './sessions.store.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
 import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
@@ -19,7 +21,8 @@ export const attemptMs = 24 * 3_600_000
 
 /** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
  *  for known and unknown addresses, since every attempt gets a row of its own until one is confirmed. */
-export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
+export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
+  const { body, query, ip } = call
   if (auth.registration === 'closed') {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
@@ -36,7 +39,7 @@ export async function signUp(auth: Auth, { body, query, ip }: AuthCall): Promise
   if (!auth.autoconfirm) await holdMail(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
-  if (auth.autoconfirm) return json(await createConfirmed(auth, user))
+  if (auth.autoconfirm) return json(await createConfirmed(auth, user, placeOf(call)))
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
@@ -74,10 +77,11 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   })
 }
 
-const createConfirmed = (auth: Auth, user: NewUser) =>
-  inTransaction(auth.db, async (db) => startSession(auth, db, (await insertUser(db, user))!, 'password')).catch(
-    refuseTaken,
-  )
+const createConfirmed = (auth: Auth, user: NewUser, place: Place) =>
+  inTransaction(auth.db, async (db) => {
+    const created = await insertUser(db, user)
+    return startSession(auth, db, created!, 'password', place)
+  }).catch(refuseTaken)
 
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>
   inTransaction(auth.db, async (db) => {

@@ -1,4 +1,4 @@
-import type { User } from './users.store.ts'
+import type { Factor, User } from './users.store.ts'
 
 export const appMetadata = { provider: 'email', providers: ['email'] }
 
@@ -30,10 +30,23 @@ export const userAnswer = (user: User) => ({
   app_metadata: appMetadata,
   user_metadata: userMetadata(user),
   identities: [emailIdentity(user)],
+  ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   is_anonymous: false,
 })
+
+const factorAnswer = (factor: Factor) => ({
+  id: factor.id,
+  ...(factor.name !== '' && { friendly_name: factor.name }),
+  factor_type: factor.kind,
+  status: factor.isVerified ? 'verified' : 'unverified',
+  created_at: isoTime(factor.createdAt),
+  updated_at: isoTime(factor.updatedAt),
+  ...(factor.challengedAt !== null && { last_challenged_at: isoTime(factor.challengedAt) }),
+})
+
+const isoTime = (text: string) => new Date(text).toISOString()
 
 const emailIdentity = (user: User) => ({
   identity_id: user.id,

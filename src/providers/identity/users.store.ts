@@ -1,6 +1,17 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { Metadata } from './inputs.ts'
 
+/** A second factor as its owner sees it. Times are ISO 8601. */
+export interface Factor {
+  id: string
+  kind: 'totp' | 'recovery_code'
+  name: string
+  isVerified: boolean
+  challengedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
 export interface User {
   id: string
   email: string
@@ -14,6 +25,8 @@ export interface User {
   emailChangeAgreed: string | null
   lastSignInAt: Date | null
   bannedUntil: Date | null
+  /** Oldest first. */
+  factors: Factor[]
   createdAt: Date
   updatedAt: Date
 }
@@ -22,7 +35,11 @@ const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.meta
   u.confirmed_at as "confirmedAt", u.confirmation_sent_at as "confirmationSentAt",
   u.recovery_sent_at as "recoverySentAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
   u.email_change_agreed as "emailChangeAgreed", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
-  u.created_at as "createdAt", u.updated_at as "updatedAt"`
+  u.created_at as "createdAt", u.updated_at as "updatedAt",
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+      'isVerified', f.verified_at is not null, 'challengedAt', f.challenged_at, 'createdAt', f.created_at,
+      'updatedAt', f.updated_at) order by f.created_at, f.id)
+    from identity_factors f where f.user_id = u.id), '[]') as factors`
 
 export const findUser = (db: Db, id: string) => one<User>(db)`
   select ${userColumns} from identity_users u where id = ${id}::uuid`

@@ -5,6 +5,8 @@ import { type Log, logFault } from '#kernel/log.ts'
 export interface AuthCall {
   request: Request
   query: URLSearchParams
+  /** The UUID in the path, where the endpoint's has one. */
+  id: string
   /** The JSON object that was sent; empty when none was. */
   body: Record<string, unknown>
   ip: string
@@ -33,6 +35,9 @@ export class AuthError extends Error {
 }
 
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
+
+/** The call needs a second factor first. */
+export const insufficientLevel = (message: string) => new AuthError(403, 'insufficient_aal', message)
 
 const headers = { 'cache-control': 'no-store' }
 export const json = (body: unknown, more: Record<string, string> = {}) =>

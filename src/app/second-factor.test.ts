@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import { codeOf, stepAt } from '#providers/identity/totp.ts'
+import { testApplication } from '#tests/application.ts'
+import { fromBase32 } from '#tests/identity.ts'
+
+interface Enrolled {
+  id: string
+  totp: { secret: string }
+}
+interface Signed {
+  access_token: string
+}
+
+test('until the code is entered a member reads what everybody reads, and is asked for it wherever they act', async () => {
+  const t = await testApplication()
+  const registered = await t.register('alice')
+  const auth = async <Body>(target: string, body: object, token?: string) =>
+    (await (await t.call('POST', `/auth/v1${target}`, { body, ...(token && { token }) })).json()) as Body
+  const answerFor = async ({ id, totp }: Enrolled, token: string, steps: number) => {
+    const { id: challenge_id } = await auth<{ id: string }>(`/factors/${id}/challenge`, {}, token)
+    const code = codeOf(fromBase32(totp.secret), stepAt(Date.now()) + steps)
+    return auth<Signed>(`/factors/${id}/verify`, { challenge_id, code }, token)
+  }
+  const app = await auth<Enrolled>('/factors', { factor_type: 'totp' }, registered)
+  await answerFor(app, registered, 0)
+  assert.ok(existsSync(path.join(t.config.dataDir, 'identity.key')))
+
+  const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
+  const { access_token: half } = await auth<Signed>('/token?grant_type=password', credentials)
+  assert.equal((await t.call('GET', '/api/posts', { token: half })).status, 200)
+  for (const [method, target] of [
+    ['GET', '/api/users/me'],
+    ['POST', '/api/posts'],
+    ['POST', '/storage/v1/object/post-images/1/x.png'],
+  ] as const) {
+    const refused = await t.call(method, target, {
+      token: half,
+      ...(method === 'POST' && { body: { content: 'typed' } }),
+    })
+    assert.match(await refused.text(), /Please enter the code from your authenticator app/, target)
+    assert.ok([400, 401].includes(refused.status), target)
+  }
+  const { access_token: whole } = await answerFor(app, half, 1)
+  assert.equal((await t.call('GET', '/api/users/me', { token: whole })).status, 200)
+  assert.deepEqual(t.logged, [])
+})

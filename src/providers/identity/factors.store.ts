@@ -1,0 +1,69 @@
+import { type Db, one, run } from '#kernel/db.ts'
+
+/** An authenticator app. Its secret opens with the key that is not in the database. */
+export interface App {
+  id: string
+  sealedSecret: Buffer
+  isVerified: boolean
+}
+
+interface NewApp {
+  id: string
+  userId: string
+  name: string
+  sealedSecret: Buffer
+}
+
+/** @throws a unique violation when a factor of the user has that name */
+export const insertApp = (db: Db, { id, userId, name, sealedSecret }: NewApp, now: Date) => run(db)`
+  insert into identity_factors (id, user_id, kind, name, sealed_secret, created_at, updated_at)
+  values (${id}::uuid, ${userId}::uuid, 'totp', ${name}, ${sealedSecret}, ${now}, ${now})`
+
+export const findApp = (db: Db, id: string, userId: string) => one<App>(db)`
+  select id, sealed_secret as "sealedSecret", verified_at is not null as "isVerified"
+  from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid and kind = 'totp'`
+
+/** Opens a question that this session can answer until then. */
+export async function insertChallenge(
+  db: Db,
+  { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await run(db)`insert into identity_challenges (id, factor_id, session_id, expires_at)
+    values (${id}::uuid, ${factorId}::uuid, ${sessionId}::uuid, ${expiresAt})`
+  await run(db)`update identity_factors set challenged_at = ${now} where id = ${factorId}::uuid`
+}
+
+export const findChallenge = (db: Db, id: string, factorId: string, sessionId: string) =>
+  one<{ expiresAt: Date }>(db)`
+    select expires_at as "expiresAt" from identity_challenges
+    where id = ${id}::uuid and factor_id = ${factorId}::uuid and session_id = ${sessionId}::uuid`
+
+export const dropChallenge = (db: Db, id: string) => run(db)`delete from identity_challenges where id = ${id}::uuid`
+
+/** Takes the code of a time step, which also verifies the app. @returns false when that step or a later one was taken */
+export async function takeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
+  const taken = await run(db)`
+    update identity_factors set last_step = ${step}, verified_at = coalesce(verified_at, ${now}), updated_at = ${now}
+    where id = ${id}::uuid and last_step < ${step}`
+  return taken === 1
+}
+
+export const dropUnverifiedApps = (db: Db, userId: string) => run(db)`
+  delete from identity_factors where user_id = ${userId}::uuid and verified_at is null`
+
+/** Removes the app and, with the last verified one, the recovery codes: they are never the only factor.
+ *  @returns false when it was gone */
+export async function deleteApp(db: Db, id: string, userId: string): Promise<boolean> {
+  const gone = await run(db)`delete from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid`
+  await run(db)`
+    delete from identity_factors where user_id = ${userId}::uuid and kind = 'recovery_code' and not exists (
+      select from identity_factors where user_id = ${userId}::uuid and kind = 'totp' and verified_at is not null)`
+  return gone === 1
+}
+
+export async function sweepFactors(db: Db, now: Date, unverifiedBefore: Date): Promise<void> {
+  await run(db)`delete from identity_factors where verified_at is null and created_at <= ${unverifiedBefore}`
+  await run(db)`delete from identity_challenges where expires_at <= ${now}`
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/identity.ts'
+
+type Client = ReturnType<TestIdentity['client']>
+
+const isIn = (site: TestIdentity, session: { access_token: string }) =>
+  site.identity.identify(`Bearer ${session.access_token}`).then(
+    (who) => who !== null,
+    (reason: { code: string }) => reason.code,
+  )
+const levels = async (client: Client) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
+
+async function secondSignIn(site: TestIdentity, person: { email: string; password: string }) {
+  const client = site.client()
+  const { data } = await client.auth.signInWithPassword(person)
+  return { client, session: data.session! }
+}
+
+test('an app is shown with its secret, and counts from its first right code on', async () => {
+  const site = await testIdentity()
+  const { client, email } = await signedUp(site)
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  assert.match(data!.totp.secret, /^[A-Z2-7]{32}$/)
+  assert.match(data!.totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg [^#%]+<\/svg>$/)
+  const uri = new URL(data!.totp.uri)
+  assert.deepEqual(
+    [decodeURIComponent(uri.pathname), uri.searchParams.get('secret'), uri.searchParams.get('issuer')],
+    [`/Test site:${email}`, data!.totp.secret, 'Test site'],
+  )
+  const before = (await client.auth.mfa.listFactors()).data!
+  assert.deepEqual([before.totp.length, before.all[0]?.status], [0, 'unverified'])
+  assert.deepEqual((await levels(client))?.nextLevel, 'aal1')
+
+  const app = await withApp((await signedUp(site)).client)
+  assert.deepEqual(Object.keys(app.session).sort(), [
+    'access_token',
+    'expires_at',
+    'expires_in',
+    'refresh_token',
+    'token_type',
+    'user',
+  ])
+})
+
+test('with a verified app the session is on the second level, and stays there when it is refreshed', async () => {
+  const site = await testIdentity()
+  const { client, session } = await signedUp(site)
+  const app = await withApp(client)
+  assert.deepEqual(
+    (await client.auth.mfa.listFactors()).data!.totp.map(({ id }) => id),
+    [app.id],
+  )
+  const claims = decodeJwt<{ aal: string; amr: { method: string }[] }>(app.session.access_token)
+  assert.deepEqual([claims.aal, claims.amr.map(({ method }) => method)], ['aal2', ['totp', 'password']])
+  const { data } = await client.auth.refreshSession()
+  assert.equal(decodeJwt(data.session!.access_token).aal, 'aal2')
+  assert.equal(await isIn(site, data.session!), true)
+  assert.equal(await isIn(site, session), 'not_signed_in', 'the token from before the code')
+})
+
+test('a password alone gives a session that is good for the code and little else', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client)
+  const { client, session } = await secondSignIn(site, alice)
+  assert.equal(decodeJwt(session.access_token).aal, 'aal1')
+  assert.equal(await isIn(site, session), 'not_signed_in')
+  assert.deepEqual([(await levels(client))?.currentLevel, (await levels(client))?.nextLevel], ['aal1', 'aal2'])
+  for (const change of [{ password: 'a new password' }, { email: 'new@example.org' }, { data: { fullName: 'X' } }]) {
+    assert.equal((await client.auth.updateUser(change)).error?.code, 'insufficient_aal')
+  }
+  assert.equal((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code, 'insufficient_aal')
+  assert.equal((await client.auth.mfa.unenroll({ factorId: app.id })).error?.code, 'insufficient_aal')
+  assert.equal((await client.auth.mfa.recoveryCodes.generate()).error?.code, 'insufficient_aal')
+  const { data } = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(0) })
+  assert.equal(await isIn(site, data!), true)
+})
+
+test('a link for a new password does not replace the code', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client)
+  const client = site.client()
+  const link = await site.identity.createRecoveryLink(alice.id)
+  const token_hash = tokenIn({ to: '', subject: '', text: '', link })
+  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash })
+  assert.equal(await isIn(site, data.session!), 'not_signed_in')
+  assert.equal((await client.auth.updateUser({ password: 'a new password' })).error?.code, 'insufficient_aal')
+  await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(0) })
+  assert.equal((await client.auth.updateUser({ password: 'a new password' })).error, null)
+})
+
+test('an app that was being added before another one was verified cannot be proven with a password alone', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const thief = await secondSignIn(site, alice)
+  const { data: planted } = await thief.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Planted' })
+  await withApp(alice.client)
+  assert.equal((await thief.client.auth.getUser()).error !== null, true, 'the other session has ended')
+  const again = await secondSignIn(site, alice)
+  const refused = await again.client.auth.mfa.challenge({ factorId: planted!.id })
+  assert.equal(refused.error?.code, 'mfa_factor_not_found')
+})
+
+test('no code is good twice, in whatever session, nor after a later one', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client)
+  const factorId = app.id
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { client } = await secondSignIn(site, alice)
+      const { data } = await client.auth.mfa.challenge({ factorId })
+      return { client, challengeId: data!.id }
+    }),
+  )
+  const verified = await Promise.all(
+    answers.map(({ client, challengeId }) => client.auth.mfa.verify({ factorId, challengeId, code: app.code(0) })),
+  )
+  assert.equal(verified.filter(({ error }) => !error).length, 1)
+  const { client } = await secondSignIn(site, alice)
+  for (const steps of [0, -1]) {
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(steps) })
+    assert.equal(error?.code, 'mfa_verification_failed')
+  }
+  assert.equal((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error, null)
+})
+
+test('after five wrong codes in five minutes the right one must wait as well', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client)
+  const { client } = await secondSignIn(site, alice)
+  const attempt = (code: string) => client.auth.mfa.challengeAndVerify({ factorId: app.id, code })
+  for (let n = 0; n < 5; n++) assert.equal((await attempt('000000')).error?.code, 'mfa_verification_failed')
+  assert.equal((await attempt(app.code(1))).error?.code, 'over_request_rate_limit')
+})
+
+test('a challenge ends after five minutes, and answers for its own session and factor alone', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client, site.clock)
+  const here = await secondSignIn(site, alice)
+  const there = await secondSignIn(site, alice)
+  const { data } = await here.client.auth.mfa.challenge({ factorId: app.id })
+  const verify = (client: Client, challengeId: string) =>
+    client.auth.mfa.verify({ factorId: app.id, challengeId, code: app.code(0) })
+  assert.equal((await verify(there.client, data!.id)).error?.code, 'mfa_factor_not_found')
+  assert.equal((await verify(here.client, 'nonsense')).error?.code, 'mfa_factor_not_found')
+  site.clock.advance(5 * 60_000)
+  assert.equal((await verify(here.client, data!.id)).error?.code, 'mfa_challenge_expired')
+})
+
+test("nobody reaches another person's factor, and a stranger none", async () => {
+  const site = await testIdentity()
+  const app = await withApp((await signedUp(site)).client)
+  const bob = await signedUp(site)
+  const factorId = app.id
+  assert.equal((await bob.client.auth.mfa.challenge({ factorId })).error?.code, 'mfa_factor_not_found')
+  assert.equal((await bob.client.auth.mfa.unenroll({ factorId })).error?.code, 'mfa_factor_not_found')
+  assert.equal((await site.call('POST', '/factors', { factor_type: 'totp' })).status, 401)
+  assert.equal((await site.call('DELETE', `/factors/${factorId}`)).status, 401)
+  assert.equal((await site.call('GET', `/factors/${factorId}`)).status, 405)
+})
+
+test('without its last app the account is signed in to by the password again; both changes are told by mail', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const app = await withApp(alice.client)
+  await alice.client.auth.mfa.recoveryCodes.generate()
+  assert.deepEqual((await alice.client.auth.mfa.unenroll({ factorId: app.id })).data, { id: app.id })
+  assert.deepEqual((await alice.client.auth.mfa.listFactors()).data!.all, [])
+  const { data } = await alice.client.auth.refreshSession()
+  assert.equal(decodeJwt(data.session!.access_token).aal, 'aal1')
+  assert.equal(await isIn(site, data.session!), true)
+  assert.equal(await isIn(site, (await secondSignIn(site, alice)).session), true)
+  const subjects = (await site.deliver()).map(({ subject }) => subject)
+  assert.deepEqual(subjects, ['Signing in now takes a second step', 'An authenticator app was removed'])
+})
+
+test('names are unique, kinds other than apps are refused, and ten factors are enough', async () => {
+  const site = await testIdentity({ rateLimits: false })
+  const { client } = await signedUp(site)
+  const enroll = (friendlyName: string) => client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  assert.equal((await enroll('Phone')).error, null)
+  assert.equal((await enroll('Phone')).error?.code, 'mfa_factor_name_conflict')
+  assert.equal((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+1' })).error?.code, 'validation_failed')
+  for (let n = 1; n < 10; n++) assert.equal((await enroll(`Phone ${n}`)).error, null)
+  assert.equal((await enroll('One more')).error?.code, 'too_many_enrolled_mfa_factors')
+})
+
+test('no table holds the secret as it is, and a secret of another account does not open', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  const other = await withApp((await signedUp(site)).client)
+  const row = await one<{ hex: string }>(site.db)`
+    select encode(sealed_secret, 'hex') as hex from identity_factors where id = ${data!.id}::uuid`
+  assert.equal(row!.hex.length, 2 * (12 + 20 + 16))
+  await run(site.db)`update identity_factors set sealed_secret =
+    (select sealed_secret from identity_factors where id = ${other.id}::uuid) where id = ${data!.id}::uuid`
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data!.id, code: other.code(0) })
+  assert.equal(error?.status, 500)
+  assert.ok(site.lines.some((line) => line.includes('The key file in DATA_DIR is not the one')))
+})
+
+test('an app that was never proven is forgotten after a day, a verified one is kept', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never scanned' })
+  const kept = await withApp((await signedUp(site)).client)
+  site.clock.advance(25 * 3_600_000)
+  await site.identity.jobs.tasks['identity.sweep']!(null)
+  const left = await many<{ id: string }>(site.db)`select id from identity_factors`
+  assert.deepEqual(left, [{ id: kept.id }])
+})

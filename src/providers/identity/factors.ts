@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import { inTransaction } from '#kernel/db.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { isUuid } from './bearer.ts'
+import { callerOf } from './caller.ts'
+import {
+  type App,
+  deleteApp,
+  dropChallenge,
+  dropUnverifiedApps,
+  findApp,
+  findChallenge,
+  insertApp,
+  insertChallenge,
+  takeStep,
+} from './factors.store.ts'
+import { queueLetter } from './letter-queue.ts'
+import { changeFactorsPerUser, hold, holdCode } from './limits.ts'
+import { seal, unseal } from './sealing.ts'
+import { liftToSecond } from './sessions.ts'
+import { newTotpSecret, otpAuthUri, base32, stepOf } from './totp.ts'
+import { isUniqueViolation, type User } from './users.store.ts'
+import { type AuthCall, AuthError, insufficientLevel, invalid, json } from './wire.ts'
+
+const maxFactors = 10
+const challengeMs = 5 * 60_000
+/** An app that was shown and never proven is forgotten after so long. */
+export const unverifiedMs = 24 * 3_600_000
+
+/** POST /factors: shows a new secret once. The app counts as a factor from its first right code on. */
+export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, isWhole } = await callerOf(auth, call)
+  await hold(auth, changeFactorsPerUser, user.id)
+  if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
+  if (!isWhole) throw insufficientLevel('AAL2 required to enroll a new factor')
+  if (user.factors.length >= maxFactors) {
+    const message = 'Maximum number of factors reached, unenroll one to continue'
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+  }
+  const [id, secret, name] = [randomUUID(), newTotpSecret(), readName(call.body.friendly_name)]
+  const sealedSecret = seal(auth.factorKey(), id, secret)
+  await insertApp(auth.db, { id, userId: user.id, name, sealedSecret }, nowOf(auth)).catch(refuseNameTaken)
+  const uri = otpAuthUri(auth.siteName, user.email, secret)
+  const totp = { qr_code: renderSVG(uri, { border: 4, pixelSize: 4 }), secret: base32(secret), uri }
+  return json({ id, type: 'totp', friendly_name: name, totp })
+}
+
+/** POST /factors/:id/challenge: asks for a code, in this session and for five minutes. */
+export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  await hold(auth, changeFactorsPerUser, user.id)
+  const { id: factorId } = await appOf(auth, user, call.id)
+  const id = randomUUID()
+  const expiresAt = new Date(auth.clock.now() + challengeMs)
+  await insertChallenge(auth.db, { id, factorId, sessionId }, nowOf(auth), expiresAt)
+  return json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) })
+}
+
+/** POST /factors/:id/verify: for a right code the session on the second level, with new tokens. */
+export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId, isWhole } = await callerOf(auth, call)
+  const app = await appOf(auth, user, call.id)
+  // Whoever has but the password could else prove an app of their own.
+  if (!app.isVerified && !isWhole) throw insufficientLevel('AAL2 required to verify a new factor')
+  const { code, challenge_id: challengeId } = call.body
+  if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
+  await refuseExpired(auth, challengeId, app, sessionId)
+  const forgive = await holdCode(auth, user.id)
+  const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey(), app.id, app.sealedSecret), auth.clock.now())
+  if (step === null) throw wrongCode()
+  const answer = await inTransaction(auth.db, async (db) => {
+    if (!(await takeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
+    await dropChallenge(db, String(challengeId))
+    await dropUnverifiedApps(db, user.id)
+    if (!app.isVerified) await queueLetter(db, { kind: 'factor_added', email: user.email })
+    return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
+  })
+  auth.liveSessions.forget()
+  await forgive()
+  return json(answer)
+}
+
+/** DELETE /factors/:id */
+export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, isWhole } = await callerOf(auth, call)
+  await hold(auth, changeFactorsPerUser, user.id)
+  const app = await appOf(auth, user, call.id)
+  if (!isWhole) throw insufficientLevel('AAL2 required to unenroll a factor')
+  await inTransaction(auth.db, async (db) => {
+    const isGone = await deleteApp(db, app.id, user.id)
+    if (isGone && app.isVerified) await queueLetter(db, { kind: 'factor_removed', email: user.email })
+  })
+  auth.liveSessions.forget()
+  return json({ id: app.id })
+}
+
+async function appOf(auth: Auth, user: User, id: string): Promise<App> {
+  const app = await findApp(auth.db, id, user.id)
+  if (!app) throw factorNotFound()
+  return app
+}
+
+/** A challenge belongs to one factor and one session. */
+async function refuseExpired(auth: Auth, id: unknown, app: App, sessionId: string): Promise<void> {
+  const challenge = isUuid(id) ? await findChallenge(auth.db, id, app.id, sessionId) : null
+  if (!challenge)
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (challenge.expiresAt.getTime() > auth.clock.now()) return
+  const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.'
+  throw new AuthError(422, 'mfa_challenge_expired', message)
+}
+
+export function readName(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string' || value.length > 100) throw invalid('friendly_name must be at most 100 characters')
+  return value.trim()
+}
+
+export function refuseNameTaken(reason: unknown): never {
+  if (!isUniqueViolation(reason)) throw reason
+  throw new AuthError(422, 'mfa_factor_name_conflict', 'A factor with that friendly name already exists')
+}
+
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')

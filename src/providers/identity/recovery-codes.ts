@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
+import { forgive } from '#kernel/rate-limits.store.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
+import { changeFactorsPerUser, hold, recoveryCodePerUser } from './limits.ts'
+import {
+  deleteRecoveryFactor,
+  findRecoveryCodes,
+  insertRecoveryFactor,
+  type RecoveryCodes,
+  replaceCodes,
+  takeCode,
+} from './recovery-codes.store.ts'
+import { liftToSecond } from './sessions.ts'
+import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
+
+const setSize = 10
+/** Without 0, o, 1 and l, which are mistaken for one another: 32 signs, 5 bits each. */
+const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
+const codeLength = 16
+
+/** GET /factors/recovery-codes: how many are left; never which. */
+export async function showRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await callerOf(auth, call)
+  const { id, total, remaining } = await codesOf(auth, user.id)
+  return json({ id, type: 'recovery_code', total, remaining })
+}
+
+/** POST /factors/recovery-codes: makes the account's set and shows it, this once. The second level implies an app, so
+ *  codes are never the only factor. */
+export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await secondLevelCaller(auth, call)
+  if (user.factors.some(({ kind }) => kind === 'recovery_code')) {
+    throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes exist already, regenerate them instead')
+  }
+  const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
+  const codes = await inTransaction(auth.db, async (db) => {
+    await insertRecoveryFactor(db, id, user.id, name, nowOf(auth)).catch(refuseNameTaken)
+    return newSet(auth, db, id)
+  })
+  return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
+}
+
+/** POST /factors/recovery-codes/regenerate: a new set; the old one is good for nothing. */
+export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await secondLevelCaller(auth, call)
+  const { id, name } = await codesOf(auth, user.id)
+  const codes = await inTransaction(auth.db, (db) => newSet(auth, db, id))
+  await forgive(auth.db, recoveryCodePerUser, user.id)
+  return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
+}
+
+/** POST /factors/recovery-codes/verify: as a code of the app, and once. */
+export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  await hold(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
+    if (!(reason instanceof AuthError)) throw reason
+    const { retryAfterSeconds } = reason
+    const message = 'Too many failed attempts. Please wait, or use another factor.'
+    throw new AuthError(429, 'mfa_recovery_codes_locked', message, retryAfterSeconds ? { retryAfterSeconds } : {})
+  })
+  const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
+  const answer = await inTransaction(auth.db, async (db) => {
+    const taken = await takeCode(db, user.id, hash, nowOf(auth))
+    if (!taken) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    return liftToSecond(auth, db, sessionId, { factorId: taken.factorId, method: 'mfa/recovery_code' })
+  })
+  auth.liveSessions.forget()
+  await forgive(auth.db, recoveryCodePerUser, user.id)
+  return json(answer)
+}
+
+/** DELETE /factors/recovery-codes */
+export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await secondLevelCaller(auth, call)
+  const gone = await deleteRecoveryFactor(auth.db, user.id)
+  if (!gone) throw factorNotFound()
+  auth.liveSessions.forget()
+  return json(gone)
+}
+
+async function secondLevelCaller(auth: Auth, call: AuthCall): Promise<Caller> {
+  const caller = await callerOf(auth, call)
+  await hold(auth, changeFactorsPerUser, caller.user.id)
+  if (!caller.isSecondLevel) throw insufficientLevel('AAL2 required to manage recovery codes')
+  return caller
+}
+
+async function codesOf(auth: Auth, userId: string): Promise<RecoveryCodes> {
+  const codes = await findRecoveryCodes(auth.db, userId)
+  if (!codes) throw factorNotFound()
+  return codes
+}
+
+async function newSet(auth: Auth, db: Auth['db'], factorId: string): Promise<string[]> {
+  const codes = Array.from({ length: setSize }, newCode)
+  await replaceCodes(db, factorId, codes.map(hashOf), nowOf(auth))
+  return codes
+}
+
+const newCode = () => [...randomBytes(codeLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
+const hashOf = (code: string) => createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest()

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { base32, codeOf, otpAuthUri, stepAt, stepOf } from './totp.ts'
+
+const secret = Buffer.from('12345678901234567890')
+const codeAt = (seconds: number) => codeOf(secret, stepAt(seconds * 1000))
+
+test('codes are those of RFC 6238, appendix B, cut to six digits', () => {
+  const vectors = {
+    59: '287082',
+    1111111109: '081804',
+    1111111111: '050471',
+    1234567890: '005924',
+    2000000000: '279037',
+  }
+  for (const [seconds, code] of Object.entries(vectors)) assert.equal(codeAt(Number(seconds)), code)
+  assert.equal(codeAt(20000000000), '353130')
+})
+
+test('a code holds for its step and for the ones beside it, and for no other', () => {
+  const nowMs = 1_000_000_000_000
+  const now = stepAt(nowMs)
+  for (const step of [now - 1, now, now + 1]) assert.equal(stepOf(codeOf(secret, step), secret, nowMs), step)
+  for (const step of [now - 2, now + 2]) assert.equal(stepOf(codeOf(secret, step), secret, nowMs), null)
+  for (const code of ['', '12345', '1234567', 'wrong!', '12345a', '١٢٣٤٥٦'])
+    assert.equal(stepOf(code, secret, nowMs), null)
+})
+
+test('secrets are written as RFC 4648 has it, and the address is one that apps read', () => {
+  const texts = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
+  for (const [text, encoded] of Object.entries(texts)) assert.equal(base32(Buffer.from(text)), encoded)
+  assert.equal(
+    otpAuthUri('My site', 'a+b@c.example', secret),
+    'otpauth://totp/My%20site:a%2Bb%40c.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=My%20site&algorithm=SHA1&digits=6&period=30',
+  )
+})
