@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { signOut, useSessionReads } from '#features/accounts/accounts.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
@@ -18,12 +19,14 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const viewer = useShownViewer()
   const isLeaving = useRef(false)
   const isBarred = useGuard(isLeaving)
+  const cache = useQueryClient()
   useSessionReads()
   useLoggedOutNotice()
   useSearchShortcut(() => navigate('/search'))
 
   async function leave() {
     isLeaving.current = true
+    await cache.cancelQueries() // what is still being read would be refused
     await signOut()
     navigate('/')
     showToast(signedOut)

@@ -10,7 +10,7 @@ test('offline it says so, the words stay in the browser, and they are saved as s
   page,
   context,
 }) => {
-  await register(page, 'traveller')
+  await register(page, 'commuter')
   await page.goto('/blog/create')
   await writeArticle(page, 'From the train', longEnough)
   await context.setOffline(true)

@@ -34,7 +34,7 @@ test('a visitor without JavaScript pages through the articles and opens one', as
 test('an author finds the drafts above the list, discards one, deletes an article, and nothing jumps', async ({
   page,
 }) => {
-  await register(page, 'essayist')
+  await register(page, 'chronicler')
   await publish(page, 'An essay to be deleted')
   await saveDraft(page, 'a', { content: 'A thought without a title' })
   await saveDraft(page, 'b', { title: 'An essay under way' })

@@ -40,9 +40,11 @@ test('a visitor finds a post from anywhere, opens it, and comes back to the resu
 test('the keys for the search work where nobody writes, and only there', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/')
-  await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
-  await expect(field).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.type('a/b')
   await expect(field).toHaveValue('a/b')
   await field.blur()
