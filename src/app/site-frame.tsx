@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { signOut, useSessionReads } from '#features/accounts/accounts.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
