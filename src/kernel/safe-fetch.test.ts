@@ -228,3 +228,11 @@ test('a host that is busy says when to ask again', async () => {
   assert.ok(!result.ok && result.reason === 'busy' && result.retryAt)
   assert.ok(Math.abs(result.retryAt.getTime() - Date.now() - 120_000) < 10_000)
 })
+
+test('a name that cannot be looked up is unreachable', async () => {
+  // As Node.js calls back on a failure: without addresses, whatever its types say.
+  const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
+    setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction
+  const fetch = createSafeFetch({ allow: [], userAgent: 'Devstead-test', lookup })
+  assert.deepEqual(await fetch('https://nowhere.example/'), { ok: false, reason: 'unreachable' })
+})

@@ -112,10 +112,10 @@ const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [])
       const addresses: LookupAddress[] = typeof found === 'string' ? [] : found
       const [first] = addresses
-      if (error) callback(error, [])
-      else if (!first || !addresses.every(({ address }) => isPublicIp(address))) callback(new Refusal('address'), [])
+      if (!first || !addresses.every(({ address }) => isPublicIp(address))) callback(new Refusal('address'), [])
       else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
