@@ -44,6 +44,18 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: NewPo
       on conflict (member_id, key) do nothing returning post_id as id`,
   )
 
+/** Publishes the post under an id that was set apart for it, as of the time that it was written. */
+export async function createPostAs(
+  db: Db,
+  member: Member,
+  { id, createdAt }: { id: number; createdAt: Date },
+  input: NewPost,
+  rendered: RenderedPost,
+): Promise<void> {
+  await insertPost(db, member, input, rendered, sql`select ${id}::int as id`)
+  await backdatePost(db, id, createdAt)
+}
+
 const nextPostId = sql`nextval(pg_get_serial_sequence('posts', 'id'))::int`
 
 /** Inserts the post under the id that `claim` gives, if it gives one. */
@@ -126,7 +138,7 @@ export async function deletePost(db: Db, id: number, deletedBy: number): Promise
   return left > 0
 }
 
-/** Moves the post's times, as the demo needs it. */
+/** Moves the post's times, as the demo and what is brought along from elsewhere need it. */
 export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
   update posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
 

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#app/config.ts'
+import { type Database, openDatabase } from '#app/database.ts'
+import { runImport } from '#app/imports/run-import.ts'
+import { reportText } from '#app/imports/report.ts'
+import { SourceError } from '#features/imports/old-site.ts'
+import { createLog } from '#kernel/log.ts'
+
+// `npm run import -- --member NAME SOURCE`: for whoever runs the machine. Works beside a running site and without one.
+
+const usage = `npm run import -- --member NAME [--from https://old.example] [--dry-run] [--json] SOURCE
+See docs/guides/importing.md.`
+
+const { member, source, from, isDryRun, isJson } = readArguments()
+const config = readConfig()
+const log = createLog({ ...config.log, level: 'error' })
+const database = await openDatabase(config, log)
+try {
+  await bring(database)
+} catch (reason) {
+  if (!(reason instanceof SourceError)) throw reason
+  console.error(reason.message)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}
+
+async function bring(database: Database): Promise<void> {
+  const report = await runImport(config, database, log, { member, source, from, isDryRun })
+  console.log(isJson ? JSON.stringify(report, null, 2) : reportText(report))
+  if (report.notTaken.length > 0) process.exitCode = 1
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        member: { type: 'string' },
+        from: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const [source, ...others] = positionals
+    if (!values.member || !source || others.length > 0) return stop(usage)
+    const from =
+      values.from === undefined ? null : (URL.parse(values.from)?.origin ?? stop('--from must be an address.'))
+    return { member: values.member, source, from, isDryRun: values['dry-run'], isJson: values.json }
+  } catch {
+    return stop(usage)
+  }
+}
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished, test } from 'vitest'
+import { many, one } from '#kernel/db.ts'
+import { jpeg } from '#tests/storage.ts'
+import { importing } from '#tests/importing.ts'
+
+const sample = path.resolve('tests/fixtures/imports/markdown')
+
+async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+const words = 'Words enough for an article, since it must have fifty characters. '
+const post = (front: string, body = words) => `---\n${front}\n---\n\n${body}\n`
+
+test('a folder of markdown becomes articles, posts and drafts with their times, categories, pictures and links', async () => {
+  const t = await importing()
+  const report = await t.run(sample, { from: 'https://old.example' })
+  assert.deepEqual(
+    report.posts.map(({ key }) => key),
+    ['_posts/2018-07-01-jekyll-says-hello.markdown', 'posts/harbour/index.md', 'posts/second-part.md', 'posts/note.md'],
+  )
+  assert.deepEqual(report.drafts, [{ key: '_drafts/not-yet.md', title: 'Not yet', why: null }])
+  assert.deepEqual(report.notTaken, [])
+  assert.deepEqual(
+    report.picturesFailed.map(({ address }) => address),
+    ['missing.png'],
+  )
+  assert.deepEqual(report.otherCategories, ['jekyll update'])
+
+  const [jekyll, harbour, second, note] = await t.posts()
+  assert.equal(jekyll!.createdAt.toISOString(), '2018-07-01T00:00:00.000Z')
+  assert.deepEqual([harbour!.title, harbour!.categoryId, harbour!.isLongForm], ['Lights of the harbour', 1, true])
+  assert.equal(harbour!.createdAt.toISOString(), '2019-03-04T17:30:00.000Z')
+  assert.deepEqual([second!.categoryId, note!.title, note!.isLongForm], [4, null, false])
+  assert.equal(note!.createdAt.toISOString(), '2020-05-05T08:15:00.000Z')
+
+  assert.ok(!harbour!.content.includes('# Lights'))
+  assert.match(
+    harbour!.content,
+    /!\[The lights\]\(\/storage\/v1\/object\/public\/post-images\/\d+\/[\w-]+\.png "At night"\)/,
+  )
+  assert.ok(harbour!.content.includes(`[the next part](/post/${second!.id}#rules)`))
+  assert.ok(harbour!.content.includes(`[the same by its address](/post/${second!.id})`))
+  assert.ok(harbour!.content.includes('(https://elsewhere.example/posts/second-part/)'))
+  assert.ok(harbour!.content.includes('`[x](../second-part.md)`') && harbour!.content.includes('![Gone](missing.png)'))
+  assert.match(harbour!.html, /<img src="\/storage[^>]+width=/)
+  assert.match(second!.content, /^!\[The second part\]\(\/storage/)
+  assert.ok(
+    second!.content.includes(`[first]: /post/${harbour!.id}`) && second!.content.includes('[kept](harbour/index.md)'),
+  )
+  assert.ok(second!.content.includes(`<http://devstead.test/post/${harbour!.id}>`))
+
+  assert.equal((await t.call('GET', '/api/posts?isLongForm=true')).status, 200)
+  const list = (await (await t.call('GET', '/api/posts')).json()) as { total: number; posts: { id: number }[] }
+  assert.deepEqual([list.total, list.posts[0]!.id], [4, note!.id])
+  const found = (await (await t.call('GET', '/api/search?q=nobody%20shouts')).json()) as Record<string, unknown>
+  assert.ok(JSON.stringify(found).includes('Lights of the harbour'))
+  const [picture] = /\/storage[^)\s"]+/.exec(harbour!.content)!
+  assert.equal((await t.app.request(picture)).status, 200)
+})
+
+test('asked twice it brings nothing twice, also what has been changed or deleted here since', async () => {
+  const t = await importing()
+  await t.run(sample)
+  const token = t.token
+  const [first, second] = await t.posts()
+  await t.call('DELETE', `/api/posts/${first!.id}`, { token })
+  await t.call('PATCH', `/api/posts/${second!.id}`, { token, body: { title: 'Another title' } })
+  const before = await everything(t)
+  const report = await t.run(sample)
+  assert.deepEqual([report.alreadyThere, report.posts, report.drafts, report.picturesCopied], [5, [], [], 0])
+  assert.deepEqual(await everything(t), before)
+})
+
+test('a dry run says what would be done and changes nothing', async () => {
+  const t = await importing()
+  const before = await everything(t)
+  const report = await t.run(sample, { isDryRun: true })
+  assert.deepEqual([report.posts.length, report.drafts.length, report.posts[0]!.address], [4, 1, null])
+  assert.deepEqual(await everything(t), before)
+})
+
+test('a later file is brought along alone, and links to what is here already', async () => {
+  const t = await importing()
+  const folder = await folderOf({ 'one.md': post('title: The first one') })
+  await t.run(folder)
+  await writeFile(path.join(folder, 'two.md'), post('title: The second one', `${words}[back](one.md)`))
+  const report = await t.run(folder)
+  assert.deepEqual([report.alreadyThere, report.posts.length], [1, 1])
+  const [first, second] = await t.posts()
+  assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
+})
+
+test('runs at once, and one that goes on where another was cut off, bring everything once', async () => {
+  const t = await importing()
+  const files = Array.from({ length: 40 }, (_, n) => [
+    `${n}.md`,
+    post(`title: Number ${n}`, `${words}[next](${n + 1}.md)`),
+  ])
+  const folder = await folderOf(Object.fromEntries(files))
+  const render = t.parts.markdown.render.bind(t.parts.markdown)
+  let left = 15
+  t.parts.markdown.render = (source, form) => (left-- > 0 ? render(source, form) : Promise.reject(new Error('cut off')))
+  await assert.rejects(t.run(folder), /cut off/)
+  assert.equal((await t.posts()).length, 15)
+  t.parts.markdown.render = render
+  const reports = await Promise.all([t.run(folder), t.run(folder)])
+  assert.equal(reports[0].posts.length + reports[1].posts.length, 25)
+  const posts = await t.posts()
+  assert.equal(posts.length, 40)
+  const ids = new Set(posts.map(({ id }) => id))
+  const linked = posts.flatMap(({ content }) => [...content.matchAll(/\/post\/(\d+)/g)].map(([, id]) => Number(id)))
+  assert.equal(linked.length, 39)
+  assert.ok(linked.every((id) => ids.has(id)))
+  const totals = await one<{ sum: number }>(t.db)`select sum(total)::int from post_totals`
+  assert.equal(totals!.sum, 40)
+})
+
+test('nothing is lost: what cannot be published is a draft, and what cannot be kept is named', async () => {
+  const t = await importing()
+  const folder = await folderOf({
+    'long.md': post('title: A very long one', 'x'.repeat(100_001)),
+    'longer.md': post('title: Too long for a draft', 'x'.repeat(400_001)),
+    'title.md': post(`title: ${'t'.repeat(1500)}`),
+    'future.md': post('title: Tomorrow and after\ndate: 2999-01-01'),
+    'many.md': post('title: Many paragraphs', 'x\n\n'.repeat(30_000)),
+    'hi.md': post('title: Hi', 'Short.'),
+    'empty.md': post('title: Nothing in it', ''),
+    'latin.md': Buffer.from('---\ntitle: Caf\xe9\n---\n\nText', 'latin1'),
+    'yaml.md': post('title: [unclosed'),
+    'bomb.md': post('a: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]'),
+    'open.md': '---\ntitle: No end\n\nText',
+    'toml.md': '+++\ntitle = "Hugo"\n+++\n\nText',
+    'nul.md': post('title: A zero in the text', `${words}\0\r\nEnd`),
+  })
+  const report = await t.run(folder)
+  const whys = (rows: { key: string; why: string | null }[]) =>
+    Object.fromEntries(rows.map(({ key, why }) => [key, why]))
+  assert.deepEqual(Object.keys(whys(report.drafts)).sort(), ['future.md', 'long.md', 'many.md', 'title.md'])
+  assert.ok(report.drafts.every(({ why }) => why !== null))
+  assert.deepEqual(Object.keys(whys(report.notTaken)).sort(), [
+    'bomb.md',
+    'empty.md',
+    'latin.md',
+    'longer.md',
+    'open.md',
+    'toml.md',
+    'yaml.md',
+  ])
+  assert.deepEqual(report.posts.map(({ key }) => key).sort(), ['hi.md', 'nul.md'])
+  const drafts = await many<{ title: string; content: string }>(t.db)`select title, content from drafts`
+  assert.ok(drafts.some(({ content }) => content.length === 100_001))
+  assert.ok(drafts.some(({ content }) => content.startsWith(`# ${'t'.repeat(1500)}`)))
+})
+
+test('no path leads out of the folder, and circles of links are not walked', async () => {
+  const t = await importing()
+  const outside = await folderOf({ 'secret.jpg': await jpeg(), 'secret.md': post('title: Not for you') })
+  const up = `../${path.basename(outside)}/secret.jpg`
+  const folder = await folderOf({
+    'post.md': post(
+      'title: Ways out',
+      `${words}![a](${up}) ![b](/${up}) ![c](%2e%2e%2f${path.basename(outside)}%2fsecret.jpg) ![d](link.jpg) ![e](file://${outside}/secret.jpg) ![f](big.jpg) ![g](text.jpg) ![h](http://127.0.0.1:9/x.png) ![i](javascript:alert(1)) ![j](a%00b.png)`,
+    ),
+    'big.jpg': Buffer.alloc(21 * 1024 * 1024),
+    'text.jpg': '<svg onload=alert(1)>',
+  })
+  await symlink(path.join(outside, 'secret.jpg'), path.join(folder, 'link.jpg'))
+  await symlink(outside, path.join(folder, 'elsewhere'))
+  await symlink(folder, path.join(folder, 'circle'))
+  await symlink(path.join(outside, 'secret.md'), path.join(folder, 'secret.md'))
+  const report = await t.run(folder)
+  assert.deepEqual([report.posts.length, report.picturesCopied, report.picturesFailed.length], [1, 0, 9])
+  assert.deepEqual(await many(t.db)`select from images`, [])
+})
+
+test('pictures on the web are copied once, and what is no picture stays where it is', async () => {
+  const t = await importing()
+  const web = await t.web({ '/a.jpg': await jpeg(), '/page': '<html>' })
+  const folder = await folderOf({
+    'one.md': post('title: With pictures', `${words}![a](${web}/a.jpg) ![p](${web}/page) ![n](${web}/none.png)`),
+    'two.md': post('title: With the same picture', `${words}![a](${web}/a.jpg) ![r](/a.jpg)`),
+  })
+  const report = await t.run(folder, { from: web })
+  assert.deepEqual(
+    [report.picturesCopied, report.picturesFailed.map(({ address }) => address)],
+    [1, [`${web}/page`, `${web}/none.png`]],
+  )
+  const posts = await t.posts()
+  assert.equal(posts.flatMap(({ content }) => content.match(/\/storage\/\S+\.jpg/g)).length, 3)
+})
+
+test('five thousand posts take less than a minute', async () => {
+  const t = await importing()
+  const files = Array.from({ length: 5000 }, (_, n) => [
+    `${n}.md`,
+    post(`title: Number ${n}\ndate: 2020-01-01`, words.repeat(10)),
+  ])
+  const folder = await folderOf(Object.fromEntries(files))
+  const startMs = performance.now()
+  assert.equal((await t.run(folder)).posts.length, 5000)
+  assert.ok(performance.now() - startMs < 60_000)
+  await cp(sample, path.join(folder, 'more'), { recursive: true })
+  assert.equal((await t.run(folder)).alreadyThere, 5000)
+}, 120_000)
+
+const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
+  one(
+    db,
+  )`select (select jsonb_agg(p order by id) from posts p) as posts, (select jsonb_agg(d order by key) from drafts d) as drafts,
+    (select jsonb_agg(i order by source_key) from imports i) as imports, (select jsonb_agg(o order by path) from images o) as images,
+    (select jsonb_agg(t order by is_long_form, category_id) from post_totals t) as totals`

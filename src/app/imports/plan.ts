@@ -1,0 +1,56 @@
+import type { Category } from '#features/categories/categories.contract.ts'
+import { defaultCategoryId } from '#features/categories/categories.contract.ts'
+import { DraftInput } from '#features/drafts/drafts.contract.ts'
+import type { OldPost } from '#features/imports/old-site.ts'
+import { NewArticle, type NewPost, NewShortPost } from '#features/posts/posts.contract.ts'
+
+/** What becomes of an old post here. `why`: what keeps it from being published or taken; null for a draft that was one. */
+export type Plan =
+  | { as: 'post'; input: NewPost }
+  | { as: 'draft'; input: DraftInput; why: string | null }
+  | { as: 'nothing'; why: string }
+
+/** An article where it has a title and the length of one, else a short post; a draft where it can be neither. */
+export function planOf(post: OldPost, content: string, categoryId: number, nowMs: number): Plan {
+  const { title, isDraft, createdAt } = post
+  if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
+  const whole = { title, content, categoryId }
+  const article = NewArticle.safeParse({ ...whole, isLongForm: true })
+  const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
+  const published = article.success ? article : short
+  if (isDraft) return draftOf(whole, null)
+  if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'its time has not come')
+  if (published.success) return { as: 'post', input: published.data }
+  return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')
+}
+
+/** Keeps the whole of a title that is too long, as the text's first heading. */
+export function draftOf({ title, content, categoryId }: Whole, why: string | null): Plan {
+  const begun = { categoryId, postId: null, baseUpdatedAt: null, updatedAt: null }
+  const draft = DraftInput.safeParse(
+    title.length > maxTitle
+      ? { ...begun, title: '', content: `# ${title}\n\n${content}` }
+      : { ...begun, title, content },
+  )
+  if (draft.success) return { as: 'draft', input: draft.data, why }
+  return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be kept' }
+}
+
+interface Whole {
+  title: string
+  content: string
+  categoryId: number
+}
+
+const maxTitle = 1000
+
+/** The first of the old words that is a category here, by its name, else General Thoughts. */
+export function categoryOf({ categories }: OldPost, known: Category[]): { id: number; isKnown: boolean } {
+  const words = categories.map(plain)
+  const found = words.flatMap((word) =>
+    known.filter(({ name, displayName }) => [plain(name), plain(displayName)].includes(word)),
+  )
+  return { id: found[0]?.id ?? defaultCategoryId, isKnown: found.length > 0 || categories.length === 0 }
+}
+
+const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'vitest'
+import { testApplication } from '#tests/application.ts'
+import { testConnection } from '#tests/database.ts'
+import { reportText } from './report.ts'
+import { runImport } from './run-import.ts'
+
+const source = path.resolve('tests/fixtures/imports/markdown')
+
+test('the command brings a source along for the member it names, tells the running site, and reports', async () => {
+  const site = await testApplication()
+  await site.register('alice')
+  const run = async (wish: { member: string; source: string }) =>
+    runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
+      from: null,
+      isDryRun: false,
+      ...wish,
+    })
+  const before = site.changes.stampOf(['posts'])
+  const report = await run({ member: 'ALICE', source })
+  assert.equal(report.posts.length, 4)
+  for (let waits = 0; site.changes.stampOf(['posts']) === before && waits < 50; waits++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.notEqual(site.changes.stampOf(['posts']), before)
+
+  const text = reportText(report)
+  assert.match(text, /4 posts, 1 drafts; 0 were here already, 0 were not taken/)
+  assert.match(text, /missing\.png: There is no such file/)
+  await assert.rejects(run({ member: 'nobody', source }), /no member nobody/)
+  await assert.rejects(run({ member: 'alice', source: '/nowhere' }), /nothing at/)
+  assert.deepEqual(site.logged, [])
+})

@@ -1,0 +1,45 @@
+import { createChanges } from '#kernel/changes.ts'
+import { systemClock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { SourceError } from '#features/imports/old-site.ts'
+import { readSource } from '#features/imports/read-source.ts'
+import { findUserByUsername } from '#features/profiles/profiles.store.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+import { createMarkdown } from '../markdown.ts'
+import { createStorage } from '../storage.ts'
+import { bringAlong, type ImportOptions } from './bring-along.ts'
+import type { ImportReport } from './report.ts'
+
+interface Wish extends ImportOptions {
+  member: string
+  /** A folder or file. */
+  source: string
+}
+
+/** Brings along what the source holds, for the member of that name, and has the running site show it.
+ *  @throws SourceError when there is no such member or nothing that could be read */
+export async function runImport(
+  config: Config,
+  { db, connection }: Pick<Database, 'db' | 'connection'>,
+  log: Log,
+  { member: username, source, ...options }: Wish,
+): Promise<ImportReport> {
+  const member = await findUserByUsername(db, username, null)
+  if (!member) throw new SourceError(`There is no member ${username}.`)
+  const site = await readSource(source)
+  const base = { db, log, clock: systemClock }
+  const { siteUrl, outboundAllow } = config
+  const storage = createStorage(config, { ...base, memberOf: async () => null })
+  const markdown = createMarkdown({ db, siteUrl, storage, imageSecret: await siteSecret(db, 'image-proxy') })
+  const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const changes = await createChanges({ db, connection, log })
+  try {
+    return await bringAlong({ ...base, siteUrl, storage, markdown, fetch }, member, site, options)
+  } finally {
+    if (!options.isDryRun) await changes.announce('posts')
+    await changes.stop()
+  }
+}

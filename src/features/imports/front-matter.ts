@@ -1,0 +1,59 @@
+import { parse } from 'yaml'
+
+const maxLength = 64 * 1024
+const fenced = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
+
+type Fields = Record<string, unknown>
+
+/** A text and what stands before it between `---` lines, as YAML, without aliases.
+ *  @throws Error when that cannot be read */
+export function readFrontMatter(text: string): { fields: Fields; body: string } {
+  if (/^\+\+\+[ \t]*\n/.test(text)) throw new Error('its front matter is TOML; only YAML is read')
+  const [whole, yaml = ''] = fenced.exec(text.slice(0, maxLength)) ?? []
+  if (whole === undefined) {
+    if (/^---[ \t]*\n[\w-]+:/.test(text)) throw new Error('its front matter has no end')
+    return { fields: {}, body: text }
+  }
+  return { fields: fieldsOf(yaml), body: text.slice(whole.length) }
+}
+
+function fieldsOf(yaml: string): Fields {
+  try {
+    const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'error' })
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : {}
+  } catch (reason) {
+    const [why] = reason instanceof Error ? reason.message.split('\n') : []
+    throw new Error(`its front matter cannot be read: ${why}`, { cause: reason })
+  }
+}
+
+/** The first of the fields that is a text, or a number as one. */
+export function textOf(fields: Fields, ...names: string[]): string {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return ''
+}
+
+/** All texts of the fields, each of which may be a list or separated by commas. */
+export const textsOf = (fields: Fields, ...names: string[]): string[] =>
+  names
+    .flatMap((name) => fields[name])
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+
+/** The time that a text names, in UTC where it names no zone; null for what is no time. */
+export function timeOf(text: string): Date | null {
+  if (text === '') return null
+  const iso = text.replace(/^(\d{4}-\d\d-\d\d)[T ]+(\d\d?:\d\d)/, '$1 $2')
+  const time = new Date(zoned.test(iso) || /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : `${iso} UTC`)
+  const year = time.getUTCFullYear()
+  return year >= 1970 && year < 10_000 ? time : null
+}

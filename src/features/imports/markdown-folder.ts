@@ -1,0 +1,90 @@
+import { open, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
+import { type OldPost, type OldSite, storable } from './old-site.ts'
+
+const maxFileBytes = 4 * 1024 * 1024
+const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+const isAboutTheFolder = (name: string) =>
+  /^(?:readme|license|changelog|contributing|code_of_conduct|_index)\./i.test(name)
+
+/** A folder of markdown files, as Hugo, Jekyll, Eleventy and Astro keep them, or dev.to and Hashnode export them. Links of
+ *  the file system are not followed. */
+export async function readMarkdownFolder(folder: string): Promise<OldSite> {
+  const site: OldSite = { kind: 'Markdown', posts: [], refused: [], folder, origin: null }
+  for await (const file of markdownFiles(folder)) {
+    const key = path.relative(folder, file).split(path.sep).join('/').normalize('NFC')
+    try {
+      const { text, modified } = await readText(file)
+      site.posts.push(postOf(key, storable(text), modified))
+    } catch (reason) {
+      site.refused.push({ key, why: reason instanceof Error ? reason.message : String(reason) })
+    }
+  }
+  return site
+}
+
+async function* markdownFiles(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') yield* markdownFiles(file)
+    if (entry.isFile() && isMarkdown(entry.name) && !isAboutTheFolder(entry.name)) yield file
+  }
+}
+
+/** @throws Error for a file that is too large or no text */
+async function readText(file: string): Promise<{ text: string; modified: Date }> {
+  const handle = await open(file)
+  try {
+    const { size, mtime } = await handle.stat()
+    if (size > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes / 1024 / 1024} MB`)
+    return { text: decodeText(await handle.readFile()), modified: mtime }
+  } finally {
+    await handle.close()
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (reason) {
+    throw new Error('it is not written in UTF-8', { cause: reason })
+  }
+}
+
+const datedName = /^(\d{4}-\d\d-\d\d)-(.+)$/
+
+/** @param key the file's path in the folder @throws Error for front matter that cannot be read */
+function postOf(key: string, text: string, modified: Date): OldPost {
+  const { fields, body } = readFrontMatter(text)
+  const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
+  const title = textOf(fields, 'title') || (heading?.trim() ?? '')
+  const cover = textOf(fields, 'cover_image', 'coverImage', 'cover', 'image', 'thumbnail')
+  const words = heading !== undefined && heading.trim() === title ? rest! : body
+  const file = path.posix.basename(key).replace(/\.[^.]+$/, '')
+  const name = file === 'index' ? path.posix.basename(path.posix.dirname(key)) : file
+  const [, day = '', undated = name] = datedName.exec(name) ?? []
+  const base = `/${key.split('/').map(encodeURIComponent).join('/')}`
+  return {
+    key,
+    title,
+    content: `${cover && !words.includes(cover) ? `![${title.replace(/[[\]\\]/g, '')}](<${cover}>)\n\n` : ''}${words.trim()}`,
+    createdAt:
+      timeOf(textOf(fields, 'date', 'published_at', 'datePublished', 'pubDate', 'publishDate', 'created')) ??
+      timeOf(day) ??
+      modified,
+    isDraft:
+      fields['draft'] === true ||
+      fields['published'] === false ||
+      textOf(fields, 'status') === 'draft' ||
+      key.split('/').includes('_drafts'),
+    categories: textsOf(fields, 'category', 'categories', 'tags'),
+    addresses: [
+      base,
+      ...textsOf(fields, 'permalink', 'url', 'canonical_url', 'aliases', 'redirect_from'),
+      `/${textOf(fields, 'slug') || undated}`,
+    ],
+    base,
+  }
+}

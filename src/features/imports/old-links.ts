@@ -1,0 +1,67 @@
+import path from 'node:path'
+import type { OldPost, OldSite } from './old-site.ts'
+
+/** Which post each of the old addresses was; an address that several claim is none's. */
+export class OldLinks {
+  readonly #byPath = new Map<string, OldPost | null>()
+  readonly #bySlug = new Map<string, OldPost | null>()
+  readonly #origins: Set<string>
+
+  /** @param origins where the old site was, as `https://old.example` */
+  constructor(posts: OldPost[], origins: string[]) {
+    this.#origins = new Set(origins.map(hostOf))
+    for (const post of posts) {
+      const paths = new Set(post.addresses.map((address) => plainPath(pathOf(address))))
+      for (const one of paths) claim(this.#byPath, one, post)
+      for (const slug of new Set([...paths].map((one) => path.posix.basename(one)))) claim(this.#bySlug, slug, post)
+    }
+  }
+
+  /** The post that the address meant where it stood in `from`; null for an address that leads elsewhere. `rest` is its
+   *  fragment. */
+  find(address: string, from: OldPost): { post: OldPost; rest: string } | null {
+    const url = resolved(address, from)
+    if (!url || address.startsWith('#') || (url.host !== placeholder && !this.#origins.has(hostOf(url.href))))
+      return null
+    const plain = plainPath(url.pathname)
+    const post = this.#byPath.get(plain) ?? this.#bySlug.get(path.posix.basename(plain))
+    return post ? { post, rest: url.hash } : null
+  }
+}
+
+/** The origins of the old site as the source and whoever brings it along know them. */
+export const originsOf = ({ origin }: OldSite, from: string | null): string[] =>
+  [origin, from].filter((one) => one !== null)
+
+const placeholder = 'source.invalid'
+
+/** The address as seen from where the post stands. */
+export const resolved = (address: string, { base }: OldPost): URL | null =>
+  URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
+
+/** The path within the source that a resolved address names; null for one elsewhere. */
+export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
+
+const pathOf = (address: string) => URL.parse(address, `https://${placeholder}`)?.pathname ?? address
+const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? ''
+
+/** Spellings of one path made one. */
+const plainPath = (pathname: string): string =>
+  decoded(pathname)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .replace(/\.(?:md|markdown|html?)$/, '')
+    .replace(/\/index$/, '')
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+function claim(map: Map<string, OldPost | null>, address: string, post: OldPost): void {
+  if (address !== '' && address !== '/') map.set(address, map.has(address) && map.get(address) !== post ? null : post)
+}

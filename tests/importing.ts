@@ -1,0 +1,51 @@
+import type { LookupFunction } from 'node:net'
+import { bringAlong, type ImportOptions } from '#app/imports/bring-along.ts'
+import { many } from '#kernel/db.ts'
+import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { readSource } from '#features/imports/read-source.ts'
+import { testApplication } from './application.ts'
+import { listen } from './identity.ts'
+
+interface StoredPost {
+  id: number
+  title: string | null
+  content: string
+  html: string
+  categoryId: number
+  isLongForm: boolean
+  createdAt: Date
+}
+
+const unknownName: LookupFunction = (name, _options, callback) => callback(new Error(`${name} is unknown`), [])
+
+/** The whole application with Alice, to whom `run` brings posts along. `web` serves files on loopback, which may be asked. */
+export async function importing() {
+  const site = await testApplication()
+  const token = await site.register('alice')
+  const { ctx, db } = site
+  const me = (await (await site.call('GET', '/api/users/me', { token })).json()) as { id: number }
+  const allow: string[] = []
+  const parts = { ...ctx, markdown: { ...ctx.markdown } }
+  const run = async (source: string, options: Partial<ImportOptions> = {}) => {
+    const fetch = createSafeFetch({ allow, userAgent: 'test', lookup: unknownName })
+    const member = { id: me.id, username: 'alice', role: 'member' as const }
+    return bringAlong({ ...parts, fetch }, member, await readSource(source), {
+      from: null,
+      isDryRun: false,
+      ...options,
+    })
+  }
+  const posts = () => many<StoredPost>(db)`
+    select id, title, content, content_html as html, category_id as "categoryId", is_long_form as "isLongForm",
+      created_at as "createdAt" from posts order by created_at, id`
+  const web = async (files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<string> => {
+    const server = await listen(async (request) => {
+      const file = files[new URL(request.url).pathname]
+      if (file === undefined) return new Response('no', { status: 404 })
+      return new Response(file, { headers: { 'content-type': typeof file === 'string' ? 'text/html' : 'image/jpeg' } })
+    })
+    allow.push(new URL(server.url).host)
+    return server.url
+  }
+  return { ...site, parts, token, run, posts, web }
+}
