@@ -43,6 +43,7 @@ const table: Record<string, Row> = {
   'GET /api/users/:id': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}` },
   'GET /api/users': { statuses: everyone },
   'POST /api/users': { statuses: members, body: {} },
+  'POST /api/settings/update': { statuses: members, body: { title: 'Engineer' } },
   'GET /api/post-categories': { statuses: everyone },
   'GET /api/posts': { statuses: everyone },
   'GET /api/users/:id/posts': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/posts` },

@@ -81,7 +81,7 @@ const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
 const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
 
 /** The parts of a profile that its owner writes. An image is an http(s) address or a file of this site. */
-const profileFields = {
+export const profileFields = {
   title: z.string().check(z.trim(), z.maxLength(100, 'Title must be at most 100 characters')),
   bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
   profileImage: z.string().check(

@@ -1,5 +1,6 @@
 import { type Context, type Call, type Member, allowed, asAnyone, asMember, route } from '#kernel/http.ts'
 import { AppError, found } from '#kernel/errors.ts'
+import { perMember } from '#kernel/limits.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import {
@@ -12,8 +13,9 @@ import {
   type Viewer,
 } from './profiles.contract.ts'
 import { isUsernameTaken } from './members.store.ts'
+import { ProfileSettings, settingsUpdatePath } from './profile-settings.contract.ts'
 import { Username, usernamePath, type UsernameState, usernameTaken } from './usernames.contract.ts'
-import { fillProfile, findUserById, findUserByUsername, listUsers } from './profiles.store.ts'
+import { fillProfile, findUserById, findUserByUsername, listUsers, updateProfile } from './profiles.store.ts'
 
 declare module '#kernel/changes.ts' {
   interface Topics {
@@ -66,6 +68,19 @@ export const profileRoutes = [
       await ctx.announce('members')
       return viewer(call)
     }),
+  ),
+  route(
+    'POST',
+    settingsUpdatePath,
+    asMember(async (call) => {
+      const { body, member, ctx } = call
+      const settings = ProfileSettings.parse(await body())
+      allowed(isOwnUserId(member, settings.userId), 'You can only change your own settings.')
+      await updateProfile(ctx.db, member.id, settings)
+      await ctx.announce('members')
+      return viewer(call)
+    }),
+    { limits: [perMember('settings', 60, 600)] },
   ),
 ]
 

@@ -1,5 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import type { ProfileSettings } from './profile-settings.contract.ts'
 import type { NewProfile, PublicAuthor, User, UserList } from './profiles.contract.ts'
 
 /** The member as the viewer sees them. */
@@ -39,6 +40,20 @@ export const fillProfile = (db: Db, id: number, { title, bio, profileImage, gith
     profile_image = coalesce(profile_image, nullif(${profileImage}, '')),
     github_username = coalesce(github_username, nullif(${githubUsername}, ''))
   where id = ${id}`
+
+/** Changes of the profile what is given: undefined stays, null and empty text empty it. */
+export const updateProfile = (db: Db, id: number, settings: ProfileSettings) => run(db)`
+  update members set
+    display_name = coalesce(${given(settings.displayName)}, display_name),
+    title = coalesce(${given(settings.title)}, title),
+    bio = coalesce(${given(settings.bio)}, bio),
+    profile_image = nullif(coalesce(${given(settings.profileImage)}, profile_image), ''),
+    github_username = nullif(coalesce(${given(settings.githubUsername)}, github_username), ''),
+    skills = coalesce(${settings.skills ?? null}::text[], skills)
+  where id = ${id}`
+
+/** As a coalesce takes it: null is what was not given. */
+const given = (text: string | null | undefined) => (text === undefined ? null : (text ?? ''))
 
 type OwnFields = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>
 

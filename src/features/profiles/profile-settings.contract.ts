@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { profileFields } from './profiles.contract.ts'
+
+export const settingsUpdatePath = '/api/settings/update'
+
+const maxSkills = 50
+const maxSkillLength = 50
+
+/** The skills without blanks and without those that are there already in another case. Source: spec §5, Skills. */
+export function distinctSkills(skills: readonly string[]): string[] {
+  const byName = new Map<string, string>()
+  for (const skill of skills.map((one) => one.trim().replaceAll(/\s+/g, ' '))) {
+    const name = skill.toLowerCase()
+    if (skill !== '' && !byName.has(name)) byName.set(name, skill)
+  }
+  return [...byName.values()]
+}
+
+const Skills = z.pipe(
+  z.array(z.string()).check(z.maxLength(1000, 'That are too many skills')),
+  z.pipe(
+    z.transform((skills: string[]) => distinctSkills(skills)),
+    z
+      .array(z.string().check(z.maxLength(maxSkillLength, `A skill must be at most ${maxSkillLength} characters`)))
+      .check(z.maxLength(maxSkills, `Please name at most ${maxSkills} skills`)),
+  ),
+)
+
+/** What a member changes of their profile; what is left out stays as it is, null and empty text empty it.
+ *  Source: spec §5, Settings, and §7. */
+export const ProfileSettings = z.object({
+  displayName: z.optional(
+    z
+      .string('Display name must be at least 2 characters')
+      .check(
+        z.trim(),
+        z.minLength(2, 'Display name must be at least 2 characters'),
+        z.maxLength(100, 'Display name must be at most 100 characters'),
+      ),
+  ),
+  title: z.nullish(profileFields.title),
+  bio: z.nullish(profileFields.bio),
+  profileImage: z.nullish(profileFields.profileImage),
+  githubUsername: z.nullish(profileFields.githubUsername),
+  skills: z.optional(Skills),
+  userId: z.optional(z.unknown()),
+})
+export type ProfileSettings = z.infer<typeof ProfileSettings>
