@@ -31,7 +31,7 @@ export async function testIdentity(
     async (request) =>
       (await front(request)) ?? identity.handle(request, { ip: request.headers.get('x-test-ip') ?? ip }),
   )
-  const identity: EmbeddedIdentity = embeddedIdentity({
+  const all: EmbeddedOptions = {
     db,
     clock,
     log,
@@ -45,7 +45,8 @@ export async function testIdentity(
     factorKey: () => Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,
-  })
+  }
+  const identity: EmbeddedIdentity = embeddedIdentity(all)
 
   /** Does the queued letters now. @returns the mails sent by it */
   async function deliver(): Promise<Mail[]> {
@@ -65,7 +66,18 @@ export async function testIdentity(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
 
-  return { ...server, db, identity, clock, mails, lines, deliver, call, client: () => browserClient(server.url) }
+  return {
+    ...server,
+    db,
+    identity,
+    options: all,
+    clock,
+    mails,
+    lines,
+    deliver,
+    call,
+    client: () => browserClient(server.url),
+  }
 }
 
 /** A signed-up person: `const alice = await signedUp(site)`. */
@@ -78,8 +90,8 @@ export async function signedUp(site: { url: string }, data: object = {}) {
   return { client, email, password, id: answer.user!.id, session: answer.session! }
 }
 
-/** Adds an authenticator app to the account, and its first code. `code(n)` is the code n time steps from now, which the
- *  provider takes for -1 to 1, later ones after earlier ones alone; the first code is that of the step before. */
+/** Adds an authenticator app to the account, with the code of the present time step, which is thereby taken. `code(1)` is
+ *  the next step's, which the provider takes already. */
 export async function withApp(client: SupabaseClient, clock: { now: () => number } = Date) {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error) throw error
@@ -87,7 +99,7 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
   const code = (steps: number) => codeOf(secret, stepAt(clock.now()) + steps)
   const { data: session, error: refusal } = await client.auth.mfa.challengeAndVerify({
     factorId: data.id,
-    code: code(-1),
+    code: code(0),
   })
   if (refusal) throw refusal
   return { id: data.id, code, session }

@@ -1,4 +1,5 @@
 import type { Route } from '#kernel/http.ts'
+import { accountSessionRoutes } from '#features/accounts/account-sessions.routes.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { cardRoutes } from '#features/cards/cards.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
@@ -23,6 +24,7 @@ export const routes: Route[] = [
   ...healthRoutes,
   ...siteRoutes,
   ...accountRoutes,
+  ...accountSessionRoutes,
   ...profileRoutes,
   ...categoryRoutes,
   ...postRoutes,

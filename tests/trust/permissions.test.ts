@@ -37,6 +37,12 @@ const table: Record<string, Row> = {
   'GET /api/config/supabase': { statuses: everyone },
   'GET /api/admin/mails': { statuses: admins },
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
+  'GET /api/account/sessions': { statuses: members },
+  // Of others there is nothing to be seen: this one is nobody's.
+  'DELETE /api/account/sessions/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
+  },
   'GET /api/users/me': { statuses: members },
   'GET /api/users/by-username/:username': { statuses: everyone, path: () => '/api/users/by-username/olga' },
   'GET /api/usernames/:username': { statuses: everyone, path: () => '/api/usernames/olga' },

@@ -20,6 +20,7 @@ import { createToken } from './one-time-tokens.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
 import { sweepFactors } from './factors.store.ts'
+import { placesOf } from './place.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
@@ -59,6 +60,7 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
     jobs: jobsOf(auth, mailer),
+    sessions: placesOf(auth),
 
     async identify(authorization) {
       const claims = await claimsOf(bearerToken(authorization))

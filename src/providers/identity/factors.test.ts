@@ -75,7 +75,7 @@ test('a password alone gives a session that is good for the code and little else
   assert.equal((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code, 'insufficient_aal')
   assert.equal((await client.auth.mfa.unenroll({ factorId: app.id })).error?.code, 'insufficient_aal')
   assert.equal((await client.auth.mfa.recoveryCodes.generate()).error?.code, 'insufficient_aal')
-  const { data } = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(0) })
+  const { data } = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
   assert.equal(await isIn(site, data!), true)
 })
 
@@ -89,7 +89,7 @@ test('a link for a new password does not replace the code', async () => {
   const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash })
   assert.equal(await isIn(site, data.session!), 'not_signed_in')
   assert.equal((await client.auth.updateUser({ password: 'a new password' })).error?.code, 'insufficient_aal')
-  await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(0) })
+  await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
   assert.equal((await client.auth.updateUser({ password: 'a new password' })).error, null)
 })
 
@@ -108,7 +108,9 @@ test('an app that was being added before another one was verified cannot be prov
 test('no code is good twice, in whatever session, nor after a later one', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
-  const app = await withApp(alice.client)
+  const app = await withApp(alice.client, site.clock)
+  const code = app.code(1)
+  const first = app.code(0)
   const factorId = app.id
   const answers = await Promise.all(
     [1, 2, 3].map(async () => {
@@ -118,14 +120,15 @@ test('no code is good twice, in whatever session, nor after a later one', async 
     }),
   )
   const verified = await Promise.all(
-    answers.map(({ client, challengeId }) => client.auth.mfa.verify({ factorId, challengeId, code: app.code(0) })),
+    answers.map(({ client, challengeId }) => client.auth.mfa.verify({ factorId, challengeId, code })),
   )
   assert.equal(verified.filter(({ error }) => !error).length, 1)
   const { client } = await secondSignIn(site, alice)
-  for (const steps of [0, -1]) {
-    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(steps) })
+  for (const spent of [code, first]) {
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: spent })
     assert.equal(error?.code, 'mfa_verification_failed')
   }
+  site.clock.advance(60_000)
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error, null)
 })
 
@@ -147,7 +150,7 @@ test('a challenge ends after five minutes, and answers for its own session and f
   const there = await secondSignIn(site, alice)
   const { data } = await here.client.auth.mfa.challenge({ factorId: app.id })
   const verify = (client: Client, challengeId: string) =>
-    client.auth.mfa.verify({ factorId: app.id, challengeId, code: app.code(0) })
+    client.auth.mfa.verify({ factorId: app.id, challengeId, code: app.code(1) })
   assert.equal((await verify(there.client, data!.id)).error?.code, 'mfa_factor_not_found')
   assert.equal((await verify(here.client, 'nonsense')).error?.code, 'mfa_factor_not_found')
   site.clock.advance(5 * 60_000)

@@ -20,6 +20,25 @@ export interface NewAccount {
   fullName: string
 }
 
+/** Where somebody is signed in. */
+export interface SignedInPlace {
+  sessionId: string
+  /** Browser and system, as the browser names them: 'Firefox on Linux'. */
+  device: string
+  /** The network of the last address, a /24 or a /64: never the address. Empty where it is not known. */
+  network: string
+  createdAt: Date
+  /** Correct to the hour. */
+  lastUsedAt: Date
+}
+
+export interface SignedInPlaces {
+  /** The one used last first; at most 100. */
+  list(subject: string): Promise<SignedInPlace[]>
+  /** Signs the session out: at once here, within a second in other processes. @returns false when it is not theirs */
+  end(subject: string, sessionId: string): Promise<boolean>
+}
+
 /** Where people sign in. Both implementations speak the protocol of Supabase Auth to the browser. */
 export interface IdentityProvider {
   readonly issuer: string
@@ -31,6 +50,8 @@ export interface IdentityProvider {
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
+  /** The person's sessions, where the provider lets them be seen: the hosted one does not. */
+  readonly sessions?: SignedInPlaces
   /** What the provider does in the background. */
   readonly jobs: JobSet
   /** Makes an account that can sign in at once, where registration is closed too.

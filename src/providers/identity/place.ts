@@ -1,5 +1,10 @@
 import { networkOf } from '#kernel/limits.ts'
-import type { Place } from './sessions.store.ts'
+import type { Auth } from './auth.ts'
+import { isUuid } from './bearer.ts'
+import { deviceOf } from './device.ts'
+import type { SignedInPlaces } from './identity.ts'
+import { sessionLimits } from './live-sessions.ts'
+import { endSessionOf, listSessions, type Place } from './sessions.store.ts'
 import type { AuthCall } from './wire.ts'
 
 const maxUserAgent = 300
@@ -8,4 +13,24 @@ const maxUserAgent = 300
 export const placeOf = ({ request, ip }: AuthCall): Place => ({
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, maxUserAgent),
   network: networkOf(ip, 24),
+})
+
+/** The sessions of a user, for their eyes. */
+export const placesOf = (auth: Auth): SignedInPlaces => ({
+  async list(subject) {
+    const [nowMs, { idleMs, absoluteMs }] = [auth.clock.now(), sessionLimits]
+    const listed = await listSessions(auth.db, subject, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
+    return listed.map(({ id, userAgent, network, createdAt, refreshedAt }) => ({
+      sessionId: id,
+      device: deviceOf(userAgent),
+      network,
+      createdAt,
+      lastUsedAt: refreshedAt,
+    }))
+  },
+  async end(subject, sessionId) {
+    const isEnded = isUuid(sessionId) && (await endSessionOf(auth.db, subject, sessionId))
+    auth.liveSessions.forget()
+    return isEnded
+  },
 })

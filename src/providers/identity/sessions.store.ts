@@ -1,4 +1,4 @@
-import { type Db, one, run, sql } from '#kernel/db.ts'
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Metadata } from './inputs.ts'
 
 export interface Session {
@@ -81,6 +81,21 @@ export const markPresented = (db: Db, id: string) => run(db)`
   update identity_sessions set newest_presented = true where id = ${id}::uuid and not newest_presented`
 
 export const endSession = (db: Db, id: string) => run(db)`delete from identity_sessions where id = ${id}::uuid`
+
+/** A session as its owner sees it. `refreshedAt` is its last use, give or take the hour that an access token lives. */
+export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & Place
+
+/** The user's sessions that have not expired, the one used last first; at most 100. */
+export const listSessions = (db: Db, userId: string, refreshedAfter: Date, createdAfter: Date) =>
+  many<ListedSession>(db)`
+    select id, user_agent as "userAgent", network, created_at as "createdAt", refreshed_at as "refreshedAt"
+    from identity_sessions
+    where user_id = ${userId}::uuid and refreshed_at > ${refreshedAfter} and created_at > ${createdAfter}
+    order by refreshed_at desc, id limit 100`
+
+/** @returns whether the user had that session */
+export const endSessionOf = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await run(db)`delete from identity_sessions where id = ${id}::uuid and user_id = ${userId}::uuid`) === 1
 
 /** Ends the user's sessions, all but `keep`. */
 export const endSessions = (db: Db, userId: string, keep: string | null = null) => run(db)`

@@ -1,0 +1,46 @@
+import { AppError, found } from '#kernel/errors.ts'
+import { asMember, type Call, type Member, route } from '#kernel/http.ts'
+import type { SignedInPlace } from '#providers/identity/identity.ts'
+import { accountSessionPath, accountSessionsPath } from './account-sessions.contract.ts'
+
+export const accountSessionRoutes = [
+  route(
+    'GET',
+    accountSessionsPath,
+    asMember(async (call) => {
+      const { sessions, subject, sessionId: current } = await sessionsOf(call)
+      const places = await sessions.list(subject)
+      return { sessions: places.map((place) => answerOf(place, current)) }
+    }),
+  ),
+  // Signing out the session that asks is signing out.
+  route(
+    'DELETE',
+    accountSessionPath(':id'),
+    asMember(async (call) => {
+      const { sessions, subject } = await sessionsOf(call)
+      found((await sessions.end(subject, call.params['id'] ?? '')) || null, 'Session')
+    }),
+  ),
+]
+
+/** The provider's view of the caller. @throws AppError not_implemented where it shows no sessions */
+async function sessionsOf({ ctx, request }: Call<Member>) {
+  const { sessions } = ctx.identity
+  if (!sessions) throw new AppError('not_implemented', 'The sign-in service of this site does not list sessions.')
+  const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
+  if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  return { ...who, sessions }
+}
+
+const answerOf = (
+  { sessionId: id, device, network, createdAt, lastUsedAt }: SignedInPlace,
+  current: string | null,
+) => ({
+  id,
+  device,
+  network,
+  createdAt,
+  lastUsedAt,
+  isCurrent: id === current,
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { type TestApplication, testApplication } from '#tests/application.ts'
+import { accountSessionPath, AccountSessions, accountSessionsPath } from './account-sessions.contract.ts'
+
+const listAs = async (t: TestApplication, token: string) =>
+  AccountSessions.parse(await (await t.call('GET', accountSessionsPath, { token })).json()).sessions
+
+async function signInAgain(t: TestApplication, username: string): Promise<string> {
+  const body = { email: `${username}@devstead.test`, password: `secret of ${username}` }
+  const answer = await t.call('POST', '/auth/v1/token?grant_type=password', { body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+test('a member sees where they are signed in, and which of it is here', async () => {
+  const t = await testApplication()
+  const here = await t.register('alice')
+  await t.register('bob')
+  const there = await signInAgain(t, 'alice')
+  const seenHere = await listAs(t, here)
+  const seenThere = await listAs(t, there)
+  assert.deepEqual(
+    seenHere.map(({ id }) => id),
+    seenThere.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    seenThere.map(({ isCurrent }) => isCurrent),
+    [true, false],
+  )
+  assert.deepEqual(
+    seenHere.map(({ isCurrent }) => isCurrent),
+    [false, true],
+  )
+})
+
+test('a member signs one of their sessions out, once; nobody else can, and nothing else ends', async () => {
+  const t = await testApplication()
+  const here = await t.register('alice')
+  const bob = await t.register('bob')
+  const there = await signInAgain(t, 'alice')
+  const path = accountSessionPath((await listAs(t, here)).find(({ isCurrent }) => !isCurrent)!.id)
+  const end = async (token: string | null, target = path) => (await t.call('DELETE', target, { token })).status
+  assert.deepEqual([await end(null), await end(bob), await end(here, accountSessionPath('nonsense'))], [401, 404, 404])
+  assert.deepEqual([await end(here), await end(here)], [204, 404])
+  assert.equal((await t.call('GET', '/api/users/me', { token: there })).status, 401)
+  assert.equal((await listAs(t, here)).length, 1)
+  assert.equal((await listAs(t, bob)).length, 1)
+  assert.deepEqual(t.logged, [])
+})
+
+test('where the sign-in service shows no sessions the member is told so', async () => {
+  const t = await testApplication()
+  const token = await t.register('alice')
+  const { sessions: _, ...identity } = t.ctx.identity
+  t.ctx.identity = identity
+  const refused = await t.call('GET', accountSessionsPath, { token })
+  assert.equal(refused.status, 501)
+  assert.match(await refused.text(), /does not list sessions/)
+})
