@@ -1,6 +1,7 @@
 import type { Route } from '#kernel/http.ts'
 import { accountSessionRoutes } from '#features/accounts/account-sessions.routes.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { avatarRoutes } from '#features/avatars/avatars.routes.ts'
 import { cardRoutes } from '#features/cards/cards.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
@@ -34,6 +35,7 @@ export const routes: Route[] = [
   ...draftRoutes,
   ...uploadRoutes,
   ...imageProxyRoutes,
+  ...avatarRoutes,
   ...feedRoutes,
   ...cardRoutes,
   ...oembedRoutes,

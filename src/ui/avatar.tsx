@@ -1,5 +1,6 @@
 import './tints.css'
 import './avatar.css'
+import { avatarAddress } from './avatar-address.ts'
 import { initialsOf, tintOf } from './initials.ts'
 
 interface AvatarProps {
@@ -19,7 +20,7 @@ export function Avatar({ name, image, size = 'm', labelled = false, className = 
       {image ? (
         <img
           className="u-photo"
-          src={image}
+          src={avatarAddress(image)}
           alt={labelled ? name : ''}
           width={pixels}
           height={pixels}

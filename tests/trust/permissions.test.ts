@@ -85,6 +85,8 @@ const table: Record<string, Row> = {
     statuses: [404, 404, 404, 404, 404],
     path: () => '/image-proxy/forged/aHR0cA',
   },
+  // Nobody here has that picture.
+  'GET /avatar': { statuses: [404, 404, 404, 404, 404], path: () => '/avatar?url=https%3A%2F%2Felsewhere.example%2F' },
   'GET /post/:id.md': { statuses: everyone, path: ({ postId }) => `/post/${postId}.md` },
   'GET /cards/post/:id.png': { statuses: everyone, path: ({ postId }) => `/cards/post/${postId}.png` },
   'GET /cards/profile/:username.png': { statuses: everyone, path: () => '/cards/profile/olga.png' },

@@ -6,7 +6,7 @@ import { createGate, GateFull } from '#kernel/gate.ts'
 import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
-import { signedImage } from './image-address.ts'
+import { proxiedImage, signedImage } from './image-address.ts'
 import { imageProxyWidths } from './image-proxy.contract.ts'
 
 /** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
@@ -16,6 +16,8 @@ export interface ImageProxy {
   get: (signature: string, address: string, width: number) => Promise<CachedFile>
   /** The picture as it was fetched once, in the smallest size that is kept; null for one that is not. Asks nobody. */
   kept: (url: string) => Promise<Buffer | null>
+  /** Where this site shows the picture. */
+  addressOf: (url: string) => string
 }
 
 export interface ImageProxyOptions {
@@ -90,6 +92,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
       const found = await Promise.all(imageProxyWidths.map((width) => cache.find(`${width} ${url}`)))
       return found.find((one) => one !== null)?.bytes ?? null
     },
+    addressOf: (url) => proxiedImage(url, secret),
   }
 }
 

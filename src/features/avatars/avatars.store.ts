@@ -1,0 +1,8 @@
+import { type Db, one } from '#kernel/db.ts'
+
+/** Whether some member's profile shows the picture of another site. */
+export async function isForeignAvatar(db: Db, url: string): Promise<boolean> {
+  const row = await one(db)`
+    select 1 as found from members where profile_image = ${url} and profile_image like 'http%' limit 1`
+  return row !== null
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { avatarAddress } from '#ui/avatar-address.ts'
+import { cast } from '#tests/cast.ts'
+import { avatarPath } from './avatars.contract.ts'
+import { avatarRoutes } from './avatars.routes.ts'
+
+const elsewhere = 'https://pictures.example/me?size=9&x=a b'
+const storage = { placeOf: (url: string) => (url.includes('/own/') ? {} : null) } as Context['storage']
+const imageProxy = { addressOf: (url: string) => `/image-proxy/signed/${Buffer.from(url).toString('base64url')}` }
+
+async function castWithPicture(picture: string) {
+  const t = await cast(avatarRoutes, { storage, imageProxy: imageProxy as Context['imageProxy'] })
+  await run(t.db)`update members set profile_image = ${picture} where id = ${t.members.alice.id}`
+  return t
+}
+
+test("a member's picture on another site is shown through the proxy, for everybody", async () => {
+  const t = await castWithPicture(elsewhere)
+  assert.ok(avatarAddress(elsewhere).startsWith(`${avatarPath}?`))
+  const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))
+  assert.deepEqual([status, headers.get('location')], [302, `${imageProxy.addressOf(elsewhere)}?width=480`])
+})
+
+test('a picture that no member has is not fetched', async () => {
+  const t = await castWithPicture('/storage/v1/object/public/profile-images/1/a.webp')
+  for (const url of [elsewhere, '/storage/v1/object/public/profile-images/1/a.webp', ''])
+    assert.equal((await t.stranger('GET', `${avatarPath}?url=${encodeURIComponent(url)}`)).status, 404)
+  for (const query of ['', `?url=${'a'.repeat(2001)}`])
+    assert.equal((await t.stranger('GET', avatarPath + query)).status, 400)
+  assert.deepEqual(t.logged, [])
+})
+
+test('what the storage has is got from there', async () => {
+  const own = 'https://bucket.example/own/a.webp'
+  const t = await castWithPicture(own)
+  assert.equal((await t.stranger('GET', avatarAddress(own))).headers.get('location'), own)
+  assert.equal(
+    avatarAddress('/storage/v1/object/public/profile-images/1/a.webp'),
+    '/storage/v1/object/public/profile-images/1/a.webp',
+  )
+  const hosted = 'https://project.supabase.co/storage/v1/object/public/profile-images/1/a.webp'
+  assert.equal(avatarAddress(hosted), hosted)
+})
+
+test('asking for a picture stays on its index', async () => {
+  const t = await castWithPicture(elsewhere)
+  await run(t.db)`
+    insert into members (issuer, subject, username, display_name, profile_image)
+    select 'test', 'm' || n, 'm' || n, 'M', 'https://pictures.example/' || n from generate_series(1, 5000) n`
+  await run(t.db)`analyze members`
+  const plan = await one<{ 'QUERY PLAN': unknown }>(t.db)`
+    explain (format json) select 1 from members where profile_image = ${elsewhere} and profile_image like 'http%'`
+  assert.match(JSON.stringify(plan), /members_foreign_image/)
+})
