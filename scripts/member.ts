@@ -7,19 +7,22 @@ import { listUsers } from '#features/profiles/profiles.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import type { IdentityProvider } from '#providers/identity/identity.ts'
 
-// `npm run member -- list` and `npm run member -- reset-password NAME`: for whoever runs the machine. Works beside a
-// running site and without one.
+// `npm run member -- COMMAND`: for whoever runs the machine. Works beside a running site and without one.
 
 const usage = `npm run member -- list                     everyone who has registered
-npm run member -- reset-password NAME      gives the member a new password and ends their sessions`
+npm run member -- reset-password NAME      gives the member a new password and ends their sessions
+npm run member -- remove-second-factor NAME
+                                           for who has lost app and codes: the password is enough again`
 
 const config = readConfig()
 const log = createLog({ ...config.log, level: 'error' })
 const [command, username] = process.argv.slice(2)
 
 if (command === 'list') await withDatabase(list)
-else if (command === 'reset-password' && username) await withDatabase((db) => resetPassword(db, username))
+else if (command === 'reset-password' && username) await withAccount(username, resetPassword)
+else if (command === 'remove-second-factor' && username) await withAccount(username, removeSecondFactor)
 else stop(usage)
 
 async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
@@ -40,17 +43,28 @@ async function list(db: Db): Promise<void> {
   }
 }
 
-async function resetPassword(db: Db, username: string): Promise<void> {
-  const { identity, close } = createIdentity(config, { db, clock: systemClock, log })
-  const subject = await findSubject(db, username)
-  if (subject?.issuer !== identity.issuer) {
-    console.error(`There is no member ${username}${subject ? ' with this identity provider' : ''}.`)
-    process.exitCode = 1
-    return
-  }
+async function withAccount(username: string, work: (identity: IdentityProvider, subject: string) => Promise<void>) {
+  await withDatabase(async (db) => {
+    const { identity, close } = createIdentity(config, { db, clock: systemClock, log })
+    const subject = await findSubject(db, username)
+    if (subject?.issuer === identity.issuer) {
+      await work(identity, subject.subject)
+    } else {
+      console.error(`There is no member ${username}${subject ? ' with this identity provider' : ''}.`)
+      process.exitCode = 1
+    }
+    close()
+  })
+}
+
+async function removeSecondFactor(identity: IdentityProvider, subject: string): Promise<void> {
+  await identity.removeFactors(subject)
+  console.log(`${username} signs in with the password alone again.`)
+}
+
+async function resetPassword(identity: IdentityProvider, subject: string): Promise<void> {
   const password = randomBytes(12).toString('base64url')
-  await identity.setPassword(subject.subject, password)
-  close()
+  await identity.setPassword(subject, password)
   console.log(`The new password of ${username}: ${password}\nAll sessions of ${username} have ended.`)
 }
 

@@ -13,13 +13,13 @@ import { unverifiedMs } from './factors.ts'
 import { codeWanted, type IdentityProvider } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
-import { letterTask } from './letter-queue.ts'
+import { letterTask, queueLetter } from './letter-queue.ts'
 import { createLetterTask, linkMs } from './letters.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
-import { sweepFactors } from './factors.store.ts'
+import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { placesOf } from './place.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
@@ -75,6 +75,13 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
       const user = await userOf(auth, subject)
       const passwordHash = await auth.passwords.hash(acceptable(password, auth.minPassword))
       await inTransaction(db, (db) => setPasswordHash(auth, db, user, passwordHash, null))
+      auth.liveSessions.forget()
+    },
+    async removeFactors(subject) {
+      const { id, email } = await userOf(auth, subject)
+      await inTransaction(db, async (db) => {
+        if (await deleteFactors(db, id)) await queueLetter(db, { kind: 'factor_removed', email })
+      })
       auth.liveSessions.forget()
     },
     async createRecoveryLink(subject) {

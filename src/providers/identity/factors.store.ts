@@ -63,6 +63,10 @@ export async function deleteApp(db: Db, id: string, userId: string): Promise<boo
   return gone === 1
 }
 
+/** @returns how many */
+export const deleteFactors = (db: Db, userId: string) => run(db)`
+  delete from identity_factors where user_id = ${userId}::uuid`
+
 export async function sweepFactors(db: Db, now: Date, unverifiedBefore: Date): Promise<void> {
   await run(db)`delete from identity_factors where verified_at is null and created_at <= ${unverifiedBefore}`
   await run(db)`delete from identity_challenges where expires_at <= ${now}`

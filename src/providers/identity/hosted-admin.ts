@@ -14,7 +14,7 @@ interface AdminOptions {
 }
 type Administration = Pick<
   IdentityProvider,
-  'createAccount' | 'setPassword' | 'createRecoveryLink' | 'ban' | 'deleteUser'
+  'createAccount' | 'setPassword' | 'removeFactors' | 'createRecoveryLink' | 'ban' | 'deleteUser'
 >
 
 const timeoutMs = 8000
@@ -55,6 +55,14 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     },
     setPassword: (subject, password) => change(subject, { password }),
     ban: (subject, until) => change(subject, { ban_duration: until ? `${hoursUntil(until)}h` : 'none' }),
+    async removeFactors(subject) {
+      const path = `users/${encodeURIComponent(subject)}`
+      const { factors } = found(await call('GET', path), 'Account')
+      for (const factor of Array.isArray(factors) ? factors.filter(isRecord) : []) {
+        await call('DELETE', `${path}/factors/${String(factor.id)}`, {})
+      }
+      changed()
+    },
     async createRecoveryLink(subject) {
       const user = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
       const link = found(await call('POST', 'generate_link', { type: 'recovery', email: user.email }), 'Account')

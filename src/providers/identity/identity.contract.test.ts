@@ -11,6 +11,8 @@ import {
   unique,
   withApp,
 } from '#tests/identity.ts'
+import { many } from '#kernel/db.ts'
+import { isUuid } from './bearer.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { IdentityProvider } from './identity.ts'
@@ -30,7 +32,7 @@ async function embedded(): Promise<Subject> {
 /** The hosted provider beside a loopback server that answers as a Supabase project does. */
 async function hosted(): Promise<Subject> {
   const project: TestIdentity = await testIdentity({}, (request) =>
-    request.url.includes('/auth/v1/admin/') ? answerAdmin(project.identity, request) : null,
+    request.url.includes('/auth/v1/admin/') ? answerAdmin(project, request) : null,
   )
   const clock = movableClock()
   const provider = hostedIdentity({
@@ -53,7 +55,7 @@ interface AdminBody {
   user_metadata?: { username: string; fullName: string }
 }
 
-async function answerAdmin(project: IdentityProvider, request: Request): Promise<Response> {
+async function answerAdmin({ identity: project, db }: TestIdentity, request: Request): Promise<Response> {
   assert.equal(request.headers.get('authorization'), 'Bearer service')
   const path = new URL(request.url).pathname.replace('/auth/v1/admin/', '')
   const id = path.replace('users/', '')
@@ -64,11 +66,14 @@ async function answerAdmin(project: IdentityProvider, request: Request): Promise
     return Response.json({ hashed_token: new URL(link).searchParams.get('token_hash') })
   }
   if (id === '00000000-0000-4000-8000-000000000000') return Response.json({ code: 404 }, { status: 404 })
-  if (request.method === 'DELETE') await project.deleteUser(id)
+  const [userId, factorId] = id.split('/factors/')
+  if (factorId) await project.removeFactors(userId!)
+  else if (request.method === 'DELETE') await project.deleteUser(id)
   if (body.password === '12345') return Response.json({ msg: 'Password should be at least 6' }, { status: 422 })
   if (body.password) await project.setPassword(id, body.password)
   if (body.ban_duration) await project.ban(id, body.ban_duration === 'none' ? null : new Date(Date.now() + 3_600_000))
-  return Response.json({ id, email: `${id}@example.org` })
+  const factors = isUuid(id) ? await many(db)`select id from identity_factors where user_id = ${id}::uuid` : []
+  return Response.json({ id, email: `${id}@example.org`, factors })
 }
 
 async function answerCreate(project: IdentityProvider, body: AdminBody): Promise<Response> {
@@ -160,6 +165,18 @@ describe.each([
     assert.equal((await provider.identify(bearer(whole!)))?.email, email)
   })
 
+  test('takes the second factors away from who has lost them', async () => {
+    const { provider, url } = await start()
+    const { email, password, id, client } = await signedUp({ url })
+    await withApp(client)
+    await client.auth.mfa.recoveryCodes.generate()
+    const { data } = await browserClient(url).auth.signInWithPassword({ email, password })
+    await assert.rejects(provider.identify(bearer(data.session!)), { code: 'not_signed_in' })
+    await provider.removeFactors(id)
+    assert.equal((await provider.identify(bearer(data.session!)))?.subject, id)
+    await provider.removeFactors(id)
+  })
+
   test('makes an account that signs in at once, and no second one with its address', async () => {
     const { provider, url } = await start()
     const account = {
@@ -194,6 +211,7 @@ describe.each([
     const { provider } = await start()
     const nobody = '00000000-0000-4000-8000-000000000000'
     await assert.rejects(provider.setPassword(nobody, 'correct horse'), { code: 'not_found' })
+    await assert.rejects(provider.removeFactors(nobody), { code: 'not_found' })
     await assert.rejects(provider.ban(nobody, null), { code: 'not_found' })
     await assert.rejects(provider.createRecoveryLink(nobody), { code: 'not_found' })
   })

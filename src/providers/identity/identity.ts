@@ -59,6 +59,8 @@ export interface IdentityProvider {
   createAccount(account: NewAccount): Promise<{ subject: string }>
   /** Sets the password without asking for the old one; all sessions end. @throws AppError not_found, invalid_input */
   setPassword(subject: string, password: string): Promise<void>
+  /** Takes the person's second factors away, for who has lost them: the password is enough again. @throws AppError not_found */
+  removeFactors(subject: string): Promise<void>
   /** A link, good once and for an hour, behind which the person sets a new password. @throws AppError not_found */
   createRecoveryLink(subject: string): Promise<string>
   /** Shuts the person out until then, at once; null lets them in again. @throws AppError not_found */
