@@ -3,7 +3,7 @@ import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
 import { createIdentity } from '#app/identity.ts'
 import { findSubject } from '#features/accounts/accounts.store.ts'
-import { listUsers } from '#features/profiles/profiles.store.ts'
+import { listUsers } from '#features/profiles/people.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
@@ -36,7 +36,7 @@ async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
 
 async function list(db: Db): Promise<void> {
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const found = await listUsers(db, { page, limit: 100 })
+    const found = await listUsers(db, { page, limit: 100 }, null)
     for (const user of found.users)
       console.log(`${String(user.id).padStart(6)}  ${user.username.padEnd(30)}  ${user.displayName}`)
     totalPages = found.totalPages

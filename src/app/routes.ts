@@ -6,12 +6,14 @@ import { cardRoutes } from '#features/cards/cards.routes.ts'
 import { categoryRoutes } from '#features/categories/categories.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { feedRoutes } from '#features/feeds/feeds.routes.ts'
+import { followRoutes } from '#features/follows/follows.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { imageProxyRoutes } from '#features/image-proxy/image-proxy.routes.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
 import { oembedRoutes } from '#features/oembed/oembed.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
+import { peopleRoutes } from '#features/profiles/people.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
 import { siteFileRoutes } from '#features/site/site-files.routes.ts'
@@ -27,6 +29,8 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...accountSessionRoutes,
   ...profileRoutes,
+  ...peopleRoutes,
+  ...followRoutes,
   ...categoryRoutes,
   ...postRoutes,
   ...versionRoutes,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
+import { followPath } from '#features/follows/follows.contract.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
 
@@ -27,6 +28,7 @@ const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
 const ofPost = ({ postId }: Fixture) => postPath(postId)
+const ofFollow = ({ ownerId }: Fixture) => followPath(ownerId)
 const ofDraft = () => draftPath('0'.repeat(32))
 
 /** Every route of the application. A route without its row fails the test below. */
@@ -48,6 +50,12 @@ const table: Record<string, Row> = {
   'GET /api/usernames/:username': { statuses: everyone, path: () => '/api/usernames/olga' },
   'GET /api/users/:id': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}` },
   'GET /api/users': { statuses: everyone },
+  'GET /api/users/:id/followers': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/followers` },
+  'GET /api/users/:id/following': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/following` },
+  'GET /api/connections': { statuses: members },
+  // Nobody follows themselves.
+  'POST /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
+  'DELETE /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
   'POST /api/users': { statuses: members, body: {} },
   'POST /api/settings/update': { statuses: members, body: { title: 'Engineer' } },
   'GET /api/post-categories': { statuses: everyone },

@@ -23,7 +23,7 @@ const postsOf = ({ db }: TestApplication) => many<StoredPost>(db)`
 /** What the site holds, as one value. */
 const everythingOf = async ({ db }: TestApplication) =>
   one(db)`select (select jsonb_agg(m) from members m) as members, (select jsonb_agg(p) from posts p) as posts,
-    (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(d) from drafts d) as drafts, (select jsonb_agg(o) from storage_objects o) as objects,
+    (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(f) from follows f) as follows, (select jsonb_agg(d) from drafts d) as drafts, (select jsonb_agg(o) from storage_objects o) as objects,
     (select count(*) from identity_users) as accounts`
 
 /** What a reader sees as running text. */

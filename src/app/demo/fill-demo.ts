@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Demo, DemoPart } from '#kernel/demo.ts'
 import type { Context } from '#kernel/http.ts'
 import { draftsDemo } from '#features/drafts/drafts.demo.ts'
+import { followsDemo } from '#features/follows/follows.demo.ts'
 import { likesDemo } from '#features/likes/likes.demo.ts'
 import { postsDemo } from '#features/posts/posts.demo.ts'
 import { demoPassword, profilesDemo } from '#features/profiles/profiles.demo.ts'
@@ -10,7 +11,7 @@ import { memberCount } from '#features/profiles/profiles.store.ts'
 import { seededChance } from './chance.ts'
 
 /** In this order: a part may build on what those before it made. */
-const parts: DemoPart[] = [profilesDemo, postsDemo, likesDemo, draftsDemo]
+const parts: DemoPart[] = [profilesDemo, postsDemo, likesDemo, draftsDemo, followsDemo]
 
 /** Fills an empty site with members and what they wrote; changes nothing on any other site.
  *  @returns what to tell whoever started it: the logins, or why nothing was done */

@@ -1,5 +1,6 @@
 import './profile-card.css'
 import { Link } from 'wouter'
+import { FollowButton } from '#features/follows/follow-button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import type { User } from './profiles.contract.ts'
 
@@ -15,6 +16,7 @@ export function ProfileCard({ user }: { user: User }) {
           <span className="meta p-nickname">@{user.username}</span>
         </span>
       </Link>
+      <FollowButton user={user} />
       <p className="p-job-title">{user.title || 'Software Developer'}</p>
       {user.bio && <p className="profile-card-bio p-note">{user.bio}</p>}
       <dl className="profile-card-counts">

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
-import { pageFields } from '#features/paging/paging.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
 export const mePath = '/api/users/me'
 export const usersPath = '/api/users'
 export const userPath = (id: number | ':id') => `/api/users/${id}` as const
+export const followersPath = (id: number | ':id') => `${userPath(id)}/followers` as const
+export const followingPath = (id: number | ':id') => `${userPath(id)}/following` as const
+export const connectionsPath = '/api/connections'
 export const userByUsernamePath = (username: string) => `/api/users/by-username/${username}`
 
 const Image = z.nullable(z.string())
@@ -65,8 +68,32 @@ export const localViewer = (username: string, displayName: string): Viewer => ({
   email: '',
 })
 
-export const UserList = z.object({ users: z.array(PublicAuthor), ...pageFields })
+/** A member in a list of members, as the viewer sees them. */
+export const ListedUser = z.extend(PublicAuthor, {
+  title: z.string(),
+  postCount: z.int(),
+  followersCount: z.int(),
+  isFollowing: z.boolean(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const UserList = z.object({ users: z.array(ListedUser), ...pageFields })
 export type UserList = z.infer<typeof UserList>
+
+/** Which members. `search`: how the username or the name begins, in any case. */
+export const UserListQuery = z.extend(PageQuery, {
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'search must be at most 100 characters'))),
+})
+export type UserListQuery = z.infer<typeof UserListQuery>
+
+/** Who follows the caller and whom the caller follows: the newest 50 of each, and how many there are. */
+export const Connections = z.pick(User, {
+  followers: true,
+  following: true,
+  followersCount: true,
+  followingCount: true,
+})
+export type Connections = z.infer<typeof Connections>
 
 /** What a person is called. Source: spec §5. */
 export const FullName = z

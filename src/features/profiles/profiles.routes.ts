@@ -2,7 +2,6 @@ import { type Context, type Call, type Member, allowed, asAnyone, asMember, rout
 import { AppError, found } from '#kernel/errors.ts'
 import { perMember } from '#kernel/limits.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
 import {
   isOwnUserId,
   mePath,
@@ -15,7 +14,7 @@ import {
 import { isUsernameTaken } from './members.store.ts'
 import { ProfileSettings, settingsUpdatePath } from './profile-settings.contract.ts'
 import { Username, usernamePath, type UsernameState, usernameTaken } from './usernames.contract.ts'
-import { fillProfile, findUserById, findUserByUsername, listUsers, updateProfile } from './profiles.store.ts'
+import { fillProfile, findUserById, findUserByUsername, updateProfile } from './profiles.store.ts'
 
 declare module '#kernel/changes.ts' {
   interface Topics {
@@ -42,11 +41,6 @@ export const profileRoutes = [
     asAnyone(async ({ params, member, ctx }) =>
       found(await findUserById(ctx.db, IdText.parse(params.id), member?.id ?? null), 'User'),
     ),
-  ),
-  route(
-    'GET',
-    usersPath,
-    asAnyone(({ query, ctx }) => listUsers(ctx.db, PageQuery.parse(query))),
   ),
   route(
     'GET',

@@ -1,31 +1,22 @@
-import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import type { RawBuilder } from 'kysely'
+import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { ProfileSettings } from './profile-settings.contract.ts'
-import type { NewProfile, PublicAuthor, User, UserList } from './profiles.contract.ts'
+import type { NewProfile, User } from './profiles.contract.ts'
 
 /** The member as the viewer sees them. */
-export const findUserById = async (db: Db, id: number, _viewerId: number | null): Promise<User | null> =>
-  present(await one<UserRow>(db)`${userRows} where id = ${id}`)
+export const findUserById = async (db: Db, id: number, viewerId: number | null): Promise<User | null> =>
+  present(await one<UserRow>(db)`${userRows(viewerId)} where id = ${id}`)
 
 /** As {@link findUserById}, by the name without regard to case. */
-export const findUserByUsername = async (db: Db, username: string, _viewerId: number | null): Promise<User | null> =>
-  present(await one<UserRow>(db)`${userRows} where lower(username) = lower(${username})`)
+export const findUserByUsername = async (db: Db, username: string, viewerId: number | null): Promise<User | null> =>
+  present(await one<UserRow>(db)`${userRows(viewerId)} where lower(username) = lower(${username})`)
 
 /** The site's owner: the member whom the settings name, else the first; null on an empty site. */
 export const findOwner = async (db: Db, ownerUsername: string | null): Promise<User | null> =>
   present(
-    await one<UserRow>(db)`${userRows} where id = coalesce(
+    await one<UserRow>(db)`${userRows(null)} where id = coalesce(
       (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`,
   )
-
-/** Members, newest first. */
-export async function listUsers(db: Db, { page, limit }: PageQuery): Promise<UserList> {
-  const total = await memberCount(db)
-  const users = await many<PublicAuthor>(db)`
-    select id, username, display_name as "displayName", profile_image as "profileImage", title
-    from members order by id desc limit ${limit} offset ${(page - 1) * limit}`
-  return { users, page, totalPages: totalPagesOf(total, limit), total }
-}
 
 export async function memberCount(db: Db): Promise<number> {
   const row = await one<{ count: number }>(db)`select count(*) from members`
@@ -63,29 +54,25 @@ export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
     github_username = ${profile.githubUsername}, skills = ${profile.skills}::text[]
   where id = ${id}`
 
-type UserRow = Pick<
-  User,
-  | 'id'
-  | 'username'
-  | 'displayName'
-  | 'title'
-  | 'bio'
-  | 'profileImage'
-  | 'githubUsername'
-  | 'skills'
-  | 'role'
-  | 'postCount'
-> & { createdAt: Date }
+type UserRow = Omit<User, 'createdAt'> & { createdAt: Date }
 
-const userRows = sql`
+const userRows = (viewerId: number | null) => sql`
   select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
     github_username as "githubUsername", skills, role, created_at as "createdAt",
-    (select count(*) from posts where member_id = members.id) as "postCount"
-  from members`
+    (select count(*) from posts where member_id = members.id) as "postCount",
+    coalesce(followers_count, 0) as "followersCount", coalesce(following_count, 0) as "followingCount",
+    exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing",
+    ${newestPeople(sql.ref('follower_id'), sql.ref('following_id'))} as followers,
+    ${newestPeople(sql.ref('following_id'), sql.ref('follower_id'))} as following
+  from members left join follow_counts on member_id = id`
 
-/** Nobody follows anybody yet. */
-function present(row: UserRow | null): User | null {
-  if (!row) return null
-  const follows = { isFollowing: false, followers: [], following: [], followersCount: 0, followingCount: 0 }
-  return { ...row, ...follows, createdAt: row.createdAt.toISOString() }
-}
+/** The newest 50 on the one side of the follows that have the member on the other. */
+const newestPeople = (side: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', people.id, 'username', people.username,
+      'displayName', people.display_name, 'profileImage', people.profile_image)
+      order by newest.created_at desc, people.id desc), '[]')
+    from (select ${side} as id, created_at from follows where ${other} = members.id
+      order by created_at desc, ${side} desc limit 50) as newest
+    join members as people using (id))`
+
+const present = (row: UserRow | null): User | null => row && { ...row, createdAt: row.createdAt.toISOString() }

@@ -6,6 +6,7 @@ import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { testDb } from '#tests/database.ts'
 import { mePath, User, userByUsernamePath, UserList, userPath, usersPath, Viewer } from './profiles.contract.ts'
+import { peopleRoutes } from './people.routes.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { findOwner, memberCount } from './profiles.store.ts'
 import { usernamePath } from './usernames.contract.ts'
@@ -19,7 +20,7 @@ const identity = {
     metadata: {},
   }),
 } as Context['identity']
-const castProfiles = () => cast(profileRoutes, { identity })
+const castProfiles = () => cast([...profileRoutes, ...peopleRoutes], { identity })
 
 test('a member sees their own profile with the e-mail address', async () => {
   const t = await castProfiles()

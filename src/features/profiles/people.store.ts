@@ -1,0 +1,74 @@
+import type { RawBuilder } from 'kysely'
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import type { ListedUser, UserList, UserListQuery } from './profiles.contract.ts'
+
+/** Members, newest first; of those whose username or name begins with `search` where it is given. */
+export const listUsers = (db: Db, { search, ...page }: UserListQuery, viewerId: number | null): Promise<UserList> =>
+  pageOf(db, search ? membersLike(search) : everybody, page, viewerId)
+
+/** Who follows the member, newest first. */
+export const listFollowers = (db: Db, memberId: number, page: PageQuery, viewerId: number | null): Promise<UserList> =>
+  pageOf(db, followersOf(memberId), page, viewerId)
+
+/** Whom the member follows, newest first. */
+export const listFollowing = (db: Db, memberId: number, page: PageQuery, viewerId: number | null): Promise<UserList> =>
+  pageOf(db, followedBy(memberId), page, viewerId)
+
+export const isMember = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`select from members where id = ${id}`) !== null
+
+type Sql = RawBuilder<unknown>
+
+/** An order of members: how many there are, and their ids, read from indexes alone. */
+interface Source {
+  total: Sql
+  ids: Sql
+}
+
+export const everybody: Source = {
+  total: sql`select count(*) as total from members`,
+  ids: sql`select id from members order by id desc`,
+}
+
+export function membersLike(search: string): Source {
+  const matching = sql`(select id from members where ${begins('username', search)}
+    union select id from members where ${begins('display_name', search)}) as matching`
+  return {
+    total: sql`select count(*) as total from ${matching}`,
+    ids: sql`select id from ${matching} order by id desc`,
+  }
+}
+
+export const followersOf = (memberId: number): Source => ({
+  total: sql`select followers_count as total from follow_counts where member_id = ${memberId}`,
+  ids: sql`select follower_id as id from follows where following_id = ${memberId}
+    order by created_at desc, follower_id desc`,
+})
+
+export const followedBy = (memberId: number): Source => ({
+  total: sql`select following_count as total from follow_counts where member_id = ${memberId}`,
+  ids: sql`select following_id as id from follows where follower_id = ${memberId}
+    order by created_at desc, following_id desc`,
+})
+
+// As a range, since a pattern for `like` that is a parameter keeps no prepared plan on the index.
+const begins = (column: string, search: string): Sql => sql`lower(${sql.ref(column)}) ~>=~ lower(${search}::text)
+  and lower(${sql.ref(column)}) ~<~ (lower(${search}::text) || chr(1114111))`
+
+async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewerId: number | null): Promise<UserList> {
+  const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
+  const rows = await many<{ id: number }>(db)`${source.ids} limit ${limit} offset ${(page - 1) * limit}`
+  const ids = rows.map(({ id }) => id)
+  const users = ids.length > 0 ? await usersWithIds(db, ids, viewerId) : []
+  return { users, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+/** Those of the members that are there, in the order of the ids. */
+const usersWithIds = (db: Db, ids: number[], viewerId: number | null) => many<ListedUser>(db)`
+  select id, username, display_name as "displayName", profile_image as "profileImage", title,
+    (select count(*) from posts where member_id = members.id) as "postCount",
+    coalesce(followers_count, 0) as "followersCount",
+    exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing"
+  from members left join follow_counts on member_id = id
+  where id = any(${ids}::int[]) order by array_position(${ids}::int[], id)`
