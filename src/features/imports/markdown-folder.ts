@@ -69,7 +69,7 @@ function postOf(key: string, text: string, modified: Date): OldPost {
   return {
     key,
     title,
-    content: `${cover && !words.includes(cover) ? `![${title.replace(/[[\]\\]/g, '')}](<${cover}>)\n\n` : ''}${words.trim()}`,
+    content: withCover(cover, title, cleanMarkdown(words)),
     createdAt:
       timeOf(textOf(fields, 'date', 'published_at', 'datePublished', 'pubDate', 'publishDate', 'created')) ??
       timeOf(day) ??
@@ -88,3 +88,14 @@ function postOf(key: string, text: string, modified: Date): OldPost {
     base,
   }
 }
+
+/** The text below the picture that stood above it, unless it has that already. */
+export const withCover = (cover: string | null | undefined, title: string, text: string): string =>
+  cover && !text.includes(cover) ? `![${title.replace(/[[\]\\\n]/g, '')}](<${cover}>)\n\n${text.trim()}` : text.trim()
+
+/** Without what only dev.to and Hashnode know: their tags for what is embedded, and an alignment within addresses. */
+export const cleanMarkdown = (markdown: string): string =>
+  storable(markdown)
+    .replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')
+    .replace(/^\{% youtube ([\w-]{11}) %\}$/gm, '<iframe src="https://www.youtube.com/embed/$1"></iframe>')
+    .replace(/^(?:\{%|%\[) ?(?:embed )?(https:\/\/[^\s\]]+?) ?(?:%\}|\])$/gm, '<$1>')

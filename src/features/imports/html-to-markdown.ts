@@ -1,0 +1,60 @@
+import { gfm } from '@joplin/turndown-plugin-gfm'
+import Turndown from 'turndown'
+
+const maxLength = 2_000_000
+const maxDepth = 400
+
+const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' })
+turndown.use(gfm)
+turndown.remove(['script', 'style', 'noscript', 'form', 'button', 'input', 'textarea', 'select'])
+turndown.addRule('plain-pre', {
+  filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
+  replacement: (_, node) => fenced(node.textContent ?? ''),
+})
+turndown.addRule('frame', {
+  filter: 'iframe',
+  replacement: (_, node) => {
+    const url = URL.parse(attribute(node, 'src').replace(/^\/\//, 'https://'))
+    return url?.protocol === 'https:' ? `\n\n<iframe src="${url.href}"></iframe>\n\n` : ''
+  },
+})
+turndown.addRule('bookmark', {
+  filter: (node) => node.nodeName === 'FIGURE' && attribute(node, 'class').includes('kg-bookmark-card'),
+  replacement: (_, node) => {
+    if (!isElement(node)) return ''
+    const link = node.querySelector('a')
+    const title = node.querySelector('.kg-bookmark-title')?.textContent ?? ''
+    return link
+      ? `\n\n[${turndown.escape(title) || 'Link'}](<${attribute(link, 'href').replace(/[<>\n]/g, encodeURIComponent)}>)\n\n`
+      : ''
+  },
+})
+
+/** The HTML as markdown; what markdown cannot say is left out. Nothing in it is trusted: markdown is all that comes out.
+ *  @throws Error for what is too long or too deeply nested */
+export function markdownOf(html: string): string {
+  if (html.length > maxLength) throw new Error('its HTML is too long')
+  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+  return turndown.turndown(html)
+}
+
+/** Whether more elements may be open at once than a page has; every one costs the stack. */
+function isTooDeep(html: string): boolean {
+  let open = 0
+  for (const [tag] of html.matchAll(/<\/?[a-z][^<>]*>/gi)) {
+    if (tag.startsWith('</')) open--
+    else if (!/^<(?:br|img|hr|input|meta|link|source|p|li|td|tr|th|option|wbr|col)\b|\/>$/i.test(tag)) open++
+    if (open > maxDepth) return true
+  }
+  return false
+}
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
+}
+
+const isElement = (node: unknown): node is HTMLElement =>
+  typeof node === 'object' && node !== null && 'querySelector' in node
+const attribute = (node: unknown, name: string): string => (isElement(node) ? (node.getAttribute(name) ?? '') : '')

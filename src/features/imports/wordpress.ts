@@ -1,0 +1,100 @@
+import { XMLParser } from 'fast-xml-parser'
+import * as z from 'zod/mini'
+import { timeOf } from './front-matter.ts'
+import { markdownOf } from './html-to-markdown.ts'
+import { type OldPost, type OldSite, SourceError, storable } from './old-site.ts'
+import { htmlOf } from './wordpress-html.ts'
+
+const text = z._default(z.coerce.string(), '')
+const Named = z.object({ '#text': text, '@domain': text })
+const Item = z.object({
+  title: text,
+  link: text,
+  guid: text,
+  'content:encoded': text,
+  'wp:post_id': text,
+  'wp:post_date_gmt': text,
+  'wp:post_name': text,
+  'wp:status': text,
+  'wp:post_type': text,
+  'wp:post_password': text,
+  category: z._default(z.array(z.unknown()), []),
+})
+type Item = z.infer<typeof Item>
+const Wxr = z.object({
+  rss: z.object({
+    channel: z.object({ link: text, 'wp:wxr_version': z.string(), item: z._default(z.array(z.unknown()), []) }),
+  }),
+})
+
+const parser = new XMLParser({
+  ignoreAttributes: (name) => name !== 'domain',
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: false,
+  processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity, maxEntityCount: 0 },
+  isArray: (name) => name === 'item' || name === 'category',
+})
+
+/** A WordPress export (WXR). Pages are left out; what was private or behind a password becomes a draft.
+ *  @throws SourceError for XML that is damaged, defines entities, or is something else */
+export function readWordPress(xml: string): OldSite {
+  const wxr = Wxr.safeParse(parsed(xml))
+  if (!wxr.success) throw new SourceError('This XML is no export of WordPress.')
+  const { link, item: items } = wxr.data.rss.channel
+  const origin = URL.parse(link.trim())?.origin ?? null
+  const site: OldSite = { kind: 'WordPress', posts: [], refused: [], folder: null, origin }
+  for (const [index, one] of items.entries()) {
+    const item = Item.safeParse(one)
+    if (item.success) read(site, item.data)
+    else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks what a post has there' })
+  }
+  return site
+}
+
+function parsed(xml: string): unknown {
+  // No export declares a type. An entity could be defined nowhere else.
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '')))
+    throw new SourceError('This XML declares a document type, which no export does. It is not read.')
+  try {
+    return parser.parse(xml, true)
+  } catch (reason) {
+    const why = reason instanceof Error ? reason.message.split('\n')[0] : ''
+    throw new SourceError(`This XML is damaged or cut off: ${why}`, { cause: reason })
+  }
+}
+
+const keyOf = (item: Item) => `WordPress ${item.guid || item.link || item['wp:post_id']}`
+const lost = new Set(['trash', 'auto-draft', 'inherit'])
+
+function read(site: OldSite, item: Item): void {
+  if (item['wp:post_type'] === 'page') site.refused.push({ key: keyOf(item), why: 'it is a page' })
+  if (item['wp:post_type'] !== 'post' || lost.has(item['wp:status'])) return
+  try {
+    site.posts.push(postOf(item))
+  } catch (reason) {
+    site.refused.push({ key: keyOf(item), why: reason instanceof Error ? reason.message : String(reason) })
+  }
+}
+
+function postOf(item: Item): OldPost {
+  const { title, link, guid, category } = item
+  const named = category
+    .flatMap((one) => Named.safeParse(one).data ?? [])
+    .map((one) => ({ domain: one['@domain'], name: one['#text'].trim() }))
+  const name = item['wp:post_name']
+  return {
+    key: keyOf(item),
+    title: storable(title).trim(),
+    content: markdownOf(htmlOf(storable(item['content:encoded']))),
+    createdAt: item['wp:post_date_gmt'].startsWith('0000') ? null : timeOf(item['wp:post_date_gmt']),
+    isDraft: item['wp:status'] !== 'publish' || item['wp:post_password'] !== '',
+    categories: ['category', 'post_tag'].flatMap((domain) =>
+      named.filter((one) => one.domain === domain && one.name !== 'Uncategorized').map((one) => one.name),
+    ),
+    addresses: [link, ...(guid.includes('?') ? [] : [guid]), ...(name ? [`/${name}/`] : [])].filter(
+      (one) => one !== '',
+    ),
+    base: link || '/',
+  }
+}
