@@ -28,19 +28,23 @@ const challengeMs = 5 * 60_000
 /** An app that was shown and never proven is forgotten after so long. */
 export const unverifiedMs = 24 * 3_600_000
 
-/** POST /factors: shows a new secret once. The app counts as a factor from its first right code on. */
+/** POST /factors: shows a new secret once. The app counts as a factor from its first right code on; one that was shown
+ *  before and never proven makes room for it. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, isWhole } = await callerOf(auth, call)
   await hold(auth, changeFactorsPerUser, user.id)
   if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
   if (!isWhole) throw insufficientLevel('AAL2 required to enroll a new factor')
-  if (user.factors.length >= maxFactors) {
+  if (user.factors.filter(({ isVerified }) => isVerified).length >= maxFactors) {
     const message = 'Maximum number of factors reached, unenroll one to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
   const [id, secret, name] = [randomUUID(), newTotpSecret(), readName(call.body.friendly_name)]
   const sealedSecret = seal(auth.factorKey(), id, secret)
-  await insertApp(auth.db, { id, userId: user.id, name, sealedSecret }, nowOf(auth)).catch(refuseNameTaken)
+  await inTransaction(auth.db, async (db) => {
+    await dropUnverifiedApps(db, user.id)
+    await insertApp(db, { id, userId: user.id, name, sealedSecret }, nowOf(auth))
+  }).catch(refuseNameTaken)
   const uri = otpAuthUri(auth.siteName, user.email, secret)
   const totp = { qr_code: renderSVG(uri, { border: 4, pixelSize: 4 }), secret: base32(secret), uri }
   return json({ id, type: 'totp', friendly_name: name, totp })
