@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
-import { jpeg } from '#tests/storage.ts'
+import { jpeg, png } from '#tests/storage.ts'
 import { importing } from '#tests/importing.ts'
 
 const sample = path.resolve('tests/fixtures/imports/markdown')
@@ -123,6 +123,31 @@ test('runs at once, and one that goes on where another was cut off, bring everyt
   assert.ok(linked.every((id) => ids.has(id)))
   const totals = await one<{ sum: number }>(t.db)`select sum(total)::int from post_totals`
   assert.equal(totals!.sum, 40)
+})
+
+test('HTML in markdown becomes markdown; code, types in prose and players stay', async () => {
+  const t = await importing()
+  const body = [
+    `${words}<!-- more --> Press <kbd>K</kbd> and <b>hold</b>.<br>Then <img src="a.png" alt="see"> use Vec<T>.`,
+    '<details>\n<summary>More</summary>',
+    'Inside of it',
+    '</details>',
+    '<p align="center">\n  <img src="b.png" alt="below" onerror="alert(1)">\n</p>',
+    '```\n<b>code</b> <!-- kept -->\n```',
+    '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+    '<script>alert(1)</script>',
+  ]
+  const folder = await folderOf({
+    'a.png': await png(),
+    'b.png': await png(50),
+    'x.md': post('title: With HTML', body.join('\n\n')),
+  })
+  assert.equal((await t.run(folder)).picturesCopied, 2)
+  const { content, html } = (await t.posts())[0]!
+  assert.match(content, /Press K and \*\*hold\*\*\.\\\nThen !\[see\]\(\/storage\S+\) use Vec<T>\./)
+  assert.match(content, /More\s+Inside of it\s+!\[below\]\(\/storage/)
+  assert.ok(content.includes('<b>code</b> <!-- kept -->') && html.includes('youtube-nocookie'))
+  assert.doesNotMatch(content, /more -->|details|alert/)
 })
 
 test('nothing is lost: what cannot be published is a draft, and what cannot be kept is named', async () => {

@@ -1,6 +1,7 @@
 import { GFM, parser } from '@lezer/markdown'
 
-const gfm = parser.configure(GFM)
+/** Markdown with tables, strikethrough and bare addresses, every part of it with its place. */
+export const markdownParser = parser.configure(GFM)
 
 export interface Address {
   /** As a browser would be given it: without brackets and escapes. */
@@ -16,7 +17,7 @@ interface Place extends Address {
 /** The addresses of the markdown's pictures and links, in their order; those in code are none. */
 function addressesIn(markdown: string): Place[] {
   const places: Place[] = []
-  gfm.parse(markdown).iterate({
+  markdownParser.parse(markdown).iterate({
     enter({ name, from, to, node }) {
       if (name !== 'URL') return
       const text = unescaped(markdown.slice(from, to))

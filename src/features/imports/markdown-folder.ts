@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
+import { withoutHtml } from './html-in-markdown.ts'
 import { type OldPost, type OldSite, storable } from './old-site.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
@@ -93,9 +94,10 @@ function postOf(key: string, text: string, modified: Date): OldPost {
 export const withCover = (cover: string | null | undefined, title: string, text: string): string =>
   cover && !text.includes(cover) ? `![${title.replace(/[[\]\\\n]/g, '')}](<${cover}>)\n\n${text.trim()}` : text.trim()
 
-/** Without what only dev.to and Hashnode know: their tags for what is embedded, and an alignment within addresses. */
+/** Without HTML, and without what only dev.to and Hashnode know: their tags for what is embedded, and an alignment within
+ *  addresses. @throws Error for HTML that is too long or too deeply nested */
 export const cleanMarkdown = (markdown: string): string =>
-  storable(markdown)
+  withoutHtml(storable(markdown))
     .replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')
     .replace(/^\{% youtube ([\w-]{11}) %\}$/gm, '<iframe src="https://www.youtube.com/embed/$1"></iframe>')
     .replace(/^(?:\{%|%\[) ?(?:embed )?(https:\/\/[^\s\]]+?) ?(?:%\}|\])$/gm, '<$1>')
