@@ -20,6 +20,7 @@ export const loads: Record<PageName, Load> = {
   postVersions: loadPostVersions,
   postVersion: loadPostVersion,
   search: loadSearch,
+  settings: nothing,
   editPost: nothing,
   writeArticle: nothing,
   editArticle: nothing,

@@ -35,6 +35,7 @@ export const pageRoutes = [
   { name: 'postVersions', path: '/post/:id/versions', view: 'post-versions', query: { page: pageNumber } },
   { name: 'postVersion', path: '/post/:id/versions/:number', view: 'post-version', query: {} },
   { name: 'search', path: '/search', view: 'search', query: { q: question, kind: found, page: pageNumber } },
+  { name: 'settings', path: '/settings', view: 'settings', query: {} },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

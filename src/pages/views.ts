@@ -28,6 +28,7 @@ export const views = {
   'post-versions': lazy(async () => (await import('./post-versions/post-versions.tsx')).postVersionsPage),
   'post-version': lazy(async () => (await import('./post-version/post-version.tsx')).postVersionPage),
   search: lazy(async () => (await import('./search/search.tsx')).searchPage),
+  settings: lazy(async () => (await import('./settings/settings.tsx')).settingsPage),
   'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
 } as const satisfies Record<string, LazyView>
 export type ViewName = keyof typeof views

@@ -59,6 +59,17 @@ export function TextInput({ label, error, hint, hideLabel, className, ...rest }:
   )
 }
 
+type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>
+
+/** A text of several lines. */
+export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
+  return (
+    <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>
+      {(tied) => <textarea {...rest} {...tied} className={join('control', className)} />}
+    </Field>
+  )
+}
+
 type SelectProps = FieldProps & ComponentPropsWithRef<'select'>
 
 /** A native choice; `children` are its options. */

@@ -3,8 +3,8 @@ import { profileFields } from './profiles.contract.ts'
 
 export const settingsUpdatePath = '/api/settings/update'
 
-const maxSkills = 50
-const maxSkillLength = 50
+export const maxSkills = 50
+export const maxSkillLength = 50
 
 /** The skills without blanks and without those that are there already in another case. Source: spec §5, Skills. */
 export function distinctSkills(skills: readonly string[]): string[] {
