@@ -224,6 +224,15 @@ test('pictures on the web are copied once, and what is no picture stays where it
   assert.equal(posts.flatMap(({ content }) => content.match(/\/storage\/\S+\.jpg/g)).length, 3)
 })
 
+test('a host that cannot be reached is not asked for every picture', async () => {
+  const t = await importing()
+  const pictures = Array.from({ length: 20 }, (_, n) => `![p](https://gone.example/${n}.png)`)
+  const folder = await folderOf({ 'x.md': post('title: Many pictures', `${words}${pictures.join(' ')}`) })
+  const { picturesFailed } = await t.run(folder)
+  assert.equal(picturesFailed.length, 20)
+  assert.equal(picturesFailed.filter(({ why }) => why === 'It cannot be reached').length, 4)
+})
+
 test('five thousand posts take less than a minute', async () => {
   const t = await importing()
   const files = Array.from({ length: 5000 }, (_, n) => [

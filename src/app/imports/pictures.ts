@@ -27,6 +27,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: OldSite,
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()
   const failed = new Map<string, string>()
+  const fetchPicture = fetchingFrom(parts.fetch)
 
   async function attempt(url: URL, address: string): Promise<string | null> {
     try {
@@ -42,12 +43,12 @@ export function createPictureCopier(parts: Parts, member: Member, site: OldSite,
 
   async function bytesOf(url: URL): Promise<Buffer> {
     const pathname = localPath(url)
-    if (pathname === null) return fetchPicture(parts.fetch, url.href)
+    if (pathname === null) return fetchPicture(url.href)
     const file = site.folder === null ? null : await readPicture(site.folder, pathname)
     if (file) return file
     const [origin] = origins
     if (origin === undefined) throw missing('There is no such file')
-    return fetchPicture(parts.fetch, new URL(url.pathname, origin).href)
+    return fetchPicture(new URL(url.pathname, origin).href)
   }
 
   return {
@@ -63,11 +64,23 @@ export function createPictureCopier(parts: Parts, member: Member, site: OldSite,
   }
 }
 
-async function fetchPicture(fetch: SafeFetch, address: string): Promise<Buffer> {
-  const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
-  if (!answer.ok) throw missing(whyNot[answer.reason])
-  if (answer.status !== 200) throw missing(`It answers ${answer.status}`)
-  return answer.body
+/** Fails in a row after which a host is not asked any more: each may take twenty seconds. */
+const maxFailures = 4
+
+/** @returns what fetches a picture, or throws AppError with the reason why it cannot */
+function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
+  const failures = new Map<string, number>()
+  return async (address) => {
+    const { host } = new URL(address)
+    const before = failures.get(host) ?? 0
+    if (before >= maxFailures) throw missing('Its host could not be reached several times')
+    const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
+    const isAway = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
+    failures.set(host, isAway ? before + 1 : 0)
+    if (!answer.ok) throw missing(whyNot[answer.reason])
+    if (answer.status !== 200) throw missing(`It answers ${answer.status}`)
+    return answer.body
+  }
 }
 
 const missing = (why: string) => new AppError('not_found', why)
