@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Where the member is signed in. `device` is such as 'Firefox on Linux'; `network` that of the last address, a /24 or a
+/** Where the member is signed in. `name` is such as 'Firefox on Linux'; `network` that of the last address, a /24 or a
  *  /64, empty where it is not known; `lastUsedAt` is correct to the hour. */
-const AccountSession = z.object({
+const Device = z.object({
   id: z.uuid(),
-  device: z.string(),
+  name: z.string(),
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -12,8 +12,8 @@ const AccountSession = z.object({
   isCurrent: z.boolean(),
 })
 
-/** The session used last first; at most 100. */
-export const AccountSessions = z.object({ sessions: z.array(AccountSession) })
+/** The one used last first; at most 100. */
+export const AccountSessions = z.object({ devices: z.array(Device) })
 
 export const accountSessionsPath = '/api/account/sessions'
 export const accountSessionPath = (id: string): string => `${accountSessionsPath}/${id}`

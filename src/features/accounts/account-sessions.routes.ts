@@ -10,7 +10,7 @@ export const accountSessionRoutes = [
     asMember(async (call) => {
       const { sessions, subject, sessionId: current } = await sessionsOf(call)
       const places = await sessions.list(subject)
-      return { sessions: places.map((place) => answerOf(place, current)) }
+      return { devices: places.map((place) => answerOf(place, current)) }
     }),
   ),
   // Signing out the session that asks is signing out.
@@ -38,7 +38,7 @@ const answerOf = (
   current: string | null,
 ) => ({
   id,
-  device,
+  name: device,
   network,
   createdAt,
   lastUsedAt,

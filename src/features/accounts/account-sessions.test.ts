@@ -4,7 +4,7 @@ import { type TestApplication, testApplication } from '#tests/application.ts'
 import { accountSessionPath, AccountSessions, accountSessionsPath } from './account-sessions.contract.ts'
 
 const listAs = async (t: TestApplication, token: string) =>
-  AccountSessions.parse(await (await t.call('GET', accountSessionsPath, { token })).json()).sessions
+  AccountSessions.parse(await (await t.call('GET', accountSessionsPath, { token })).json()).devices
 
 async function signInAgain(t: TestApplication, username: string): Promise<string> {
   const body = { email: `${username}@devstead.test`, password: `secret of ${username}` }
