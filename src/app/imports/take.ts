@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import { saveDraft } from '#features/drafts/drafts.store.ts'
+import { endImport } from '#features/imports/imports.store.ts'
+import type { OldPost } from '#features/imports/old-site.ts'
+import { createPostAs } from '#features/posts/posts.store.ts'
+import { draftOf, type Plan } from './plan.ts'
+import type { ImportReport } from './report.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'markdown'>
+
+/** One old post on its way. */
+export interface Entry {
+  post: OldPost
+  categoryId: number
+  plan: Plan
+}
+
+/** Makes the entry what its plan says, under the id set apart for it, and notes what became of it. What the renderer
+ *  refuses to publish is kept as a draft. */
+export async function take(
+  parts: Parts,
+  member: Member,
+  { post, categoryId, plan }: Entry,
+  postId: number,
+  report: ImportReport,
+): Promise<void> {
+  if (plan.as === 'nothing') return note(report, post, plan, null)
+  try {
+    const isNew =
+      plan.as === 'post' ? await publish(parts, member, post, plan, postId) : await keep(parts, member, post, plan)
+    if (isNew) note(report, post, plan, postId)
+    else report.alreadyThere++
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason
+    const refused: Plan = { as: 'nothing', why: reason.message }
+    const other =
+      plan.as === 'post'
+        ? draftOf({ title: post.title, categoryId, content: plan.input.content }, reason.message)
+        : refused
+    return take(parts, member, { post, categoryId, plan: other }, postId, report)
+  }
+}
+
+/** @returns whether it was not here yet @throws AppError when the renderer refuses it */
+async function publish(
+  { db, clock, markdown }: Parts,
+  member: Member,
+  { key, createdAt }: OldPost,
+  { input }: Plan & { as: 'post' },
+  id: number,
+): Promise<boolean> {
+  const rendered = await markdown.render(input.content, { isArticle: input.isLongForm })
+  return inTransaction(db, async (db) => {
+    const isNew = await endImport(db, member.id, key, null)
+    if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
+    return isNew
+  })
+}
+
+/** @returns whether it was not here yet @throws AppError when the member has too many drafts */
+const keep = ({ db }: Parts, member: Member, { key }: OldPost, { input }: Plan & { as: 'draft' }): Promise<boolean> =>
+  inTransaction(db, async (db) => {
+    const draftKey = createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, 32)
+    const isNew = await endImport(db, member.id, key, draftKey)
+    if (isNew && !(await saveDraft(db, member.id, draftKey, input)))
+      throw new AppError('conflict', 'there are too many drafts already: publish or discard some, and ask again')
+    return isNew
+  })
+
+/** Writes what became of it, or would, into the report. */
+export function note(report: ImportReport, { key, title }: OldPost, plan: Plan, postId: number | null): void {
+  if (plan.as === 'post') report.posts.push({ key, title, address: postId === null ? null : `/post/${postId}` })
+  else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
+  else report.notTaken.push({ key, why: plan.why })
+}
