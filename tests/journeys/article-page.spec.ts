@@ -150,3 +150,23 @@ test('on paper there is the article alone, dark on white, with the addresses tha
     width: 0,
   })
 })
+
+test('a title of one endless word breaks and one in Arabic stands at the right', async ({ page }) => {
+  await register(page, 'titles')
+  const publish = (title: string) =>
+    callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
+  const endless = await publish('W'.repeat(120))
+  for (const address of [`/post/${endless.id}`, `/post/${endless.id}/versions`, `/post/${endless.id}/versions/1`]) {
+    await page.goto(address)
+    await expect(page.getByText('W'.repeat(120)).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  const arabic = await publish('مرحبا بالعالم')
+  await page.goto(`/post/${arabic.id}`)
+  const gap = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const words = document.createRange()
+    words.selectNodeContents(heading)
+    return heading.parentElement!.getBoundingClientRect().right - words.getBoundingClientRect().right
+  })
+  expect(Math.abs(gap)).toBeLessThan(4)
+})
