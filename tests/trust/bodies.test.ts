@@ -15,15 +15,20 @@ const auth = [
   'resend',
   'verify',
   'otp',
+  'factors',
+  'factors/recovery-codes/verify',
 ]
 
 /** The route's path with an id and a draft's key in it. */
 const here = (path: string) => path.replace(':id', '1').replace(':key', '0'.repeat(32))
 
+/** States that are set by asking alone. */
+const bodiless = /(like|follow)$/
+
 /** Every address that takes JSON, with a method it takes it by. The post of Alice has the id 1. */
 const takers: [method: string, path: string][] = [
   ...routes
-    .filter(({ method, path }) => method !== 'GET' && method !== 'DELETE' && path !== uploads && !path.endsWith('like'))
+    .filter(({ method, path }) => method !== 'GET' && method !== 'DELETE' && path !== uploads && !bodiless.test(path))
     .map(({ method, path }): [string, string] => [method, here(path)]),
   ...auth.map((path): [string, string] => ['POST', `/auth/v1/${path}`]),
   ['PUT', '/auth/v1/user'],
