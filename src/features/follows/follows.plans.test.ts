@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { everybody, followedBy, followersOf, membersLike } from '#features/profiles/people.store.ts'
+import { followedPosts, idsQuery } from '#features/posts/post-lists.store.ts'
 import { findUserById } from '#features/profiles/profiles.store.ts'
 import { testDb } from '#tests/database.ts'
 
 const members = 10_000
+const posts = 50_000
 let db: Db
 let firstId: number
 
@@ -15,14 +17,21 @@ beforeEach(async () => {
   await run(db)`insert into members (issuer, subject, username, display_name)
     select 'test', n::text, 'member' || n, 'Member ' || n from generate_series(1, ${members}::int) n`
   firstId = (await one<{ id: number }>(db)`select min(id) as id from members`)!.id
-  await run(db)`insert into follows (follower_id, following_id, created_at)
-    select ${firstId}::int + n, case when step = 0 then ${firstId}::int else ${firstId}::int + (n + step) % ${members}::int end,
-      timestamptz '2026-01-01' + n * interval '1 minute'
-    from generate_series(1, ${members}::int - 1) n, generate_series(0, 100) step
-    on conflict do nothing`
+  await inTransaction(db, async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db) // a million checks of keys that are right
+    await run(db)`insert into follows (follower_id, following_id, created_at)
+      select ${firstId}::int + n, case when step = 0 then ${firstId}::int else ${firstId}::int + (n + step) % ${members}::int end,
+        timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, ${members}::int - 1) n, generate_series(0, 100) step
+      on conflict do nothing`
+  })
   await run(db)`insert into follow_counts select id, (select count(*) from follows where following_id = id),
     (select count(*) from follows where follower_id = id) from members`
-  await sql`vacuum analyze members, follows, follow_counts`.execute(db)
+  await run(db)`
+    insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at)
+    select ${firstId}::int + n % ${members}::int, 'x', 'x', 'x', 1, 5, false, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${posts}::int) n`
+  await sql`vacuum analyze members, follows, follow_counts, posts`.execute(db)
 }, 60_000)
 
 interface Plan {
@@ -38,7 +47,7 @@ async function planOf(query: ReturnType<typeof sql>): Promise<Plan[]> {
   return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
 }
 
-test('lists of members stay on indexes at 10,000 members and 1,000,000 follows', async () => {
+test('lists of members and the feed of those whom one follows stay on indexes at 10,000 members and 1,000,000 follows', async () => {
   const { total } = (await one<{ total: number }>(db)`select count(*) as total from follows`)!
   assert.ok(total > 990_000, String(total))
   const pages = {
@@ -63,4 +72,16 @@ test('lists of members stay on indexes at 10,000 members and 1,000,000 follows',
   const popular = (await findUserById(db, firstId, firstId + 1))!
   assert.deepEqual([popular.followersCount, popular.followers.length, popular.isFollowing], [members - 1, 50, true])
   assert.equal(popular.followers[0]?.id, firstId + members - 1)
+
+  const followed = followedPosts(firstId + 5, { page: 3, limit: 10 })
+  for (const query of [
+    followed.total,
+    idsQuery(followed, { fromEnd: false, skip: 20, count: 10 }),
+    idsQuery(followed, { fromEnd: true, skip: 20, count: 10 }),
+  ]) {
+    const nodes = await planOf(query)
+    const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
+    assert.ok(indexes.includes('posts_by_member'), JSON.stringify(nodes))
+    assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
+  }
 }, 60_000)

@@ -5,9 +5,10 @@ import { defaultLimit, maxLimit, type PageQuery, totalPagesOf } from '#features/
 import type { Post, PostList, PostListQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'
 
-/** A page of the posts that the query asks for: newest first, or most liked first. A page past the end is empty. */
+/** A page of the posts that the query asks for: newest first, or most liked first. A page past the end is empty.
+ *  `following`: by those whom the viewer follows; nobody's for who is not signed in. */
 export const listPosts = (db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> =>
-  pageOf(db, query.type === 'popular' ? popularPosts(query) : newestPosts(query), query, viewer)
+  pageOf(db, sourceOf(query, viewer), query, viewer)
 
 /** A page of what the member wrote, newest first. */
 export const listPostsBy = (db: Db, memberId: number, query: PageQuery, viewer: Member | null): Promise<PostList> =>
@@ -23,6 +24,11 @@ interface Source {
 }
 
 type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'>
+
+function sourceOf(query: PostListQuery, viewer: Member | null): Source {
+  if (query.type === 'popular') return popularPosts(query)
+  return query.type === 'following' ? followedPosts(viewer?.id ?? 0, query) : newestPosts(query)
+}
 
 export function newestPosts(filters: Filters): Source {
   const where = all(conditionsOf(filters))
@@ -48,6 +54,22 @@ export function postsBy(memberId: number): Source {
     total: sql`select count(*) as total from posts ${where}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
+  }
+}
+
+/** Of each who is followed no more posts are read than could stand on the page. */
+export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
+  const conditions = [sql`member_id = following_id`, ...conditionsOf(filters)]
+  const followed = sql`follows cross join lateral`
+  const where = sql`where follower_id = ${followerId}`
+  const reach = sql`limit ${page * limit}`
+  return {
+    total: sql`select coalesce(sum(count), 0)::int as total
+      from ${followed} (select count(*) from posts ${all(conditions)}) as each ${where}`,
+    ids: sql`select id from ${followed} (select id, created_at from posts ${all(conditions)}
+      order by created_at desc, id desc ${reach}) as post ${where} order by post.created_at desc, id desc`,
+    idsFromEnd: sql`select id from ${followed} (select id, created_at from posts ${all(conditions)}
+      order by created_at, id ${reach}) as post ${where} order by post.created_at, id`,
   }
 }
 

@@ -44,7 +44,7 @@ const Flag = z.pipe(
 /** Which posts; `isLongForm` left out means both kinds. `popular`: with at least one like, most liked first. */
 export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
-  type: z.optional(z.literal('popular', 'type can only be popular')),
+  type: z.optional(z.enum(['popular', 'following'], 'type can only be popular or following')),
   categoryId: z.optional(IdText),
 })
 export type PostListQuery = z.infer<typeof PostListQuery>

@@ -25,7 +25,8 @@ import {
 /** Which posts of the feed. */
 export interface Feed {
   page: number
-  type?: 'popular' | undefined
+  /** `following`: by those whom the member follows who is signed in. */
+  type?: 'popular' | 'following' | undefined
   categoryId?: number | undefined
 }
 

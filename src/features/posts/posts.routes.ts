@@ -54,6 +54,7 @@ export const postRoutes = [
     postsPath,
     asAnyone(async ({ query, member, ctx }) => {
       const wanted = PostListQuery.parse(query)
+      if (wanted.type === 'following' && !member) throw new AppError('not_signed_in', 'Please sign in to do this.')
       if (wanted.categoryId !== undefined) await knownCategory(ctx, wanted.categoryId)
       return listPosts(ctx.db, wanted, member)
     }),

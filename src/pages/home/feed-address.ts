@@ -1,7 +1,9 @@
+import { useSearch } from 'wouter'
 import * as z from 'zod/mini'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** What of the feed the address asks for. What makes no sense counts as not said. */
 export const feedOf = ({ page, type, categoryId }: Record<string, string>): Feed => ({
@@ -13,6 +15,15 @@ export const feedOf = ({ page, type, categoryId }: Record<string, string>): Feed
 function said<Schema extends z.ZodMiniType>(schema: Schema, text: string | undefined): z.output<Schema> | undefined {
   const value = schema.safeParse(text)
   return value.success ? value.data : undefined
+}
+
+/** As {@link feedOf}, of the page that is shown: whom one follows only the browser of a member knows, and everybody else is
+ *  shown all posts. */
+export function useFeed(query: Record<string, string>): Feed {
+  const isSignedIn = useSignedIn()
+  const isFollowing = new URLSearchParams(useSearch()).get('type') === 'following'
+  const feed = feedOf(query)
+  return isSignedIn && isFollowing ? { ...feed, type: 'following' } : feed
 }
 
 /** The feed's address. A change of filter starts at page 1 by leaving `page` out. */

@@ -38,6 +38,8 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
 
 /** Source: spec §2, Home feed. */
 function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
+  if (type === 'following' && categoryId === undefined)
+    return 'There are no posts by members whom you follow. Follow somebody to read here what they write.'
   if (type && categoryId === undefined) return 'There are no popular posts at the moment.'
   if (!type && category !== undefined) return `No posts found in the "${category}" category.`
   if (!type && categoryId === undefined) return 'No posts have been created yet. Be the first to create a post!'

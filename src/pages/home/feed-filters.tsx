@@ -7,10 +7,12 @@ import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/field.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { focusContent } from '#web/focus-content.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
 import { feedHref } from './feed-address.ts'
 
 /** Which posts are shown. Links and a form: it all works without JavaScript. A change starts at page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
+  const isSignedIn = useSignedIn()
   return (
     <div className="feed-filters">
       <LinkTabs
@@ -18,6 +20,15 @@ export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
         tabs={[
           { label: 'All Posts', href: feedHref({ categoryId }), isCurrent: !type },
           { label: 'Popular', href: feedHref({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
+          ...(isSignedIn
+            ? [
+                {
+                  label: 'Following',
+                  href: feedHref({ type: 'following', categoryId }),
+                  isCurrent: type === 'following',
+                },
+              ]
+            : []),
         ]}
       />
       <CategoryForm type={type} categoryId={categoryId} />
@@ -70,6 +81,8 @@ function CategoryForm({ type, categoryId }: Filters) {
   )
 }
 
+const typeNames = { popular: 'Popular', following: 'Following' }
+
 /** The filters that are on, each as a chip that takes it off. */
 function ActiveFilters({ type, categoryId }: Filters) {
   const category = useCategories().find(({ id }) => id === categoryId)
@@ -79,8 +92,8 @@ function ActiveFilters({ type, categoryId }: Filters) {
     <ul className="feed-filters-chips row" aria-label="Active filters">
       {type && (
         <li>
-          <Chip removeHref={feedHref({ categoryId })} removeLabel="Remove filter: Popular">
-            Popular
+          <Chip removeHref={feedHref({ categoryId })} removeLabel={`Remove filter: ${typeNames[type]}`}>
+            {typeNames[type]}
           </Chip>
         </li>
       )}

@@ -8,9 +8,10 @@ import { Router, useSearch } from 'wouter'
 import { categoriesQuery } from '#features/categories/categories.hooks.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
-import { aPost } from '#tests/samples.ts'
-import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
+import { alice, aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { feedHref, feedOf } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
@@ -199,4 +200,24 @@ test('the sidebar shows the owner to visitors and leads to their sponsor page', 
   assert.equal(t.link('Sponsor Me')?.getAttribute('href'), '/sponsor/alice')
   assert.ok(t.asked.some(({ call }) => call === 'GET /api/users/by-username/alice'))
   assert.equal(t.page.querySelector('textarea'), null)
+})
+
+test('a member chooses what those wrote whom they follow; on an empty list it is said how to fill it', async () => {
+  signInHere()
+  keepProfile(alice)
+  const { page, link, follow } = await open('/', {
+    'GET /api/posts': (request) => (request.search.get('type') === 'following' ? list([]) : feed['GET /api/posts']()),
+    'GET /api/users/me': () => Response.json(alice),
+  })
+  await follow('Following')
+  assert.equal(here(), '/?type=following')
+  assert.ok(link('Remove filter: Following'))
+  assert.match(page.textContent, /Follow somebody to read here what they write/)
+})
+
+test('visitors have no choice of whom they follow, and its address shows them all posts', async () => {
+  const t = await open('/?type=following', feed)
+  assert.equal(t.link('Following'), undefined)
+  assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')
+  assert.equal(t.page.querySelectorAll('article').length, 10)
 })

@@ -6,7 +6,7 @@ import { type Feed, postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import { ComposerPlace } from './composer-place.tsx'
-import { feedHref, feedOf } from './feed-address.ts'
+import { feedHref, feedOf, useFeed } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -37,7 +37,7 @@ const partOfFeed = ({ page, type }: Feed, category: Category | undefined): strin
 
 function HomePage({ query }: PageAddress) {
   const { ownerUsername, name } = useSite()
-  const feed = feedOf(query)
+  const feed = useFeed(query)
   const category = useCategories().find(({ id }) => id === feed.categoryId)
   if (ownerUsername === null) return <FirstRun />
   return (
