@@ -144,3 +144,16 @@ test('an export with many entities in its texts is read whole', async () => {
   assert.equal(posts.length, 302)
   assert.ok(posts.some((post) => post.title === 'Salt & pepper < 299' && post.content.includes('a & b ’ a')))
 })
+
+test('texts made to keep the reader busy are read at once', async () => {
+  const t = await importing()
+  const item = (n: number, text: string) =>
+    `<item><title>Number ${n}</title><guid>${n}</guid><content:encoded><![CDATA[${text}]]></content:encoded><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
+  const units = ['[code]', '<pre', '[caption ', '<p>*', '\n \n', '<![CDATA[', '<a href=x>', '<table><tr><td>']
+  const items = units.map((unit, n) => item(n, unit.repeat(90_000 / unit.length))).join('')
+  const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
+  const startMs = performance.now()
+  const report = await t.run(await fileOf(wordpress.replace('<item>', () => `${items}<item>`)))
+  assert.equal(report.posts.length + report.drafts.length + report.notTaken.length, 3 + units.length)
+  assert.ok(performance.now() - startMs < 20_000)
+})

@@ -10,9 +10,13 @@ const marks: [RegExp, string][] = [
   [/^<\/?(?:del|s)(?=[\s>])/i, '~~'],
 ]
 
+/** A longer text is too long to be kept at all. */
+const maxLength = 400_000
+
 /** The markdown with the HTML in it as markdown too, which alone is shown here. Comments are left out.
  *  @throws Error for HTML that is too long or too deeply nested */
 export function withoutHtml(markdown: string): string {
+  if (markdown.length > maxLength) return markdown
   const parts: string[] = []
   let end = 0
   markdownParser.parse(markdown).iterate({

@@ -1,28 +1,39 @@
 /** A post of WordPress as HTML: its short codes, and paragraphs where blank lines stood for them. */
 export function htmlOf(content: string): string {
-  const html = content
-    .replace(/\[\/?caption\b[^\]\n]*\]/g, '')
-    .replace(
-      /\[(code|sourcecode)\b([^\]\n]*)\]([\s\S]*?)\[\/\1\]/g,
-      (_, _name: string, options: string, code: string) => {
-        const language = /lang(?:uage)?="?([\w+#-]+)/.exec(options)?.[1] ?? ''
-        return `<pre><code class="language-${language}">${code.replace(/</g, '&lt;')}</code></pre>`
-      },
-    )
+  const plain = content.replace(/\[\/?caption\b[^\][\n]*\]/g, '')
+  const html = ['code', 'sourcecode'].reduce(withCode, plain)
   return /<p[\s>]|<!-- wp:/i.test(html) ? html : withParagraphs(html)
 }
 
-const withParagraphs = (html: string): string =>
-  html
-    .split(/(<pre[\s\S]*?<\/pre>)/i)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .split(/\n\s*\n/)
-            .map(paragraph)
-            .join('\n'),
-    )
+/** With `[name language="x"]…[/name]` as HTML. */
+function withCode(text: string, name: string): string {
+  const end = text.lastIndexOf(`[/${name}]`) // each beginning before it has an end: nothing is searched in vain
+  if (end < 0) return text
+  const blocks = new RegExp(`\\[${name}\\b([^\\][\\n]*)\\]([\\s\\S]*?)\\[/${name}\\]`, 'g')
+  const cut = end + name.length + 3
+  return text.slice(0, cut).replace(blocks, codeBlock) + text.slice(cut)
+}
+
+function codeBlock(_: string, options: string, code: string): string {
+  const language = /lang(?:uage)?="?([\w+#-]+)/.exec(options)?.[1] ?? ''
+  return `<pre><code class="language-${language}">${code.replace(/</g, '&lt;')}</code></pre>`
+}
+
+function withParagraphs(html: string): string {
+  const cut = html.toLowerCase().lastIndexOf('</pre>') + 1
+  const parts = html.slice(0, cut + 5).split(/(<pre[\s\S]*?<\/pre>)/i)
+  const rest = html.slice(cut + 5)
+  return (
+    cut > 0
+      ? [...parts.map((part, index) => (index % 2 === 1 ? part : paragraphs(part))), paragraphs(rest)]
+      : [paragraphs(html)]
+  ).join('\n')
+}
+
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n[ \t]*\n/)
+    .map(paragraph)
     .join('\n')
 
 const paragraph = (block: string): string =>

@@ -54,7 +54,7 @@ export function readWordPress(xml: string): OldSite {
 
 function parsed(xml: string): unknown {
   // No export declares a type. An entity could be defined nowhere else.
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '')))
+  if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
     throw new SourceError('This XML declares a document type, which no export does. It is not read.')
   try {
     return parser.parse(xml, true)
@@ -62,6 +62,11 @@ function parsed(xml: string): unknown {
     const why = reason instanceof Error ? reason.message.split('\n')[0] : ''
     throw new SourceError(`This XML is damaged or cut off: ${why}`, { cause: reason })
   }
+}
+
+const withoutCdata = (xml: string): string => {
+  const [first, ...others] = xml.split('<![CDATA[')
+  return [first, ...others.map((part) => part.slice(part.indexOf(']]>') + 3))].join('')
 }
 
 const keyOf = (item: Item) => `WordPress ${item.guid || item.link || item['wp:post_id']}`
