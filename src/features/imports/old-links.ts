@@ -50,7 +50,7 @@ const plainPath = (pathname: string): string =>
   decoded(pathname)
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.(?:md|markdown|html?)$/, '')
     .replace(/\/index$/, '')
 

@@ -20,14 +20,16 @@ function codeBlock(_: string, options: string, code: string): string {
 }
 
 function withParagraphs(html: string): string {
-  const cut = html.toLowerCase().lastIndexOf('</pre>') + 1
-  const parts = html.slice(0, cut + 5).split(/(<pre[\s\S]*?<\/pre>)/i)
-  const rest = html.slice(cut + 5)
-  return (
-    cut > 0
-      ? [...parts.map((part, index) => (index % 2 === 1 ? part : paragraphs(part))), paragraphs(rest)]
-      : [paragraphs(html)]
-  ).join('\n')
+  const [first = '', ...others] = html.split(/(?=<pre[\s>])/i)
+  return [paragraphs(first), ...others.map(fromCode)].join('\n')
+}
+
+/** The code that it begins with as it is, and what follows in paragraphs. */
+function fromCode(part: string): string {
+  const end = part.search(/<\/pre>/i)
+  if (end < 0) return paragraphs(part)
+  const after = end + '</pre>'.length
+  return `${part.slice(0, after)}\n${paragraphs(part.slice(after))}`
 }
 
 const paragraphs = (text: string): string =>
