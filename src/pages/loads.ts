@@ -2,6 +2,7 @@ import type { Load } from './page.ts'
 import type { PageName } from './pages.ts'
 import { loadBlog } from './blog/blog.load.ts'
 import { loadHome } from './home/home.load.ts'
+import { loadMembers } from './members/members.load.ts'
 import { loadPost } from './post/post.load.ts'
 import { loadPostVersion } from './post-version/post-version.load.ts'
 import { loadPostVersions } from './post-versions/post-versions.load.ts'
@@ -20,6 +21,7 @@ export const loads: Record<PageName, Load> = {
   postVersions: loadPostVersions,
   postVersion: loadPostVersion,
   search: loadSearch,
+  members: loadMembers,
   settings: nothing,
   editPost: nothing,
   writeArticle: nothing,

@@ -15,6 +15,7 @@ interface PageRoute {
 const pageNumber = /^([2-9]|[1-9]\d{1,8})$/
 const id = /^[1-9]\d{0,9}$/
 const question = /^[^]{1,1000}$/
+const name = /^[^]{1,100}$/
 const found = /^(post|article|member)$/
 const tab = /^(register|forgot)$/
 
@@ -36,6 +37,7 @@ export const pageRoutes = [
   { name: 'postVersion', path: '/post/:id/versions/:number', view: 'post-version', query: {} },
   { name: 'search', path: '/search', view: 'search', query: { q: question, kind: found, page: pageNumber } },
   { name: 'settings', path: '/settings', view: 'settings', query: {} },
+  { name: 'members', path: '/members', view: 'members', query: { search: name, page: pageNumber } },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

@@ -29,6 +29,7 @@ export const views = {
   'post-version': lazy(async () => (await import('./post-version/post-version.tsx')).postVersionPage),
   search: lazy(async () => (await import('./search/search.tsx')).searchPage),
   settings: lazy(async () => (await import('./settings/settings.tsx')).settingsPage),
+  members: lazy(async () => (await import('./members/members.tsx')).membersPage),
   'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
 } as const satisfies Record<string, LazyView>
 export type ViewName = keyof typeof views

@@ -26,6 +26,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
         (type || categoryId !== undefined) && (
           <>
             <ButtonLink href={feedHref({})}>View all posts</ButtonLink>
+            {type === 'following' && <ButtonLink href="/members">Find members</ButtonLink>}
             {categoryId !== undefined && <ButtonLink href={feedHref({ type })}>Clear category filter</ButtonLink>}
           </>
         )

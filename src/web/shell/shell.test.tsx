@@ -28,6 +28,7 @@ test('everybody finds the sections; the profile and sponsor links lead to known 
     ['Projects', '/projects'],
     ['Profile', '/profile'],
     ['Sponsor Me', '/sponsor/olga'],
+    ['Members', '/members'],
   ])
   assert.deepEqual(hrefs(page, '.side-links .for-members'), [
     ['Manage Streams', '/livestreams/manage'],

@@ -23,6 +23,7 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
     { href: ownerUsername ? `/sponsor/${ownerUsername}` : '/sponsor', label: 'Sponsor Me', icon: 'hand-heart' },
     { href: '/livestreams/manage', label: 'Manage Streams', icon: 'sliders-horizontal', forMembers: true },
     { href: '/settings', label: 'Settings', icon: 'settings', forMembers: true },
+    { href: '/members', label: 'Members', icon: 'users' },
   ]
 }
 

@@ -1,0 +1,12 @@
+import { peopleQuery } from '#features/follows/people.hooks.ts'
+import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { listUsers } from '#features/profiles/people.store.ts'
+import type { Load } from '../page.ts'
+import { peopleOf } from './members-address.ts'
+
+export const loadMembers: Load = async ({ db }, { query }) => {
+  const people = peopleOf(query)
+  return {
+    entries: [[peopleQuery(people).queryKey, await listUsers(db, { ...people, limit: defaultLimit }, null)]],
+  }
+}

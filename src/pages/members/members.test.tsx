@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { peopleQuery } from '#features/follows/people.hooks.ts'
+import type { ListedUser } from '#features/profiles/profiles.contract.ts'
+import { answer, mount, settle } from '#tests/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { membersHref, peopleOf } from './members-address.ts'
+import { membersPage } from './members.tsx'
+
+const bob: ListedUser = {
+  id: 2,
+  username: 'bob',
+  displayName: 'Bob Baker',
+  profileImage: null,
+  title: '',
+  postCount: 1,
+  followersCount: 2,
+  isFollowing: false,
+}
+const list = (users: ListedUser[], total = users.length) => ({
+  users,
+  page: 1,
+  totalPages: Math.ceil(total / 10),
+  total,
+})
+
+async function open(query: Record<string, string>, users: ListedUser[], total?: number) {
+  const asked = answer({ 'GET /api/users': () => Response.json(list(users, total)) })
+  const { page } = await mount(<membersPage.View params={{}} query={query} />)
+  await settle()
+  return { page, asked }
+}
+
+test('members stand with name, title and counts, and lead to their profiles', async () => {
+  const { page } = await open({}, [bob], 95)
+  assert.match(page.querySelector('article')!.textContent, /Bob Baker@bobSoftware Developer1 post · 2 followers/)
+  assert.equal(page.querySelector('article a')?.getAttribute('href'), '/profile/bob')
+  assert.ok(page.querySelector('a[href="/members?page=2"]'))
+})
+
+test('nobody found is said, with the way back', async () => {
+  const { page } = await open({ search: 'zed' }, [])
+  assert.match(page.textContent, /No member’s name begins with “zed”/)
+  assert.ok(page.querySelector('a[href="/members"]'))
+})
+
+test('what is looked for stands in the address and in the field; those pages are not for search engines', async () => {
+  const { page } = await open({ search: 'bo' }, [bob])
+  assert.equal(page.querySelector('input')?.value, 'bo')
+  assert.equal(membersHref({ search: 'a b', page: 2 }), '/members?search=a+b&page=2')
+  assert.deepEqual(peopleOf({ page: '0' }), { page: 1, search: '' })
+  const cache = createQueryCache()
+  cache.setQueryData(peopleQuery({ page: 1, search: '' }).queryKey, list([bob], 11))
+  const head = (query: Record<string, string>) => membersPage.head(cache, { params: {}, query })
+  assert.deepEqual(
+    [head({}).noindex, head({}).nextPath, head({ search: 'bo' }).noindex],
+    [false, '/members?page=2', true],
+  )
+})

@@ -1,0 +1,93 @@
+import './members.css'
+import { MemberEntry } from '#features/follows/member-entry.tsx'
+import { peopleQuery, type People, usePeople } from '#features/follows/people.hooks.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import type { PageAddress, PageView } from '../page.ts'
+import { membersHref, peopleOf } from './members-address.ts'
+
+export const membersPage: PageView = {
+  View: MembersPage,
+  head: (cache, { query }) => {
+    const people = peopleOf(query)
+    const { page, search } = people
+    const list = cache.getQueryData(peopleQuery(people).queryKey)
+    return {
+      title: `Members${search && `: ${search}`}${page > 1 ? ` · Page ${page}` : ''}`,
+      description: 'The developers who write here.',
+      previousPath: page > 1 ? membersHref({ ...people, page: page - 1 }) : undefined,
+      nextPath: list && page < list.totalPages ? membersHref({ ...people, page: page + 1 }) : undefined,
+      noindex: search !== '' || list?.users.length === 0,
+    }
+  },
+}
+
+function MembersPage({ query }: PageAddress) {
+  const people = peopleOf(query)
+  return (
+    <div className="page">
+      <PageHead title="Members" />
+      <div className="stack">
+        <MembersForm key={people.search} search={people.search} />
+        <MemberList people={people} />
+      </div>
+    </div>
+  )
+}
+
+/** A form: it works without JavaScript. */
+const MembersForm = ({ search }: { search: string }) => (
+  <search aria-label="Members">
+    <form className="members-form" action="/members" method="get">
+      <TextInput
+        type="search"
+        name="search"
+        label="Find members by the beginning of their name"
+        hideLabel
+        placeholder="Name or username"
+        defaultValue={search}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit" variant="primary" icon="search">
+        Find
+      </Button>
+    </form>
+  </search>
+)
+
+function MemberList({ people }: { people: People }) {
+  const { data, error, isPlaceholderData, refetch } = usePeople(people)
+  if (!data && !error) return <Skeletons count={3} label="Loading members" />
+  if (!data) {
+    return (
+      <ErrorPanel title="Error Loading Members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (data.users.length === 0) {
+    return (
+      <EmptyState actions={<ButtonLink href="/members">View all members</ButtonLink>}>
+        {people.search ? `No member’s name begins with “${people.search}”.` : 'There are no members on this page.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div aria-busy={isPlaceholderData}>
+        {data.users.map((user) => (
+          <MemberEntry key={user.id} user={user} />
+        ))}
+      </div>
+      <PageBar page={people.page} totalPages={data.totalPages} hrefOf={(page) => membersHref({ ...people, page })} />
+    </>
+  )
+}
