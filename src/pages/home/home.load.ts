@@ -3,6 +3,7 @@ import { listCategories } from '#features/categories/categories.store.ts'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { listPosts } from '#features/posts/post-lists.store.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner } from '#features/profiles/profiles.store.ts'
 import type { Load } from '../page.ts'
@@ -19,7 +20,10 @@ export const loadHome: Load = async ({ db, ownerUsername }, { query }) => {
     entries: [
       [postListQuery(feed).queryKey, posts],
       [categoriesQuery.queryKey, categories],
-      ...(owner ? [[userQuery(owner.username).queryKey, owner] satisfies [unknown, unknown]] : []),
+      ...(owner ? [[userQuery(owner.username).queryKey, withoutPeople(owner)] satisfies [unknown, unknown]] : []),
     ],
   }
 }
+
+/** The card shows how many there are, not who: a hundred people would make every visitor's page heavier. */
+const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })
