@@ -6,6 +6,7 @@ import { loadMembers } from './members/members.load.ts'
 import { loadPost } from './post/post.load.ts'
 import { loadPostVersion } from './post-version/post-version.load.ts'
 import { loadPostVersions } from './post-versions/post-versions.load.ts'
+import { loadOwnProfile, loadProfile } from './profile/profile.load.ts'
 import { loadSearch } from './search/search.load.ts'
 
 /** For screens that a visitor's browser fills by itself. */
@@ -23,6 +24,8 @@ export const loads: Record<PageName, Load> = {
   search: loadSearch,
   members: loadMembers,
   settings: nothing,
+  ownProfile: loadOwnProfile,
+  profile: loadProfile,
   editPost: nothing,
   writeArticle: nothing,
   editArticle: nothing,

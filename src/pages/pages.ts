@@ -18,6 +18,7 @@ const question = /^[^]{1,1000}$/
 const name = /^[^]{1,100}$/
 const found = /^(post|article|member)$/
 const tab = /^(register|forgot)$/
+const profileTab = /^(about|github)$/
 
 const onlyForWriters = {
   title: 'Authentication required',
@@ -38,6 +39,8 @@ export const pageRoutes = [
   { name: 'search', path: '/search', view: 'search', query: { q: question, kind: found, page: pageNumber } },
   { name: 'settings', path: '/settings', view: 'settings', query: {} },
   { name: 'members', path: '/members', view: 'members', query: { search: name, page: pageNumber } },
+  { name: 'ownProfile', path: '/profile', view: 'profile', query: { tab: profileTab, page: pageNumber } },
+  { name: 'profile', path: '/profile/:username', view: 'profile', query: { tab: profileTab, page: pageNumber } },
   { name: 'editPost', path: '/post/:id/edit', view: 'edit-post', query: {}, guarded: true },
 ] as const satisfies PageRoute[]
 export type PageName = (typeof pageRoutes)[number]['name']

@@ -30,6 +30,7 @@ export const views = {
   search: lazy(async () => (await import('./search/search.tsx')).searchPage),
   settings: lazy(async () => (await import('./settings/settings.tsx')).settingsPage),
   members: lazy(async () => (await import('./members/members.tsx')).membersPage),
+  profile: lazy(async () => (await import('./profile/profile.tsx')).profilePage),
   'not-found': lazy(async () => (await import('./not-found/not-found.tsx')).notFoundPage),
 } as const satisfies Record<string, LazyView>
 export type ViewName = keyof typeof views

@@ -16,7 +16,8 @@ test('no screen has a serious fault of accessibility, signed in or not', async (
   })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
   const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9']
-  const screens = [...lists, `/post/${id}`, `/post/${article.id}`, '/post/999999', '/nowhere']
+  const people = ['/profile', '/profile/reader?tab=about', '/profile/reader?tab=github', '/members']
+  const screens = [...lists, ...people, `/post/${id}`, `/post/${article.id}`, '/post/999999', '/nowhere']
   await hasNoFaults(page, [...screens, `/post/${id}/edit`])
   await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
   await hasNoFaults(page, [...screens, '/login', '/login?tab=register', '/login?tab=forgot'])

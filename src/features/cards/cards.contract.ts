@@ -43,6 +43,22 @@ export const postCard = ({ id, title, excerpt, updatedAt, user }: PostOnCard, si
   alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
 
+interface ProfileOnCard {
+  username: string
+  displayName: string
+  title: string
+  bio: string
+  profileImage: string | null
+}
+
+export const profileCard = (
+  { username, displayName, title, bio, profileImage }: ProfileOnCard,
+  siteName: string,
+): CardLink => ({
+  path: `${profileCardPath(username)}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
+  alt: `${displayName} (@${username}) on ${siteName}`,
+})
+
 export const siteCard = (siteName: string): CardLink => ({
   path: `${siteCardPath}?v=${versionOf(siteName)}`,
   alt: siteName,

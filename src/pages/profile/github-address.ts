@@ -1,0 +1,1 @@
+export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`

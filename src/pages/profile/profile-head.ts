@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cutText, profileCard } from '#features/cards/cards.contract.ts'
+import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
+import { postsByQuery } from '#features/posts/posts-by.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { userQuery } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import type { Head, PageAddress } from '../page.ts'
+import { partOf, profileHref } from './profile-address.ts'
+
+/** Characters. Source: spec §9 */
+const descriptionLength = 155
+
+/** What a profile says about itself, and what it says where there is none. */
+export function profileHead(cache: QueryClient, address: PageAddress): Head {
+  const user = profileIn(cache, address)
+  if (user) return headOf(user, cache, address)
+  return { title: user === null && address.params.username ? 'Profile Not Found' : 'Profile', noindex: true }
+}
+
+/** Whose profile the address shows; null where there is nobody, undefined while it is not known. */
+export function profileIn(cache: QueryClient, { params }: PageAddress): User | null | undefined {
+  const username = params.username ?? cache.getQueryData(siteQuery.queryKey)?.ownerUsername
+  return username ? cache.getQueryData(userQuery(username).queryKey) : null
+}
+
+function headOf(user: User, cache: QueryClient, { query }: PageAddress): Head {
+  const { username, displayName } = user
+  const { tab, page } = partOf(query)
+  const posts = tab === 'posts' ? cache.getQueryData(postsByQuery(user.id, page).queryKey) : undefined
+  return {
+    title: [`${displayName} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
+    description: cutText(inShort(user), descriptionLength),
+    type: 'profile',
+    canonicalPath: profileHref(username, { page }),
+    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    feed: ownFeedLink(displayName, profileFolder(username)),
+    previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
+    nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,
+    noindex: page > 1 && posts?.posts.length === 0,
+  }
+}
+
+const inShort = ({ displayName, title, bio }: User): string =>
+  [title || 'Software Developer', bio.replaceAll(/\s+/g, ' ').trim() || `Posts and articles by ${displayName}.`].join(
+    '. ',
+  )

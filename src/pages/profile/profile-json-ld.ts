@@ -1,0 +1,34 @@
+import { type PageJsonLd, personJsonLd, siteReference } from '../json-ld.ts'
+import { githubAddress } from './github-address.ts'
+import { profileIn } from './profile-head.ts'
+
+/** The profile and the person it is of. Source: schema.org, ProfilePage, Person */
+export const profileJsonLd: PageJsonLd = (cache, address, site) => {
+  const user = profileIn(cache, address)
+  if (!user) return []
+  const person = personJsonLd(user, site)
+  const profile = {
+    '@type': 'ProfilePage',
+    '@id': `${person.url}#profile`,
+    url: person.url,
+    dateCreated: user.createdAt,
+    isPartOf: siteReference(site),
+    mainEntity: {
+      ...person,
+      alternateName: user.username,
+      jobTitle: user.title || 'Software Developer',
+      ...(user.bio && { description: user.bio }),
+      ...(user.skills.length > 0 && { knowsAbout: user.skills }),
+      ...(user.githubUsername && { sameAs: [githubAddress(user.githubUsername)] }),
+      agentInteractionStatistic: counter('WriteAction', user.postCount),
+      interactionStatistic: counter('FollowAction', user.followersCount),
+    },
+  }
+  return [profile]
+}
+
+const counter = (action: string, count: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: { '@type': action },
+  userInteractionCount: count,
+})

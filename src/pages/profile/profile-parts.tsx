@@ -1,0 +1,38 @@
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { ProfileAbout } from './profile-about.tsx'
+import { type ProfilePart, profileHref } from './profile-address.ts'
+import { ProfileGithub } from './profile-github.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+
+interface Props {
+  user: User
+  part: ProfilePart
+}
+
+/** What there is of a member, one part at a time: which one stands in the address. */
+export function ProfileParts({ user, part: { tab, page } }: Props) {
+  const isOwn = useViewer()?.id === user.id
+  const tabs = [
+    { id: 'posts', label: 'Posts', count: user.postCount },
+    { id: 'about', label: 'About', count: undefined },
+    { id: 'github', label: 'GitHub', count: undefined },
+  ] as const
+  return (
+    <>
+      <LinkTabs
+        label="Profile"
+        tabs={tabs.map(({ id, label, count }) => ({
+          label,
+          count,
+          href: profileHref(user.username, { tab: id }),
+          isCurrent: id === tab,
+        }))}
+      />
+      {tab === 'posts' && <ProfilePosts user={user} page={page} isOwn={isOwn} />}
+      {tab === 'about' && <ProfileAbout user={user} />}
+      {tab === 'github' && <ProfileGithub user={user} isOwn={isOwn} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { PostCard } from '#features/posts/post-card.tsx'
+import { usePostsBy } from '#features/posts/posts-by.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { profileHref } from './profile-address.ts'
+
+interface Props {
+  user: User
+  page: number
+  isOwn: boolean
+}
+
+/** A page of what the member wrote. */
+export function ProfilePosts({ user, page, isOwn }: Props) {
+  const { data, error, isPlaceholderData, refetch } = usePostsBy(user.id, page)
+  if (!data && !error) return <Skeletons count={3} label="Loading posts" />
+  if (!data) return <PostsFailed reason={error} onRetry={() => void refetch()} />
+  if (data.total === 0) return <NoPosts name={user.displayName} isOwn={isOwn} />
+  if (data.posts.length === 0) return <NoSuchPage username={user.username} />
+  const hrefOf = (other: number) => profileHref(user.username, { page: other })
+  return (
+    <div className="h-feed">
+      <data className="p-name" value={`Posts by ${user.displayName}`} />
+      <data className="u-url" value={hrefOf(page)} />
+      <div className="entries" aria-busy={isPlaceholderData}>
+        {data.posts.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </div>
+      <PageBar page={page} totalPages={data.totalPages} hrefOf={hrefOf} />
+    </div>
+  )
+}
+
+function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
+  const action = <ButtonLink href="/">Write a post</ButtonLink>
+  return (
+    <EmptyState icon="file-text" title="No posts yet" actions={isOwn && action}>
+      {isOwn ? 'What you write on the feed or in the blog will stand here.' : `${name} has not written anything yet.`}
+    </EmptyState>
+  )
+}
+
+const NoSuchPage = ({ username }: { username: string }) => (
+  <EmptyState actions={<ButtonLink href={profileHref(username)}>Go to the first page</ButtonLink>}>
+    There are no posts on this page.
+  </EmptyState>
+)
+
+const PostsFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
+  <ErrorPanel title="Error Loading Posts" actions={<Button onClick={onRetry}>Try Again</Button>}>
+    {messageOf(reason, 'Please try again.')}
+  </ErrorPanel>
+)

@@ -1,0 +1,87 @@
+import { Link } from 'wouter'
+import { FollowButton } from '#features/follows/follow-button.tsx'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Time } from '#ui/time.tsx'
+import { githubAddress } from './github-address.ts'
+import { type ProfilePart, profileHref } from './profile-address.ts'
+
+interface Props {
+  user: User
+  part: ProfilePart
+}
+
+/** Who it is. The h-card in which other sites read who stands behind this address. Source: microformats.org, representative h-card */
+export function ProfileTop({ user, part }: Props) {
+  const isOwn = useViewer()?.id === user.id
+  return (
+    <header className="profile-top h-card">
+      <Avatar name={user.displayName} image={user.profileImage} size="xl" className="profile-portrait" />
+      <div className="profile-actions">
+        {isOwn && (
+          <ButtonLink href="/settings" icon="pencil" size="s">
+            Edit profile
+          </ButtonLink>
+        )}
+        <FollowButton user={user} />
+      </div>
+      <div className="profile-who">
+        <h1 className="p-name" dir="auto">
+          {user.displayName}
+        </h1>
+        <Link href={profileHref(user.username)} className="meta u-url u-uid">
+          @<span className="p-nickname">{user.username}</span>
+        </Link>
+      </div>
+      <p className="profile-title p-job-title" dir="auto">
+        {user.title || 'Software Developer'}
+      </p>
+      <Note bio={user.bio} isHidden={part.tab === 'about'} />
+      {user.skills.map((skill) => (
+        <data key={skill} className="p-category" value={skill} />
+      ))}
+      <ul className="profile-facts meta">
+        <li>
+          <Icon name="calendar" />
+          <span>
+            Joined <Time iso={user.createdAt} as="long" />
+          </span>
+        </li>
+        {user.githubUsername && (
+          <li>
+            <Icon name="github" />
+            <a href={githubAddress(user.githubUsername)} rel="me noopener" className="u-url">
+              {user.githubUsername}
+            </a>
+          </li>
+        )}
+      </ul>
+      <dl className="profile-counts">
+        <Count of={user.postCount} name={user.postCount === 1 ? 'Post' : 'Posts'} />
+        <Count of={user.followersCount} name={user.followersCount === 1 ? 'Follower' : 'Followers'} />
+        <Count of={user.followingCount} name="Following" />
+      </dl>
+    </header>
+  )
+}
+
+/** How the bio begins; for machines alone where the whole of it stands below. */
+function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
+  if (bio === '') return null
+  if (isHidden) return <data className="p-note" value={bio} />
+  return (
+    <p className="profile-note p-note" dir="auto">
+      {bio}
+    </p>
+  )
+}
+
+const Count = ({ of, name }: { of: number; name: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{of}</dd>
+  </div>
+)

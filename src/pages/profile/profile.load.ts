@@ -1,0 +1,33 @@
+import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { listPostsBy } from '#features/posts/post-lists.store.ts'
+import { postsByQuery } from '#features/posts/posts-by.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { userQuery } from '#features/profiles/profiles.hooks.ts'
+import { findOwner, findUserByUsername } from '#features/profiles/profiles.store.ts'
+import { Username } from '#features/profiles/usernames.contract.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Load, Loaded } from '../page.ts'
+import { partOf, profileHref } from './profile-address.ts'
+
+/** A member's profile, at the address that spells the username as the member does. */
+export const loadProfile: Load = async ({ db }, { params, query }) => {
+  const username = Username.safeParse(params.username)
+  const user = username.success ? await findUserByUsername(db, username.data, null) : null
+  if (!user) return { status: 404, entries: [[userQuery(params.username ?? '').queryKey, null]] }
+  if (user.username !== params.username) return { redirectTo: profileHref(user.username, partOf(query)), entries: [] }
+  return { entries: await entriesOf(db, user, query) }
+}
+
+/** The profile of the site's owner; on an empty site there is none. */
+export const loadOwnProfile: Load = async ({ db, ownerUsername }, { query }) => {
+  const owner = await findOwner(db, ownerUsername)
+  return { entries: owner ? await entriesOf(db, owner, query) : [] }
+}
+
+async function entriesOf(db: Db, user: User, query: Record<string, string>): Promise<Loaded['entries']> {
+  const { tab, page } = partOf(query)
+  const profile: Loaded['entries'] = [[userQuery(user.username).queryKey, user]]
+  if (tab !== 'posts') return profile
+  const posts = await listPostsBy(db, user.id, { page, limit: defaultLimit }, null)
+  return [...profile, [postsByQuery(user.id, page).queryKey, posts]]
+}

@@ -1,0 +1,87 @@
+import './profile.css'
+import { Redirect } from 'wouter'
+import { useUser, useShownViewer } from '#features/profiles/profiles.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { FirstRun } from '../home/first-run.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { partOf, profileHref } from './profile-address.ts'
+import { profileHead } from './profile-head.ts'
+import { ProfileParts } from './profile-parts.tsx'
+import { ProfileTop } from './profile-top.tsx'
+
+export const profilePage: PageView = { View: ProfilePage, head: profileHead }
+
+function ProfilePage({ params, query }: PageAddress) {
+  return params.username === undefined ? (
+    <OwnProfile query={query} />
+  ) : (
+    <ProfileOf username={params.username} query={query} />
+  )
+}
+
+type Query = Pick<PageAddress, 'query'>
+
+/** Members are led to their own profile; everybody else sees the owner's, which styles keep from members meanwhile. */
+function OwnProfile({ query }: Query) {
+  const { ownerUsername } = useSite()
+  const viewer = useShownViewer()
+  if (viewer === 'loading') return <ProfileLoading />
+  if (viewer !== null && viewer !== 'authenticated')
+    return <Redirect to={profileHref(viewer.username, partOf(query))} replace />
+  if (ownerUsername === null) return <FirstRun />
+  return (
+    <div className={viewer === null ? 'profile-for-visitors' : undefined}>
+      <ProfileOf username={ownerUsername} query={query} />
+    </div>
+  )
+}
+
+function ProfileOf({ username, query }: Query & { username: string }) {
+  const { data: user, error, refetch } = useUser(username)
+  if (user === null) return <ProfileNotFound />
+  if (user)
+    return (
+      <div className="page profile" key={user.id}>
+        <ProfileTop user={user} part={partOf(query)} />
+        <ProfileParts user={user} part={partOf(query)} />
+      </div>
+    )
+  return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
+}
+
+const ProfileLoading = () => (
+  <div className="page">
+    <Skeletons count={3} label="Loading profile" />
+  </div>
+)
+
+const returnHome = <ButtonLink href="/">Return Home</ButtonLink>
+
+const ProfileNotFound = () => (
+  <div className="page">
+    <EmptyState icon="user" title="Profile Not Found" isPageTitle actions={returnHome}>
+      Nobody of that name lives here.
+    </EmptyState>
+  </div>
+)
+
+const ProfileFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
+  <div className="page">
+    <ErrorPanel
+      title="Error Loading Profile"
+      isPageTitle
+      actions={
+        <>
+          <Button onClick={onRetry}>Try Again</Button>
+          {returnHome}
+        </>
+      }
+    >
+      {messageOf(reason, 'Please try again.')}
+    </ErrorPanel>
+  </div>
+)
