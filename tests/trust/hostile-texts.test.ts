@@ -171,8 +171,9 @@ test(
       '/index.html',
     ]
     for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
+      // 431: a text that fits once is too long for a header when the path takes it twice.
       const { status, text } = await site.ask(target)
-      assert.ok([200, 303, 308, 400, 404, 410].includes(status), `${target.slice(0, 200)}: ${status}`)
+      assert.ok([200, 303, 308, 400, 404, 410, 431].includes(status), `${target.slice(0, 200)}: ${status}`)
       assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)
     }
     assert.deepEqual(site.logged(50), [])
