@@ -96,7 +96,10 @@ test.describe('without JavaScript', () => {
     await field.press('Enter')
     await page.waitForURL(/\/search\?q=walrus/)
     await expect(page.locator('main mark').first()).toHaveText('Walruses')
-    await page.getByRole('link', { name: /^Members/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Members/ })
+      .click()
     await page.waitForURL(/kind=member/)
     await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toHaveValue('walrus')
   })
