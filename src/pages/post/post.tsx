@@ -1,10 +1,9 @@
 import { IdText } from '#features/ids/ids.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
 import { postHead } from './post-head.ts'
@@ -32,8 +31,6 @@ function PostById({ id }: { id: number }) {
   return <Skeletons count={1} label="Loading post" />
 }
 
-const returnHome = <ButtonLink href="/">Return Home</ButtonLink>
-
 export const PostNotFound = () => (
   <EmptyState icon="file-text" title="Post Not Found" isPageTitle actions={returnHome}>
     This post does not exist, or it has been deleted.
@@ -41,16 +38,5 @@ export const PostNotFound = () => (
 )
 
 export const PostFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
-  <ErrorPanel
-    title="Error Loading Post"
-    isPageTitle
-    actions={
-      <>
-        <Button onClick={onRetry}>Try Again</Button>
-        {returnHome}
-      </>
-    }
-  >
-    {messageOf(reason, 'Please try again.')}
-  </ErrorPanel>
+  <LoadFailed title="Error Loading Post" reason={reason} onRetry={onRetry} />
 )

@@ -2,11 +2,10 @@ import './profile.css'
 import { Redirect } from 'wouter'
 import { useUser, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
 import { FirstRun } from '../home/first-run.tsx'
+import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { partOf, profileHref } from './profile-address.ts'
 import { profileHead } from './profile-head.ts'
@@ -59,8 +58,6 @@ const ProfileLoading = () => (
   </div>
 )
 
-const returnHome = <ButtonLink href="/">Return Home</ButtonLink>
-
 const ProfileNotFound = () => (
   <div className="page">
     <EmptyState icon="user" title="Profile Not Found" isPageTitle actions={returnHome}>
@@ -71,17 +68,6 @@ const ProfileNotFound = () => (
 
 const ProfileFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
   <div className="page">
-    <ErrorPanel
-      title="Error Loading Profile"
-      isPageTitle
-      actions={
-        <>
-          <Button onClick={onRetry}>Try Again</Button>
-          {returnHome}
-        </>
-      }
-    >
-      {messageOf(reason, 'Please try again.')}
-    </ErrorPanel>
+    <LoadFailed title="Error Loading Profile" reason={reason} onRetry={onRetry} />
   </div>
 )

@@ -1,0 +1,27 @@
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { messageOf } from '#web/api.ts'
+
+interface Props {
+  title: string
+  reason: unknown
+  onRetry: () => void
+}
+
+/** A page whose subject could not be read: why, and the ways on. */
+export const LoadFailed = ({ title, reason, onRetry }: Props) => (
+  <ErrorPanel
+    title={title}
+    isPageTitle
+    actions={
+      <>
+        <Button onClick={onRetry}>Try Again</Button>
+        {returnHome}
+      </>
+    }
+  >
+    {messageOf(reason, 'Please try again.')}
+  </ErrorPanel>
+)
+
+export const returnHome = <ButtonLink href="/">Return Home</ButtonLink>
