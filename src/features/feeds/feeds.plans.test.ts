@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
+import { nodesOf } from '#tests/plans.ts'
 import { feedPostsQuery } from './feeds.store.ts'
 
 const posts = 10_000
@@ -36,7 +37,6 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 /** How many rows of posts the node has looked at. */
 const readBy = (node: Plan) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 

@@ -5,6 +5,7 @@ import { everybody, followedBy, followersOf, membersLike } from '#features/profi
 import { followedPosts, idsQuery } from '#features/posts/post-lists.store.ts'
 import { findUserById } from '#features/profiles/profiles.store.ts'
 import { testDb } from '#tests/database.ts'
+import { nodesOf } from '#tests/plans.ts'
 
 const members = 10_000
 const posts = 50_000
@@ -40,7 +41,6 @@ interface Plan {
   'Index Name'?: string
   Plans?: Plan[]
 }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 async function planOf(query: ReturnType<typeof sql>): Promise<Plan[]> {
   const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`

@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { many, run, sql } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
+import { nodesOf } from '#tests/plans.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { Neighbours, neighboursPath } from './neighbours.contract.ts'
@@ -60,7 +61,6 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 test('both are found in the index of articles alone, at 10,000 posts', async () => {
   const { db, members } = await open()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
+import { nodesOf } from '#tests/plans.ts'
 import { idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
 
 const posts = 10_000
@@ -28,7 +29,6 @@ interface Plan {
   'Index Name'?: string
   Plans?: Plan[]
 }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 test('every page of every list is read from an index alone, unsorted, at 10,000 posts', async () => {
   const author = (await many<{ id: number }>(db)`select id from members limit 1`)[0]!.id
