@@ -25,5 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         emptyOutDir: true,
         modulePreload: { polyfill: false },
+        // What every page loads is one file: small ones side by side compress worse, by 5 kB a page.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
       },
 }))

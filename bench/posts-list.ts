@@ -1,5 +1,6 @@
 import { PostList } from '#features/posts/posts.contract.ts'
 import type { RunningSite } from '#tests/site.ts'
+import { durationMs } from './duration.ts'
 import { median, type Row } from './row.ts'
 
 const rounds = 60
@@ -31,12 +32,4 @@ const pagesToAsk = (last: number): number[] =>
 async function lastPage(url: string): Promise<number> {
   const response = await fetch(`${url}/api/posts?limit=${limit}`)
   return PostList.parse(await response.json()).totalPages
-}
-
-async function durationMs(url: string): Promise<number> {
-  const startedMs = performance.now()
-  const response = await fetch(url)
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
-  return performance.now() - startedMs
 }

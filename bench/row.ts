@@ -20,3 +20,9 @@ export function lineOf(row: Row): string {
 export function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
+
+export const p95 = (figures: number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN
+
+export const p99 = (figures: number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.99) - 1] ?? Number.NaN

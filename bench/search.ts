@@ -5,7 +5,7 @@ import { type Db, one, run, sql } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RunningSite } from '#tests/site.ts'
-import type { Row } from './row.ts'
+import { p95, type Row } from './row.ts'
 
 const posts = 100_000
 const members = 10_000
@@ -46,9 +46,6 @@ export async function measureSearch({ url, dataDir }: RunningSite): Promise<Row[
   }
   return rows
 }
-
-const p95 = (figures: number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN
 
 async function durationMs(address: string): Promise<number> {
   const startedMs = performance.now()

@@ -1,6 +1,6 @@
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
-import { type Db, run, sql } from '#kernel/db.ts'
+import { type Db, inTransaction, run, sql } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 
@@ -59,12 +59,15 @@ async function insertPosts(db: Db, posts: number): Promise<void> {
 
 /** Every third post has one to twenty likes. */
 async function insertLikes(db: Db): Promise<void> {
+  await inTransaction(db, async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db) // hundreds of thousands, of which nobody is told
+    await run(db)`
+      insert into likes (post_id, member_id)
+      select posts.id, members.id from posts join members on members.id <= posts.id % 20 + 1 where posts.id % 3 = 0`
+  })
   await run(db)`
-    insert into likes (post_id, member_id)
-    select posts.id, members.id from posts join members on members.id <= posts.id % 20 + 1 where posts.id % 3 = 0`
-  await run(db)`
-    insert into like_counts (post_id, like_count, is_long_form, category_id, created_at)
-    select id, id % 20 + 1, is_long_form, category_id, created_at from posts where id % 3 = 0`
+    insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
+    select id, id % 20 + 1, is_long_form, category_id, created_at, member_id from posts where id % 3 = 0`
 }
 
 interface Sample {

@@ -1,9 +1,7 @@
 import { runChecks } from './checks.ts'
-import { stopStepsOnSignals } from './steps.ts'
+import { conclude, stopStepsOnSignals } from './steps.ts'
 
 // `npm run check`: what `npm test` runs first.
 
 stopStepsOnSignals()
-const { passed, failed } = await runChecks()
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+conclude(await runChecks())

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod/mini'
 import { root } from './built.ts'
-import { type Count, runOpenly, runQuietly, type Step } from './steps.ts'
+import { unitCount } from './reports.ts'
+import { type Count, runOpenly, runQuietly, type Step, sum } from './steps.ts'
 
 const statics: Step[] = [
   { title: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit'] },
@@ -14,7 +14,6 @@ const statics: Step[] = [
     args: ['--no-progress', '--treat-config-hints-as-errors'],
   },
 ]
-const UnitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
 const unitReport = path.join(root, 'test-results/unit.json')
 const unitTests: Step = {
   title: 'unit and server tests',
@@ -25,27 +24,11 @@ const unitTests: Step = {
 
 /** Types, lint, format, unused code, then every test that needs no browser. Each counts as at least one. */
 export async function runChecks(): Promise<Count> {
-  const passed = await Promise.all(statics.map((step) => runQuietly(step)))
-  const failed = passed.filter((one) => !one).length
-  return sum({ passed: passed.length - failed, failed }, await runUnitTests())
+  const counts = await Promise.all(statics.map((step) => runQuietly(step)))
+  return sum(counts.reduce(sum), await runUnitTests())
 }
 
 async function runUnitTests(): Promise<Count> {
   fs.rmSync(unitReport, { force: true })
-  const code = await runOpenly(unitTests)
-  const report = readReport(unitReport, UnitReport)
-  return honest({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, code)
+  return unitCount(unitReport, await runOpenly(unitTests))
 }
-
-/** What the report of a run says; null when the run did not get as far as writing one. */
-export function readReport<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.infer<Schema> | null {
-  return fs.existsSync(file) ? schema.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : null
-}
-
-/** A run that failed without a failed test, at an import for example, still failed. */
-export const honest = ({ passed, failed }: Count, exitCode: number): Count => ({
-  passed,
-  failed: exitCode === 0 ? failed : Math.max(failed, 1),
-})
-
-export const sum = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
 import { createIdentity } from '#app/identity.ts'
+import { createSuspensions } from '#app/suspensions.ts'
 import { findSubject } from '#features/accounts/accounts.store.ts'
 import { listUsers } from '#features/profiles/people.store.ts'
+import { NewSuspension, notAnAdmin } from '#features/suspensions/suspensions.contract.ts'
+import { findSuspendableNamed } from '#features/suspensions/suspensions.store.ts'
+import type { Suspensions } from '#features/suspensions/suspensions.ts'
+import { sendChanges } from '#kernel/changes.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
@@ -14,15 +19,19 @@ import type { IdentityProvider } from '#providers/identity/identity.ts'
 const usage = `npm run member -- list                     everyone who has registered
 npm run member -- reset-password NAME      gives the member a new password and ends their sessions
 npm run member -- remove-second-factor NAME
-                                           for who has lost app and codes: the password is enough again`
+                                           for who has lost app and codes: the password is enough again
+npm run member -- suspend NAME REASON      hides the member with everything they published, and shuts them out
+npm run member -- restore NAME             takes that back`
 
 const config = readConfig()
 const log = createLog({ ...config.log, level: 'error' })
-const [command, username] = process.argv.slice(2)
+const [command, username, ...words] = process.argv.slice(2)
 
 if (command === 'list') await withDatabase(list)
 else if (command === 'reset-password' && username) await withAccount(username, resetPassword)
 else if (command === 'remove-second-factor' && username) await withAccount(username, removeSecondFactor)
+else if (command === 'suspend' && username && words.length > 0) await withMember(username, suspend)
+else if (command === 'restore' && username) await withMember(username, restore)
 else stop(usage)
 
 async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
@@ -45,7 +54,7 @@ async function list(db: Db): Promise<void> {
 
 async function withAccount(username: string, work: (identity: IdentityProvider, subject: string) => Promise<void>) {
   await withDatabase(async (db) => {
-    const { identity, close } = createIdentity(config, { db, clock: systemClock, log })
+    const { identity } = createIdentity(config, { db, clock: systemClock, log, mailer: null })
     const subject = await findSubject(db, username)
     if (subject?.issuer === identity.issuer) {
       await work(identity, subject.subject)
@@ -53,8 +62,33 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
       console.error(`There is no member ${username}${subject ? ' with this identity provider' : ''}.`)
       process.exitCode = 1
     }
-    close()
   })
+}
+
+/** As the administrators' screens do it, for members who are suspended already too. */
+async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
+  await withDatabase(async (db) => {
+    const base = { db, clock: systemClock, log, mailer: null }
+    const { identity } = createIdentity(config, base)
+    const announce = async (...topics: string[]) => void (await sendChanges(db, 'member', topics))
+    const target = await findSuspendableNamed(db, username)
+    if (target) await work(createSuspensions({ ...base, identity, announce }), target.id)
+    else {
+      console.error(`There is no member ${username}.`)
+      process.exitCode = 1
+    }
+  })
+}
+
+async function suspend(suspensions: Suspensions, id: number): Promise<void> {
+  const { reason } = NewSuspension.parse({ reason: words.join(' ') })
+  if (await suspensions.suspend(id, { adminId: null, reason })) console.log(`${username} is suspended.`)
+  else stop(notAnAdmin)
+}
+
+async function restore(suspensions: Suspensions, id: number): Promise<void> {
+  await suspensions.lift(id)
+  console.log(`${username} is back, with everything they published.`)
 }
 
 async function removeSecondFactor(identity: IdentityProvider, subject: string): Promise<void> {

@@ -9,7 +9,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
 const production = { NODE_ENV: 'production' }
 const tasks = {
-  start: { flags: ['--max-semi-space-size=4', ...withSettings], env: production },
+  start: { flags: ['--max-semi-space-size=16', ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   import: { flags: withSettings, env: production },

@@ -12,11 +12,21 @@ export interface Step {
 }
 export interface Count {
   passed: number
-  failed: number
+  /** One for each that failed: its name, and below it what was wrong. */
+  faults: string[]
 }
 
-/** Shows the output of a step only when it fails. @returns whether it passed */
-export async function runQuietly(step: Step): Promise<boolean> {
+export const sum = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, faults: [...a.faults, ...b.faults] })
+
+/** Ends the output with what failed and, as its last line, `N passed, N failed`; the exit code says the same. */
+export function conclude({ passed, faults }: Count): void {
+  for (const fault of faults) console.log(`\nFAIL  ${fault}`)
+  console.log(`\n${passed} passed, ${faults.length} failed`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
+
+/** Shows the output of a step only when it fails; the step counts as one. */
+export async function runQuietly(step: Step): Promise<Count> {
   const startedMs = performance.now()
   let output = ''
   const child = spawnStep(step, 'pipe')
@@ -26,7 +36,7 @@ export async function runQuietly(step: Step): Promise<boolean> {
   const passed = (await ended(child)) === 0
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)${passed ? '' : `\n${output}`}`)
-  return passed
+  return { passed: Number(passed), faults: passed ? [] : [step.title] }
 }
 
 /** Runs the step before the reader's eyes. @returns its exit code */

@@ -12,7 +12,8 @@ import { testConnection, testDatabaseUrl, testDb } from './database.ts'
 /** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
 export async function testApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
-  const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', ...settings })
+  const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }
+  const config = readConfig({ ...usual, ...settings })
   const [db, connection, url] = [await testDb(), await testConnection(), await testDatabaseUrl()]
   const logged: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })

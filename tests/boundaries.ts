@@ -23,7 +23,8 @@ type Kind =
   | 'app'
 
 /** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server, `demo` its
- *  contribution to the demo: it builds on those of other features, and nothing but the app uses it. */
+ *  contribution to the demo: it builds on those of other features, and nothing but the app uses it. `hooks` is what runs
+ *  in browsers alone and shows nothing: React's hooks, and what they are made of. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'store', 'kernel'],

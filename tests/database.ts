@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
 import type { Connection } from '#kernel/postgres/address.ts'
@@ -23,6 +24,12 @@ export async function testConnection(): Promise<Connection> {
 export async function testDatabaseUrl(): Promise<string> {
   const { host, port, user, database: name } = await testConnection()
   return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+/** Until a statement waits for another transaction. */
+export async function untilSomebodyWaits(db: Db): Promise<void> {
+  const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
+  while (!(await one(db)`select from pg_stat_activity where ${waits}`)) await sleep(5)
 }
 
 beforeEach(() => {

@@ -48,6 +48,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},
+    banWords: async () => 'User is banned',
     factorKey: () => Buffer.alloc(32, 'hosted'),
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
   }
@@ -137,7 +138,10 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
   const auth: HostedAuth = {
     handle,
     confirmsEmail: false,
-    knows: async (authorization) => (await identity().identify(authorization ?? undefined)) !== null,
+    knows: async (authorization) =>
+      (await identity()
+        .identify(authorization ?? undefined)
+        .catch(() => null)) !== null,
     accounts: async () => (await many(db)`select from identity_users`).length,
     async deliver() {
       const letters = await many<{ payload: unknown }>(db)`

@@ -9,6 +9,8 @@ import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { testDb } from './database.ts'
 
+export const banWords = async () => 'This account has been suspended.'
+
 let counter = 0
 /** A number no other test of this file has. */
 export const unique = () => ++counter
@@ -42,6 +44,7 @@ export async function testIdentity(
     autoconfirm: true,
     rateLimits: true,
     beforeSignUp: async () => {},
+    banWords,
     factorKey: () => Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,

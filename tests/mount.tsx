@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { createQueryCache } from '#web/query-cache.ts'
+import { patienceMs } from './patience.ts'
 
 // Components as a browser has them, over happy-dom. Only fetch is replaced.
 
@@ -29,6 +30,8 @@ export async function mount(element: ReactNode, cache = createQueryCache()) {
 
 const restMs = 20
 const mostRests = 15
+/** The real one, also where a test has a clock of its own. */
+const { setTimeout: later } = globalThis
 let asking = 0
 let askedInAll = 0
 
@@ -43,9 +46,16 @@ export async function settle(change: () => unknown = () => undefined): Promise<v
 
 async function rest(left: number): Promise<void> {
   const before = askedInAll
-  await new Promise((resolve) => setTimeout(resolve, restMs))
+  await new Promise((resolve) => later(resolve, restMs))
   if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
+
+/** Settles until it holds: what a page fetches only when it needs it comes when the machine gets to it. */
+export const settleUntil = (holds: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await settle()
+    holds()
+  }, patienceMs)
 
 /** Types into a field as a person does: React hears of it. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test, vi } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
+import { patienceMs } from '#tests/patience.ts'
 
 // The site as `npm start` runs it. The first start builds when sources have changed.
 const startMs = 180_000
@@ -40,7 +41,7 @@ function childrenOf(pid: number, pattern = ''): number[] {
 const workersOf = (primary: number) => childrenOf(primary, 'start.ts')
 
 async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !holds(); tries++) await sleep(100)
+  for (let tries = 0; tries < 500 && !holds(); tries++) await sleep(100)
   assert.ok(holds())
 }
 
@@ -51,7 +52,7 @@ test(
     const dataDir = dataFolder()
     const site = await started(dataDir)
     assert.match(site.output(), new RegExp(`is running at ${site.url}`))
-    assert.match(site.output(), /first member to register becomes the owner/)
+    await until(() => /first member to register becomes the owner/.test(site.output()))
     const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
     const me = await fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
     assert.equal(((await me.json()) as { role: string }).role, 'admin')
@@ -123,7 +124,7 @@ test(
     const body = JSON.stringify({ content: 'Heard everywhere' })
     assert.equal((await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body })).status, 201)
     const hasPost = (feed: string) => feed.includes('Heard everywhere')
-    await vi.waitFor(async () => assert.ok((await feeds()).every(hasPost)), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(async () => assert.ok((await feeds()).every(hasPost)), { timeout: patienceMs, interval: 20 })
 
     const [primary] = childrenOf(site.pid)
     const before = workersOf(primary!)

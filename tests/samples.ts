@@ -1,5 +1,6 @@
 import type { Post } from '#features/posts/posts.contract.ts'
 import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import type { Project } from '#features/projects/projects.contract.ts'
 
 // What the server answers, for tests of the browser's side.
 
@@ -39,9 +40,32 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   isLiked: false,
   likeCount: 0,
   commentCount: 0,
+  isPinned: false,
   canEdit: false,
   canDelete: false,
   user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
   category: { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
+  ...part,
+})
+
+/** A project of Alice's as she sees it. */
+export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
+  id,
+  title: `Project ${id}`,
+  description: 'What it is and what it does.',
+  thumbnailUrl: '',
+  demoVideoUrl: '',
+  deploymentUrl: '',
+  githubUrl: '',
+  technologies: [],
+  showReadme: true,
+  featured: false,
+  position: id,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  canEdit: true,
+  thumbnail: null,
+  demoVideo: null,
+  user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
   ...part,
 })

@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
 const startLimitMs = 120_000
+const loopbackOnly = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/loopback-only.mjs')).href}` }
 
 export interface RunningSite {
   url: string
@@ -20,6 +22,10 @@ export interface RunningSite {
   output: () => string
   /** Stops it as SIGTERM does. @returns its exit code */
   stop: () => Promise<number | null>
+  /** Kills the server in the middle of what it does. */
+  kill: () => Promise<void>
+  /** Starts it once more, at the same address. */
+  again: () => Promise<void>
 }
 
 type Command = readonly [program: string, ...args: string[]]
@@ -34,22 +40,51 @@ export async function startSite(
 ): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const startedMs = performance.now()
-  const child = spawn(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_FORMAT: 'json', ...settings },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  try {
-    await untilReady(child, url)
-  } catch (reason) {
-    child.kill()
-    throw new Error(`The site did not start.\n${output}`, { cause: reason })
+  const env = {
+    ...process.env,
+    ...loopbackOnly,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_FORMAT: 'json',
+    RTMP_PORT: '0',
+    ...settings,
   }
+  let output = ''
+  async function start(): Promise<ChildProcess> {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+    try {
+      await untilReady(child, url)
+    } catch (reason) {
+      child.kill()
+      throw new Error(`The site did not start.\n${output}`, { cause: reason })
+    }
+    return child
+  }
+  const startedMs = performance.now()
+  let child = await start()
   const startMs = performance.now() - startedMs
-  return { url, dataDir, pid: child.pid!, startMs, output: () => output, stop: () => stop(child) }
+  return {
+    url,
+    dataDir,
+    pid: child.pid!,
+    startMs,
+    output: () => output,
+    stop: () => stop(child),
+    async kill() {
+      const exited = once(child, 'exit')
+      process.kill(serverOf(child.pid!), 'SIGKILL')
+      await exited
+    },
+    again: async () => void (child = await start()),
+  }
+}
+
+/** The process that the command has started: the server itself. */
+function serverOf(pid: number): number {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return Number(children.trim().split('\n')[0])
 }
 
 /** A folder for the data of one run; `remove` it when its site has stopped. */
@@ -78,7 +113,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
+import { muxKey } from '#tests/mux-key.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 test('an empty environment gives a site that works on this machine alone', () => {
@@ -43,6 +44,21 @@ test('settings that need each other are asked for together', () => {
   expect(() => readConfig({ SUPABASE_URL: 'https://x.supabase.co', SMTP_URL: 'smtp://mail' })).toThrow(
     /SUPABASE_URL and SUPABASE_ANON_KEY[\s\S]*SMTP_URL and MAIL_FROM/,
   )
+})
+
+test('Mux is used with both halves of its access token, and signs with a whole key alone', () => {
+  const read = (more: Record<string, string>) => () =>
+    readConfig({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'hunter2', ...more })
+  assert.equal(readConfig({}).mux, null)
+  assert.equal(read({})().mux?.apiUrl, 'https://api.mux.com')
+  expect(read({ MUX_TOKEN_ID: '' })).toThrow(/MUX_TOKEN_ID and MUX_TOKEN_SECRET: set both or neither/)
+  expect(read({ MUX_SIGNING_KEY_ID: 'k' })).toThrow(/MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY/)
+  expect(read({ MUX_SIGNING_PRIVATE_KEY: 'aHVudGVyMg==' })).toThrow(
+    /MUX_SIGNING_PRIVATE_KEY = \*\*\*: must be the private key/,
+  )
+  const { base64, privateKey } = muxKey
+  for (const text of [base64, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n')])
+    assert.ok(read({ MUX_SIGNING_KEY_ID: 'k', MUX_SIGNING_PRIVATE_KEY: text })().mux?.signingKey)
 })
 
 test('rate limits cannot be turned off where the world can reach the site', () => {

@@ -1,5 +1,8 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { rsaKeyOf } from '#providers/streaming/mux-playback.ts'
+
+const everywhere = new Set(['0.0.0.0', '::'])
 
 /** What the environment may set. An empty value counts as left out. Source: decisions, Names of the settings. */
 const Environment = z.object({
@@ -24,9 +27,37 @@ const Environment = z.object({
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SUPABASE_SERVICE_KEY: z.optional(z.string()),
   AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
+  GITHUB_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: 'must be the address of GitHub’s API' }),
+    'https://api.github.com',
+  ),
+  GITHUB_TOKEN: z.optional(z.string()),
+  GITHUB_WEBHOOK_SECRET: z.optional(z.string()),
+  BLUESKY_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: 'must be the address of a Bluesky AppView' }),
+    'https://public.api.bsky.app',
+  ),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
   WEBSUB_HUB: z.optional(z.url({ protocol: /^https?$/, error: 'must be the address of a WebSub hub' })),
+  INTERNAL_HOST: z._default(
+    z.string().check(z.refine((host) => !everywhere.has(host), 'must be an address that other machines can call')),
+    '127.0.0.1',
+  ),
+  MUX_TOKEN_ID: z.optional(z.string()),
+  MUX_TOKEN_SECRET: z.optional(z.string()),
+  MUX_WEBHOOK_SECRET: z.optional(z.string()),
+  MUX_SIGNING_KEY_ID: z.optional(z.string()),
+  MUX_SIGNING_PRIVATE_KEY: z.optional(
+    z.string().check(z.refine((text) => rsaKeyOf(text) !== null, 'must be the private key that Mux gave')),
+  ),
+  MUX_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: 'must be the address of Mux’s API' }),
+    'https://api.mux.com',
+  ),
+  RTMP_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 1935),
+  RECORDINGS: z._default(z.enum(['on', 'off']), 'on'),
+  RECORDINGS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -37,7 +68,12 @@ const secrets = new Set([
   'DIRECT_DATABASE_URL',
   'SUPABASE_JWT_SECRET',
   'SUPABASE_SERVICE_KEY',
+  'GITHUB_TOKEN',
+  'GITHUB_WEBHOOK_SECRET',
   'SMTP_URL',
+  'MUX_TOKEN_SECRET',
+  'MUX_WEBHOOK_SECRET',
+  'MUX_SIGNING_PRIVATE_KEY',
 ])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -71,6 +107,8 @@ function contradictions(env: Environment): string[] {
   return [
     ...together('SUPABASE_URL', 'SUPABASE_ANON_KEY'),
     ...together('SMTP_URL', 'MAIL_FROM'),
+    ...together('MUX_TOKEN_ID', 'MUX_TOKEN_SECRET'),
+    ...together('MUX_SIGNING_KEY_ID', 'MUX_SIGNING_PRIVATE_KEY'),
     ...(env.RATE_LIMITS === 'off' && !loopback.has(env.HOST)
       ? ['RATE_LIMITS = off: allowed on a loopback HOST only']
       : []),
@@ -80,7 +118,7 @@ function contradictions(env: Environment): string[] {
 
 function arrange(env: Environment) {
   // All addresses of the machine are no address to call: without SITE_URL the site is told apart as this machine's.
-  const name = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  const name = everywhere.has(env.HOST) ? '127.0.0.1' : env.HOST
   const host = name.includes(':') ? `[${name}]` : name
   return {
     port: env.PORT,
@@ -110,12 +148,40 @@ function arrange(env: Environment) {
           }
         : null,
     minPasswordLength: env.AUTH_MIN_PASSWORD,
+    github: {
+      apiUrl: env.GITHUB_API_URL.replace(/\/$/, ''),
+      token: env.GITHUB_TOKEN ?? null,
+      webhookSecret: env.GITHUB_WEBHOOK_SECRET ?? null,
+    },
+    blueskyApiUrl: env.BLUESKY_API_URL.replace(/\/$/, ''),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     webSubHub: env.WEBSUB_HUB ?? null,
+    internalHost: env.INTERNAL_HOST,
+    mux: muxOf(env),
+    rtmpPort: env.RTMP_PORT,
+    recordings: {
+      isOn: env.RECORDINGS === 'on',
+      folder: path.resolve(env.DATA_DIR, 'recordings'),
+      maxBytes: env.RECORDINGS_MAX_GB * 1024 ** 3,
+    },
     outboundAllow: env.OUTBOUND_ALLOW.split(',')
       .map((pair) => pair.trim())
       .filter(Boolean),
     rateLimits: env.RATE_LIMITS === 'on',
+  }
+}
+
+function muxOf(env: Environment) {
+  if (!env.MUX_TOKEN_ID || !env.MUX_TOKEN_SECRET) return null
+  return {
+    tokenId: env.MUX_TOKEN_ID,
+    tokenSecret: env.MUX_TOKEN_SECRET,
+    webhookSecret: env.MUX_WEBHOOK_SECRET ?? null,
+    signingKey:
+      env.MUX_SIGNING_KEY_ID && env.MUX_SIGNING_PRIVATE_KEY
+        ? { id: env.MUX_SIGNING_KEY_ID, privateKey: env.MUX_SIGNING_PRIVATE_KEY }
+        : null,
+    apiUrl: env.MUX_API_URL.replace(/\/$/, ''),
   }
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { onTestFinished, test } from 'vitest'
+import { sql } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
 import { startHostedSupabase } from '#tests/hosted-supabase.ts'
 
@@ -23,4 +25,25 @@ test('a site that is closed takes in nobody new, whoever the hosted project give
   const closed = await testApplication({ ...project.settings, REGISTRATION: 'closed' })
   assert.equal(await statusOf(closed, early), 200)
   assert.equal(await statusOf(closed, late), 401)
+})
+
+test('everybody is who they were after the site has got another address', async () => {
+  const before = await testApplication({ SITE_URL: 'http://localhost:3000' })
+  await before.register('ada')
+  const after = await testApplication({ SITE_URL: 'https://ada.example' })
+  const session = async () => {
+    const body = { email: 'ada@devstead.test', password: 'secret of ada' }
+    const response = await after.call('POST', '/auth/v1/token?grant_type=password', { body })
+    return ((await response.json()) as { access_token: string }).access_token
+  }
+  const me = async () => (await after.call('GET', '/api/users/me', { token: await session() })).json()
+  const ada = (await me()) as { id: number; username: string; role: string }
+  assert.deepEqual([ada.username, ada.role], ['ada', 'admin'])
+
+  // As they were named before: the first of them is the person again.
+  await sql`update all_members set issuer = 'http://localhost:3000/auth/v1'`.execute(after.db)
+  assert.equal(((await me()) as { username: string }).username, 'ada-2')
+  await sql`update all_members set issuer = 'https://ada.example/auth/v1' where issuer = 'embedded'`.execute(after.db)
+  await sql.raw(readFileSync('migrations/0049-embedded-people.sql', 'utf8')).execute(after.db)
+  assert.deepEqual(await me(), ada)
 })

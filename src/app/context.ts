@@ -7,19 +7,41 @@ import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { sweepArchiveLinks } from '#features/archives/archive-links.store.ts'
+import { createChatRooms } from '#features/chat/chat-rooms.ts'
+import { sweepComments } from '#features/comments/comment-queue.store.ts'
 import { sweepDrafts } from '#features/drafts/drafts.store.ts'
 import { webSubJobs } from '#features/feeds/web-sub.ts'
+import { githubJobs } from '#features/github/github-sync.ts'
+import { githubCardJobs } from '#features/github-cards/github-card-jobs.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
+import { enqueueReconciliation, followBroadcasts, livestreamJobs } from '#features/livestreams/broadcast-events.ts'
+import { notificationJobs } from '#features/notifications/digests.ts'
 import { enqueueRenderings, renderingJobs } from '#features/posts/post-renderings.ts'
 import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
+import { enqueueLinkSweep, linkCheckJobs } from '#features/profile-links/link-checks.ts'
+import { hasDeparted } from '#features/profiles/departed-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
+import { projectRepositoryJobs } from '#features/projects/project-repository-jobs.ts'
+import { sentWebmentionJobs } from '#features/sent-webmentions/mention-jobs.ts'
+import { sponsorJobs } from '#features/sponsorship/sponsor-sync.ts'
+import { blueskyJobs, createBlueskyProfiles } from '#features/webmentions/bluesky-profiles.ts'
+import { createDueSources } from '#features/webmentions/due-sources.ts'
+import { createSourceReader } from '#features/webmentions/source-reader.ts'
+import { webmentionJobs } from '#features/webmentions/webmention-jobs.ts'
+import { appViewBluesky } from '#providers/bluesky/app-view.ts'
+import { octokitGithub } from '#providers/github/octokit.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
 import { openCards } from './cards.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
+import { createDepartures } from './departures.ts'
 import { createIdentity } from './identity.ts'
 import { createMarkdown } from './markdown.ts'
 import { createStorage } from './storage.ts'
+import { createStreaming } from './streaming.ts'
+import { createSuspensions } from './suspensions.ts'
 
 export interface Services {
   ctx: Context
@@ -35,79 +57,128 @@ export async function createServices(
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {
-  const { siteUrl, ownerUsername } = config
-  const base = { db, log, clock }
+  const { siteUrl, siteName, ownerUsername } = config
+  const mailer = config.smtp && smtpMailer(config.smtp)
+  const base = { db, log, clock, mailer }
   const changes = await createChanges({ db, connection, log })
-  const { identity, outbox, ...identityParts } = createIdentity(config, base)
+  const { identity, outbox, jobs: identityJobs } = createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null
     const known = await findMemberByIdentity(db, who.issuer, who.subject)
     // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
     if (known || (config.supabase && config.registration === 'closed')) return known
+    if (await hasDeparted(db, who)) return null
     const made = await memberOfIdentity(db, who, ownerUsername)
     await changes.announce('members')
     return made
   }
   const storage = createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')
-  const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const userAgent = `Devstead (+${siteUrl})`
+  const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent })
+  const github = octokitGithub({ ...config.github, userAgent, log, clock })
+  const bluesky = appViewBluesky({ url: config.blueskyApiUrl, userAgent })
   const imageProxy = createImageProxy({
     cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
     secret: imageSecret,
     fetch,
     log,
   })
+  const streaming = await createStreaming(config, base)
+  const suspensions = createSuspensions({ ...base, identity, announce: changes.announce })
   const cards = openCards(config, { ...base, storage, imageProxy })
+  const parts = { ...base, identity, storage, announce: changes.announce, webSubHub: config.webSubHub }
+  const { depart, jobs: departureJobs } = createDepartures(parts)
+  const dueSources = createDueSources(base)
+  const chatRooms = createChatRooms(base)
   const ctx: Context = {
-    ...base,
+    ...parts,
+    dueSources,
+    chatRooms,
     siteUrl,
-    webSubHub: config.webSubHub,
     memberOf,
-    announce: changes.announce,
-    identity,
+    depart,
     outbox,
-    storage,
     markdown: createMarkdown({ db, siteUrl, imageSecret, storage }),
     imageProxy,
     cards,
-    site: { name: config.siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
+    streaming,
+    github,
+    githubWebhookSecret: config.github.webhookSecret,
+    suspensions,
+    blueskyProfiles: createBlueskyProfiles({ ...parts, fetch, bluesky }),
+    site: { name: siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
   }
   const sets = [
-    ...identityParts.jobs,
+    ...identityJobs,
     storage.jobs,
+    streaming.jobs,
     sweeping(ctx),
     renderingJobs(ctx),
+    notificationJobs({ ...base, siteUrl, siteName, identity }),
+    linkCheckJobs({ ...ctx, fetch }),
+    departureJobs,
     webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
   ]
   const jobs = await createJobs({ connection, sets, log })
+  const sourceReader = createSourceReader()
+  const outboundSets = [
+    webmentionJobs({ ...ctx, fetch, reader: sourceReader }),
+    sentWebmentionJobs({ ...base, siteUrl, fetch }),
+    blueskyJobs(ctx),
+    githubJobs(ctx),
+    livestreamJobs(ctx),
+    githubCardJobs(ctx),
+    projectRepositoryJobs(ctx),
+    sponsorJobs(ctx),
+  ]
+  const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...outbound })
   await enqueueRenderings(ctx)
-  const mounts = [mount('/auth/v1', identity), mount('/storage/v1', storage)].flat()
+  await enqueueLinkSweep(ctx)
+  followBroadcasts(ctx)
+  await enqueueReconciliation(ctx)
+  dueSources.readSoon()
+  const mounts = [
+    mount('/auth/v1', identity),
+    mount('/storage/v1', storage),
+    mount('/live', streaming, { isBusy: true }),
+  ].flat()
   return {
     ctx,
     mounts,
     changes,
     close: async () => {
-      await jobs.stop()
+      chatRooms.close()
+      await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
+      await dueSources.close()
+      await sourceReader.close()
       await changes.stop()
-      identityParts.close()
+      mailer?.close()
       cards.close()
     },
   }
 }
 
-const mount = (prefix: string, { handle }: { handle?: Mount['handle'] }): Mount[] =>
-  handle ? [{ prefix, handle }] : []
+/** Jobs that wait for other hosts, so that slow ones keep nothing else waiting. */
+const outbound = { concurrency: 12, maxConnections: 12 }
+
+const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>
+  handle ? [{ prefix, handle, ...more }] : []
 
 const sweeping = ({ db, clock }: Context): JobSet => ({
   tasks: {
     'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())),
+    'archive-links.sweep': async () => void (await sweepArchiveLinks(db, clock.now())),
+    'comments.sweep': async () => void (await sweepComments(db, clock.now())),
     'drafts.sweep': async () => void (await sweepDrafts(db)),
     'post-keys.sweep': async () => void (await sweepPostKeys(db, clock.now())),
   },
   schedules: [
     { task: 'rate-limits.sweep', cron: '*/10 * * * *' },
+    { task: 'archive-links.sweep', cron: '7 * * * *' },
     { task: 'drafts.sweep', cron: '17 * * * *' },
+    { task: 'comments.sweep', cron: '47 3 * * *' },
     { task: 'post-keys.sweep', cron: '37 * * * *' },
   ],
 })

@@ -2,6 +2,7 @@ import { escapeHtml, jsonForScript } from '#kernel/html.ts'
 import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/oembed/oembed.contract.ts'
+import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
 import type { SiteFacts } from '#pages/json-ld.ts'
 import { documentTitle, type Head } from '#pages/page.ts'
 
@@ -32,19 +33,18 @@ const pageMeta = (head: Head): Meta[] => [
 
 /** Open Graph, and what differs from it elsewhere. Source: ogp.me; X, Cards markup */
 function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[] {
-  const card = head.card ?? siteCard(siteName)
-  const imageUrl = siteUrl + card.path
+  const image = imageOf(head, { siteUrl, siteName })
   return [
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
     ['property', 'og:type', head.type ?? 'website'],
     ['property', 'og:url', canonicalUrl(head, { siteUrl, address })],
     ['property', 'og:site_name', siteName],
-    ['property', 'og:image', imageUrl],
-    ['property', 'og:image:type', 'image/png'],
-    ['property', 'og:image:width', cardSize.width],
-    ['property', 'og:image:height', cardSize.height],
-    ['property', 'og:image:alt', card.alt],
+    ['property', 'og:image', image.url],
+    ['property', 'og:image:type', image.type],
+    ['property', 'og:image:width', image.width],
+    ['property', 'og:image:height', image.height],
+    ['property', 'og:image:alt', image.alt],
     ['property', 'article:published_time', head.publishedAt],
     ['property', 'article:modified_time', head.modifiedAt],
     ['property', 'article:author', head.authorPath && siteUrl + head.authorPath],
@@ -52,9 +52,24 @@ function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', head.title],
     ['name', 'twitter:description', head.description],
-    ['name', 'twitter:image', imageUrl],
-    ['name', 'twitter:image:alt', card.alt],
+    ['name', 'twitter:image', image.url],
+    ['name', 'twitter:image:alt', image.alt],
   ]
+}
+
+interface SharedImage {
+  url: string
+  alt: string
+  type?: string
+  width?: number
+  height?: number
+}
+
+/** What is shown with a link to the page: its own picture, else a card. */
+function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 'siteUrl' | 'siteName'>): SharedImage {
+  if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
+  const { path, alt } = card ?? siteCard(siteName)
+  return { url: siteUrl + path, alt, type: 'image/png', ...cardSize }
 }
 
 function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[] {
@@ -79,7 +94,8 @@ const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl'
   siteUrl + (head.canonicalPath ?? address)
 
 /** What every page points to; its own feed stands before those of the site. */
-const siteLinks = ({ feed }: Head, { siteName }: HeadSite): Partial<Link>[] => [
+const siteLinks = ({ feed, takesWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
+  ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + endpointPath }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: '/opensearch.xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pino } from 'pino'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#kernel/errors.ts'
@@ -184,5 +185,32 @@ test('two processes count together', async () => {
   assert.deepEqual(
     statuses.toSorted((a, b) => a - b),
     [200, 200, 200, 429],
+  )
+})
+
+test('what is asked all the time is no news unless it is refused', async () => {
+  const { ctx } = await cast([])
+  const { createApp } = await import('./http.ts')
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  const handle = (request: Request) =>
+    Promise.resolve(new Response(null, { status: request.url.endsWith('/none') ? 404 : 200 }))
+  const mounts = [{ prefix: '/live', isBusy: true, handle }]
+  const often = route(
+    'GET',
+    '/often',
+    asAnyone(() => Promise.resolve({})),
+    { isBusy: true },
+  )
+  const app = createApp([often], mounts, {
+    ctx: { ...ctx, log },
+    siteUrl: 'http://devstead.test',
+    trustProxyHops: 0,
+    rateLimits: true,
+  })
+  for (const path of ['/live/part', '/live/none', '/lively', '/often']) await app.request(path)
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as { path: string }).path),
+    ['/live/none', '/lively'],
   )
 })

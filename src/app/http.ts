@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { AppError, toAppError } from '#kernel/errors.ts'
-import type { Call, Context, Member, Route } from '#kernel/http.ts'
+import { EventStream } from '#kernel/event-stream.ts'
+import type { Call, Context, Member, Route, RouteOptions } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { type Limit, networkOf, tooMany } from '#kernel/limits.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { clientAddress } from './client-address.ts'
+import { answerWithEvents } from './event-answer.ts'
 import { jsonBody } from './json-body.ts'
 import { securityHeaders } from './headers.ts'
 
@@ -22,11 +25,12 @@ export interface HttpOptions {
 /** What answers under a prefix in a protocol of its own: the embedded identity and storage providers. */
 export interface Mount {
   prefix: string
+  isBusy?: RouteOptions['isBusy']
   handle: (request: Request, caller: { ip: string }) => Promise<Response>
 }
 interface Env {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string; ip: string; log: Log; headers: Record<string, string> }
+  Variables: { requestId: string; ip: string; log: Log; headers: Record<string, string>; isBusy?: boolean }
 }
 export type App = Hono<Env>
 type Incoming = HonoContext<Env>
@@ -52,18 +56,33 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
     c.header('x-request-id', requestId)
     const ms = Math.round(performance.now() - startedMs)
-    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'answered')
+    const isNews = c.res.status >= 400 || !c.get('isBusy')
+    c.get('log')[isNews ? 'info' : 'debug'](
+      { method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'answered',
+    )
   })
-  for (const one of routes) app.on(one.method, one.path, (c) => answer(c, one, options))
+  for (const one of routes) app.on(one.method, one.path, (c) => answer(c, one, options, headers))
   for (const path of new Set(routes.map((one) => one.path))) app.all(path, (c) => refuseMethod(c, routes, path))
-  for (const { prefix, handle } of mounts) app.all(`${prefix}/*`, (c) => handle(c.req.raw, { ip: c.get('ip') }))
+  for (const { prefix, isBusy = false, handle } of mounts) {
+    app.all(`${prefix}/*`, (c) => {
+      c.set('isBusy', isBusy)
+      return handle(c.req.raw, { ip: c.get('ip') })
+    })
+  }
   app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this address.')))
   app.onError((reason, c) => refuse(c, reason))
   return app
 }
 
-async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<Response> {
+async function answer(
+  c: Incoming,
+  route: Route,
+  options: HttpOptions,
+  headers: Record<string, string>,
+): Promise<Response> {
   const { ctx } = options
+  c.set('isBusy', route.isBusy ?? false)
   const limits = options.rateLimits ? (route.limits ?? []) : []
   await hold(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
@@ -76,9 +95,15 @@ async function answer(c: Incoming, route: Route, options: HttpOptions): Promise<
     body: () => jsonBody(c.req.raw, route.maxBodyBytes ?? defaultMaxBodyBytes),
     member,
     ip: c.get('ip'),
+    take: async (limit, what) => (options.rateLimits ? takeFrom(ctx.db, limit, what, ctx.clock.now()) : null),
     log: c.get('log'),
   }
   const result = await route.handle(call)
+  if (result instanceof EventStream) {
+    const { outgoing } = c.env ?? {}
+    const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
+    return answerWithEvents(result, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
+  }
   if (result instanceof Response) return uncached(result)
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
 }

@@ -6,37 +6,40 @@ import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
-import { smtpMailer } from '#providers/mail/smtp.ts'
 import { checkSignUp } from '#features/profiles/members.store.ts'
+import { suspensionWords } from '#features/profiles/standing.store.ts'
 import type { Config } from './config.ts'
 
 export interface IdentityParts {
   identity: IdentityProvider
   outbox: Outbox
   jobs: JobSet[]
-  close: () => void
 }
 
 /** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox. */
-export function createIdentity(config: Config, services: Pick<Context, 'db' | 'clock' | 'log'>): IdentityParts {
+export function createIdentity(
+  config: Config,
+  services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,
+): IdentityParts {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
+  const banWords = (issuer: string, subject: string) => suspensionWords(services.db, issuer, subject)
   if (supabase) {
-    const identity = hostedIdentity({ ...supabase, ...services, siteUrl })
-    return { identity, outbox, jobs: [identity.jobs, outbox.jobs], close: () => {} }
+    const identity = hostedIdentity({ ...supabase, ...services, siteUrl, banWords })
+    return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }
   }
-  const smtp = config.smtp && smtpMailer(config.smtp)
   const identity = embeddedIdentity({
     ...services,
     siteUrl,
     siteName: config.siteName,
     registration: config.registration,
     minPassword: config.minPasswordLength,
-    mailer: smtp ?? outbox,
-    autoconfirm: smtp === null,
+    mailer: services.mailer ?? outbox,
+    autoconfirm: services.mailer === null,
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
+    banWords,
     factorKey: keyFile(path.join(config.dataDir, 'identity.key')),
   })
-  return { identity, outbox, jobs: [identity.jobs, outbox.jobs], close: () => smtp?.close() }
+  return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }
 }

@@ -97,7 +97,7 @@ test('files at fixed places and the sources of posts are kept too; a redirect st
     assert.deepEqual([status, again.status], [200, 304], path)
   }
   const moved = await site.ask('/.well-known/change-password')
-  assert.deepEqual([moved.status, moved.headers.location], [303, '/login?tab=forgot'])
+  assert.deepEqual([moved.status, moved.headers.location], [303, '/settings/account#password'])
 })
 
 test('every page points to the feeds, its own first', async () => {
@@ -114,7 +114,8 @@ test('every page points to the feeds, its own first', async () => {
     `application/feed+json ${folder}/feed.json`,
   ])
   for (const { path } of pageRoutes) {
-    const links = await linksOf(path.replaceAll(/:\w+/g, '1'))
+    if (path === '/livestream/manage') continue // It only leads to /livestreams/manage.
+    const links = await linksOf(path.replace(':username', 'alice').replaceAll(/:\w+/g, '1'))
     assert.deepEqual(
       everywhere.filter((link) => !links.includes(link)),
       [],

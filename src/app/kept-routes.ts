@@ -7,8 +7,8 @@ export type KeptRoutes = ReturnType<typeof keptRoutes>
 
 /** The application's routes whose answers are kept as pages are: feeds and other texts that are the same for everybody. */
 export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
-  const known = routes.flatMap(({ path, kept, changesWith = null }) =>
-    kept ? [{ pattern: patternOf(path), parameters: kept, changesWith }] : [],
+  const known = routes.flatMap(({ path, kept, isPersonal = false, changesWith = null }) =>
+    kept ? [{ pattern: patternOf(path), parameters: kept, isPersonal, changesWith }] : [],
   )
   const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
@@ -26,6 +26,9 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
   /** What the answer at an address changes with; null where that is not known. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
+  /** Whether those who say who they are get answers of their own there. */
+  const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
+
   /** The application's answer for nobody in particular; null where no such route is. */
   function render(address: string): Promise<RenderedPage> | null {
     const url = new URL(siteUrl + address)
@@ -40,7 +43,7 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
     return { status: response.status, body: await response.text(), headers }
   }
 
-  return { addressOf, changesWith, render }
+  return { addressOf, changesWith, isPersonal, render }
 }
 
 /** What stands in a path is spelled without escapes, as in those of pages: an answer has one address. */

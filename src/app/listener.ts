@@ -16,7 +16,7 @@ export interface ListenerOptions {
   /** Paths that belong to the application, such as `/api`; all others are documents. */
   prefixes: string[]
   /** Of the application's answers those that are kept like pages. */
-  kept: Pick<KeptRoutes, 'addressOf'>
+  kept: Pick<KeptRoutes, 'addressOf' | 'isPersonal'>
   assets: Map<string, StoredAnswer>
   pages: PageCache
   /** Counts whoever has a page rendered. @throws AppError rate_limited */
@@ -46,6 +46,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       const form = formAddress(request, target)
       return form ? sendBack(response, form, headers) : refuseMethod(response, headers)
     }
+    if (request.headers.authorization !== undefined && kept.isPersonal(path)) return void toApp(request, response)
     const ready = pages.fresh(target)
     if (ready) return sendStored(request, response, ready, documentHeaders(request))
     const asset = assets.get(path)
@@ -118,4 +119,4 @@ async function sendDocument(
 
 /** What remains when even rendering fails: plain, and naming the request for whoever reads the log. */
 const faultPage = (message: string, requestId: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${message}</p><p>Request ${requestId}</p>`
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Something went wrong</title><h1>Something went wrong</h1><p>${message}</p><p>Request ${requestId}</p>`

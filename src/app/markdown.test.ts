@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
 import { addImage } from '#features/uploads/uploads.store.ts'
 import { testStorage } from '#tests/storage.ts'
 import { createMarkdown } from './markdown.ts'
@@ -36,4 +37,25 @@ test('a picture elsewhere goes through the proxy, though its path be that of one
   const { markdown } = await written()
   const { html } = await markdown.render(`![cat](https://evil.example${path})`)
   assert.doesNotMatch(html, /(src|srcset)="https:|480w/)
+})
+
+test('a link to a public recording here, alone on its line, is a card; any other stays a link', async () => {
+  const { markdown, url, db, members } = await written()
+  await run(db)`
+    insert into all_livestreams (id, member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+      description, is_public)
+    overriding system value
+    select id, ${members.alice.id}, 'embedded', id, id, true, '', '', '', id = 1 from generate_series(1, 2) id`
+  await run(db)`
+    insert into livestream_recordings (id, livestream_id, recording_id, title, started_at, seconds)
+    overriding system value select id, id, id, 'Caches & <b>', '2026-11-20T18:00:00Z', 3725 from generate_series(1, 2) id`
+  const rendered = async (text: string) => (await markdown.render(text)).html
+  const card = await rendered(`Look:\n\n${url}/livestream/1/recording/1?t=90`)
+  assert.match(card, /<figure class="link-card"/)
+  assert.match(card, /<a href="\/livestream\/1\/recording\/1\?t=90">Caches &amp; &lt;b&gt;<\/a>/)
+  for (const fact of ['1:02:05', 'Nov 20, 2026', 'Alice Archer']) assert.ok(card.includes(`<span>${fact}</span>`), fact)
+  for (const address of ['2/recording/2', '1/recording/9', '1/recording/1/more', '1/recording/0'])
+    assert.doesNotMatch(await rendered(`${url}/livestream/${address}`), /figure/, address)
+  assert.doesNotMatch(await rendered('https://elsewhere.example/livestream/1/recording/1'), /figure/)
+  assert.doesNotMatch(await rendered(`See ${url}/livestream/1/recording/1 for more`), /figure/)
 })

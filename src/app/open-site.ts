@@ -48,7 +48,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     ]
     const kept = keptRoutes(routes, app, config.siteUrl)
     const renderPage = createPageRenderer({
-      ctx: { db: ctx.db, ownerUsername: config.ownerUsername },
+      ctx: { ...ctx, ownerUsername: config.ownerUsername },
       siteUrl: config.siteUrl,
       site: () => siteInfo(ctx),
       renderer: files.renderer,
@@ -61,6 +61,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       scriptHashes: files.scriptHashes,
       connect: hosted,
       images: hosted,
+      players: ctx.streaming.playerOrigins ?? [],
     })
     const listener = createListener({
       app,

@@ -2,10 +2,12 @@ import type { QueryKey } from '@tanstack/react-query'
 import { jsonForScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import type { SiteInfo } from '#features/site/site.contract.ts'
+import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
 import type { Load, LoadContext } from '#pages/page.ts'
 import { loads } from '#pages/loads.ts'
 import { knownQuery, matchPage, pathOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
+import { capturingHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
@@ -50,6 +52,12 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       state: jsonForScript(JSON.parse(state)),
       view: match?.route.view ?? 'not-found',
     })
-    return { status: loaded.status ?? 200, body: document, headers: { 'content-type': 'text/html; charset=utf-8' } }
+    const link = head.takesWebmentions ? { link: `<${siteUrl}${endpointPath}>; rel="webmention"` } : {}
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      ...link,
+      ...(match?.route.capturing && capturingHeaders),
+    }
+    return { status: loaded.status ?? 200, body: document, headers }
   }
 }

@@ -9,8 +9,14 @@ import { openSite, type SiteFiles } from './open-site.ts'
 /** In-flight requests get this long to finish when the process is told to stop. */
 const stopGraceMs = 10_000
 
-/** A connection whose headers or body stay out for longer is closed; Node looks for such every five seconds. */
-const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+/** A connection whose headers or body stay out for longer is closed; Node looks for such every five seconds. An idle one
+ *  stays for longer than proxies keep theirs, a minute as a rule: none is closed while the next request is on its way. */
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+}
 
 /** Why the site cannot start, in a sentence for whoever starts it. */
 export class StartError extends Error {
@@ -57,7 +63,9 @@ export async function startServer(
     ready: begin(),
     isEmpty: async () => (await opening).isEmpty(),
     stop: async () => {
-      await closeServer(server)
+      const closing = closeServer(server)
+      void opening.then(({ ctx }) => ctx.chatRooms.close()).catch(() => undefined) // their readers stay for ever
+      await closing
       await opening.then((site) => site.close()).catch(() => undefined)
     },
   }

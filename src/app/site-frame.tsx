@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { signOut, useSessionReads } from '#features/accounts/accounts.hooks.ts'
+import { usePendingCount } from '#features/comments/pending-count.hooks.ts'
+import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { matchPage } from '#pages/pages.ts'
@@ -10,17 +12,21 @@ import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
-import { useSignedIn } from '#web/use-signed-in.ts'
+import { useCodeWanted, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
 
 /** What stands around every page, connected: who is looking, the way out, pages for members only. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
   const { name, ownerUsername } = useSite()
   const viewer = useShownViewer()
+  const unreadCount = useUnreadCount()
+  const pendingCount = usePendingCount()
   const isLeaving = useRef(false)
   const isBarred = useGuard(isLeaving)
   const cache = useQueryClient()
   useSessionReads()
+  useUnfinishedSignIn()
+  useSuspension()
   useLoggedOutNotice()
   useSearchShortcut(() => navigate('/search'))
 
@@ -38,7 +44,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       path={path}
       viewer={viewer}
       ownerUsername={ownerUsername}
-      pendingCount={0}
+      pendingCount={pendingCount}
+      unreadCount={unreadCount}
       siteName={name}
       onSignOut={() => void leave()}
     >
@@ -61,6 +68,27 @@ function useGuard(isLeaving: { current: boolean }): boolean {
     navigate(`/login?next=${encodeURIComponent(path + location.search)}`, { replace: true })
   }, [guarded, mayPass, path, navigate, isLeaving])
   return guarded !== false && !mayPass
+}
+
+/** Leads whoever has still to enter a code to where it is asked for, and back afterwards. Only once: who goes on from there
+ *  reads the site as a visitor. */
+function useUnfinishedSignIn(): void {
+  const [, navigate] = useLocation()
+  const isCodeWanted = useCodeWanted()
+  useEffect(() => {
+    const { pathname, search, hash } = location
+    if (!isCodeWanted || /^\/(login|auth)$/.test(pathname)) return
+    navigate(`/login?next=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
+  }, [isCodeWanted, navigate])
+}
+
+/** Leads who is suspended to the sign-in page, which says why. Only once: they may read on as a visitor. */
+function useSuspension(): void {
+  const [, navigate] = useLocation()
+  const words = useSuspensionWords()
+  useEffect(() => {
+    if (words !== null) navigate('/login', { replace: true })
+  }, [words, navigate])
 }
 
 /** `/?logged_out=true` clears local copies and says so once. It never ends a session. */

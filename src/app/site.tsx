@@ -40,6 +40,7 @@ export function Site({ cache, address }: SiteProps) {
  *  filters of the same one do not. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
+  if (matchPage(new URL(to, 'http://here').pathname)?.route.capturing) return location.assign(to)
   try {
     if (!(await stillHolds(preloadPage(to)))) return
   } catch {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
 import { testConnection, testDb } from '#tests/database.ts'
+import { patienceMs } from '#tests/patience.ts'
 import { createChanges } from './changes.ts'
 import { connect, many, run } from './db.ts'
 
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { timeout: patienceMs, interval: 10 }
 
 /** One process of a site. `name` is what its listening connection is called in the database. */
 async function process(name = 'listener') {

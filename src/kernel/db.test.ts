@@ -59,6 +59,25 @@ test('a transaction is all or nothing', async () => {
   assert.deepEqual(await many(db)`select name from site_secrets`, [{ name: 'a' }])
 })
 
+test('of two that wait for each other one is tried again, and both are done', async () => {
+  const db = await testDb()
+  await run(db)`insert into site_secrets (name, value) values ('a', ''), ('b', '')`
+  const write = (db: Db, name: string, value: string) =>
+    run(db)`update site_secrets set value = ${value} where name = ${name}`
+  const meeting = Promise.withResolvers<void>()
+  let tries = 0
+  const writeBoth = (value: string, [first, second]: [string, string]) =>
+    inTransaction(db, async (tx) => {
+      await write(tx, first, value)
+      if (++tries === 2) meeting.resolve()
+      await meeting.promise
+      await write(tx, second, value)
+    })
+  await Promise.all([writeBoth('x', ['a', 'b']), writeBoth('y', ['b', 'a'])])
+  assert.equal(tries, 3)
+  assert.equal((await many(db)`select distinct value from site_secrets where name in ('a', 'b')`).length, 1)
+})
+
 test('a server that stays away is 503 when the patience is over, and a wrong name is told at once', async () => {
   const begunMs = performance.now()
   const reason = await withDb({ host: '/tmp/nobody-is-here', patienceMs: 300 }, (db) => one(db)`select 1`).catch(

@@ -16,23 +16,43 @@ type Template<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Pr
 export const one =
   <Row>(db: Db): Template<Row | null> =>
   async (text, ...values) =>
-    (await sql<Row>(text, ...values).execute(db)).rows[0] ?? null
+    (await execute<Row>(db, text, values)).rows[0] ?? null
 
 /** All rows of the query. */
 export const many =
   <Row>(db: Db): Template<Row[]> =>
   async (text, ...values) =>
-    (await sql<Row>(text, ...values).execute(db)).rows
+    (await execute<Row>(db, text, values)).rows
 
 /** Runs the statement. @returns how many rows it changed */
 export const run =
   (db: Db): Template<number> =>
   async (text, ...values) =>
-    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
+    Number((await execute(db, text, values)).numAffectedRows ?? 0)
 
-/** Runs `work` in one transaction: all of it or nothing. */
+const execute = <Row>(db: Db, text: TemplateStringsArray, values: unknown[]) => {
+  const query = () => sql<Row>(text, ...values).execute(db)
+  return db.isTransaction ? query() : afterDeadlocks(query)
+}
+
+/** Runs `work` in one transaction: all of it or nothing. After a deadlock it runs again, so it changes nothing else. */
 export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(work)
+  afterDeadlocks(() => db.transaction().execute(work))
+
+const mostTries = 5
+
+/** Of two transactions that wait for each other PostgreSQL ends one: nothing of it has happened, and it may be tried again. */
+async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (reason) {
+      if (!isDeadlock(reason) || tries === mostTries) throw reason
+    }
+  }
+}
+
+const isDeadlock = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '40P01'
 
 export interface DbOptions extends PoolConfig {
   /** Named prepared statements: 2–4 times as fast; off behind a transaction pooler. */

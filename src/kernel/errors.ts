@@ -5,6 +5,7 @@ export const statusOf = {
   invalid_input: 400,
   not_signed_in: 401,
   forbidden: 403,
+  suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -49,6 +50,9 @@ export class AppError extends Error {
     return statusOf[this.code]
   }
 }
+
+/** The refusal of whatever a suspended member asks for. */
+export const suspended = (message = 'This account has been suspended.'): AppError => new AppError('suspended', message)
 
 /** The row, or a refusal with 404 that names the noun: `found(await findPost(db, id), 'Post')`. */
 export function found<T>(row: T | null | undefined, noun: string): T {

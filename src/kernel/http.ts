@@ -34,6 +34,9 @@ export interface Call<Who> {
   member: Who
   /** The caller's address, from the proxy where one is trusted. */
   ip: string
+  /** Counts something else than callers towards a limit, such as a host that a call speaks of.
+   *  @returns null when it is within the limit, else the seconds until it may be again */
+  take: (limit: Pick<Limit, 'name' | 'max' | 'perSeconds'>, what: string) => Promise<number | null>
   log: Log
 }
 
@@ -48,9 +51,13 @@ export interface RouteOptions {
   limits?: Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
+  /** Asked every other second or more often by whoever is there: what is answered well is no news for the log. */
+  isBusy?: boolean
   /** The answer is a text and the same for everybody: it is kept for a second, compressed, and answers conditional
    *  requests. Names the query parameters that tell one answer from another. */
   kept?: string[]
+  /** Of kept answers: whoever says who they are gets one of their own. */
+  isPersonal?: boolean
   /** A kept answer stays until one of these is announced to have changed, for a minute at most. */
   changesWith?: Topic[]
 }
@@ -90,7 +97,8 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** 201 with the entity. Any other value that a handler returns is 200 with it as JSON, null is 204, a Response is itself. */
+/** 201 with the entity. Any other value that a handler returns is 200 with it as JSON, null is 204, a Response is itself, and
+ *  so is an EventStream. */
 export const created = (entity: unknown): Response => Response.json(entity, { status: 201 })
 
 /** Refuses with 403 and the sentence unless the policy holds. */

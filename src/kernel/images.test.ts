@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { test } from 'vitest'
+import { cpuMs } from '#tests/cpu-time.ts'
 import type { AppError } from './errors.ts'
 import { processImage } from './images.ts'
 
@@ -131,9 +132,9 @@ test('check 36: a file that would unpack to a giant picture is refused within mi
   const many = await (await frames(1000, 1000, 60)).gif({ effort: 1 }).toBuffer()
   const bombs = [await fixture('bomb-png-10000x10000.png'), await fixture('bomb-png-30000x30000.png'), many]
   for (const bomb of bombs) {
-    const startedMs = performance.now()
+    const startedMs = cpuMs()
     assert.equal(await codeOf(bomb), 'too_large')
-    assert.ok(performance.now() - startedMs < 500)
+    assert.ok(cpuMs() - startedMs < 500)
   }
 })
 

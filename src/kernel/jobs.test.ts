@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
 import { testConnection, testDb } from '#tests/database.ts'
-import { inTransaction, one, run } from './db.ts'
+import { patienceMs } from '#tests/patience.ts'
+import { inTransaction, one, run, sql } from './db.ts'
 import { createJobs, type Task } from './jobs.ts'
 import { enqueue } from './jobs.store.ts'
 
@@ -29,7 +30,7 @@ test('a job is done once its transaction commits, and never when it rolls back',
     await new Promise((later) => setTimeout(later, 50))
     assert.deepEqual(done, [])
   })
-  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'Alice' }]), 5000)
+  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'Alice' }]), patienceMs)
 })
 
 test('a job that fails stays, with the number of tries that were asked for', async () => {
@@ -45,7 +46,7 @@ test('a job that fails stays, with the number of tries that were asked for', asy
   await vi.waitFor(async () => {
     const job = await one(db)`select attempts, max_attempts, last_error from graphile_worker.jobs`
     assert.deepEqual(job, { attempts: 1, max_attempts: 1, last_error: 'not today' })
-  }, 5000)
+  }, patienceMs)
   assert.equal(tries, 1)
 })
 
@@ -58,7 +59,7 @@ test('jobs with one key are one job, and a job may wait for its time', async () 
   await working({ later: async (payload) => void done.push(payload) })
   assert.equal(await waiting(), 1)
   await enqueue(db, 'later', { turn: 3 }, { key: 'k' })
-  await vi.waitFor(() => assert.deepEqual(done, [{ turn: 3 }]), 5000)
+  await vi.waitFor(() => assert.deepEqual(done, [{ turn: 3 }]), patienceMs)
 })
 
 test('a job that a killed process held is done by the next one that starts, not after four hours', async () => {
@@ -69,7 +70,46 @@ test('a job that a killed process held is done by the next one that starts, not 
   )`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-of-the-dead', attempts = 1`
   const done: unknown[] = []
   await working({ orphan: async (payload) => void done.push(payload) })
-  await vi.waitFor(() => assert.deepEqual(done, [{}]), 5000)
+  await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
+})
+
+test('a lock that a dying process takes while the next one starts is freed soon, and its queue with it', async () => {
+  const db = await testDb()
+  const done: unknown[] = []
+  await working({ late: async (payload) => void done.push(payload) })
+  await inTransaction(db, async (db) => {
+    await enqueue(db, 'late', {}, { queue: 'a queue' })
+    for (const table of ['_private_jobs', '_private_job_queues'])
+      await sql`update ${sql.table(`graphile_worker.${table}`)} set locked_at = now(), locked_by = 'pool-of-the-dead'`.execute(
+        db,
+      )
+  })
+  await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
+})
+
+test('a job that ends its process again and again is tried later each time, and given up in words', async () => {
+  const db = await testDb()
+  const die = () =>
+    run(db)`update graphile_worker._private_jobs
+      set locked_at = now(), locked_by = 'pool-of-the-dead', attempts = attempts + 1, run_at = now()`
+  const rowOf = () => one<{ error: string | null; waitsMs: number; isAvailable: boolean }>(db)`
+    select last_error as error, is_available as "isAvailable",
+      (extract(epoch from run_at - now()) * 1000)::float8 as "waitsMs"
+    from graphile_worker._private_jobs where locked_by is null`
+  await enqueue(db, 'deadly', {}, { maxAttempts: 3 })
+  await run(db)`update graphile_worker._private_jobs set attempts = 1`
+  const jobs = await working({ other: async () => {} })
+  for (const [isAvailable, atLeastMs] of [
+    [true, 3000],
+    [false, 10_000],
+  ] as const) {
+    await die()
+    await vi.waitFor(async () => assert.ok(await rowOf()), patienceMs)
+    const row = (await rowOf())!
+    assert.deepEqual([row.error, row.isAvailable], ['The process ended while it did this job.', isAvailable])
+    assert.ok(row.waitsMs > atLeastMs, String(row.waitsMs))
+  }
+  await jobs.stop()
 })
 
 test('a job that another living process holds is left to it', async () => {
@@ -82,7 +122,7 @@ test('a job that another living process holds is left to it', async () => {
   }
   await working({ slow })
   await enqueue(db, 'slow')
-  await vi.waitFor(() => assert.equal(runs, 1), 5000)
+  await vi.waitFor(() => assert.equal(runs, 1), patienceMs)
   await working({ slow })
   await new Promise((later) => setTimeout(later, 200))
   assert.equal(runs, 1)
@@ -96,7 +136,7 @@ test('after its connections are cut, as when the database restarts, it goes on',
   await run(db)`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   await enqueue(db, 'greet', { name: 'again' })
-  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), 20_000)
+  await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), patienceMs)
 })
 
 test('stopping waits for what runs, and may be asked for twice', async () => {
@@ -111,7 +151,7 @@ test('stopping waits for what runs, and may be asked for twice', async () => {
     },
   })
   await enqueue(db, 'slow')
-  await vi.waitFor(() => assert.equal(started, true), 5000)
+  await vi.waitFor(() => assert.equal(started, true), patienceMs)
   await Promise.all([jobs.stop(), jobs.stop()])
   assert.equal(finished, true)
   assert.equal(await waiting(), 0)

@@ -26,13 +26,17 @@ export interface JobsOptions {
   log: Log
   /** Jobs done at once in this process. */
   concurrency?: number
+  /** Connections to the database, shared by the jobs that run. */
+  maxConnections?: number
 }
 export interface Jobs {
   /** Takes no further job and waits up to five seconds for those that run. */
   stop(): Promise<void>
 }
 
-const lifeSignMs = 30_000
+/** How soon the dead are looked for again: soon after the start, since their last words may still be on their way. */
+const firstLookMs = 1000
+const longestLookMs = 30_000
 const restartMs = 2000
 
 /** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
@@ -46,9 +50,10 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
 }
 
 /** Starts to work on the queue, and goes on after an outage of the database. */
-export async function createJobs({ connection, sets, log, concurrency = 2 }: JobsOptions): Promise<Jobs> {
+export async function createJobs(options: JobsOptions): Promise<Jobs> {
+  const { connection, sets, log, concurrency = 2, maxConnections = concurrency + 3 } = options
   const { signal, stop } = stopSign()
-  const pool = openPool({ ...connection, max: concurrency + 3 }, log, signal)
+  const pool = openPool({ ...connection, max: maxConnections }, log, signal)
   const start = () => startWorker(pool, sets, log, concurrency)
   let worker: Worker | null = await start()
   const ended = keepWorking()
@@ -108,8 +113,13 @@ async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: nu
     // Unbatched, the note that a job is done would not be waited for when the worker stops.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const lost = () => void runner.stop().catch(() => {})
-  return { runner, endLife: await showLife(pool, poolId, lost, log) }
+  const stop = () => runner.stop().catch(() => {})
+  try {
+    return { runner, endLife: await showLife(pool, poolId, () => void stop(), log) }
+  } catch (reason) {
+    await stop() // others would take it for dead
+    throw reason
+  }
 }
 
 /** Holds the pool's sign of life, a connection, and looks for the dead now and then; the returned function ends both.
@@ -118,15 +128,27 @@ async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log
   const client = await pool.connect()
   const look = () =>
     unlockJobsOfTheDead(client, poolId).catch((err: unknown) => log.debug({ err }, 'jobs: could not look for the dead'))
-  await announceLife(client, poolId)
-  await look()
-  const timer = setInterval(() => void look(), lifeSignMs).unref()
+  let timer: NodeJS.Timeout | undefined
   let ended = false
+  async function keepLooking(pauseMs: number) {
+    await look()
+    const next = Math.min(pauseMs * 2, longestLookMs)
+    if (!ended) timer = setTimeout(() => void keepLooking(next), pauseMs).unref()
+  }
   client.once('end', () => ended || onLost())
-  return () => {
+  try {
+    await announceLife(client, poolId)
+  } catch (reason) {
+    endLife()
+    throw reason
+  }
+  await keepLooking(firstLookMs)
+  return endLife
+
+  function endLife() {
     if (ended) return
     ended = true
-    clearInterval(timer)
+    clearTimeout(timer)
     client.release(true)
   }
 }

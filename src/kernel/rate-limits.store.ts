@@ -3,7 +3,12 @@ import type { Limit } from './limits.ts'
 
 /** Counts one call of `who` (an address, a member's id, an account).
  *  @returns null when it is within the limit, else the seconds until the window ends */
-export async function takeFrom(db: Db, limit: Limit, who: string, nowMs: number): Promise<number | null> {
+export async function takeFrom(
+  db: Db,
+  limit: Pick<Limit, 'name' | 'max' | 'perSeconds'>,
+  who: string,
+  nowMs: number,
+): Promise<number | null> {
   const now = new Date(nowMs)
   const ends = new Date(nowMs + limit.perSeconds * 1000)
   const window = await one<{ calls: number; endsMs: number }>(db)`

@@ -29,6 +29,8 @@ export interface FetchOptions {
   types?: RegExp
   /** 1 MiB by default. */
   maxBytes?: number
+  /** What becomes of a body that is longer: it is refused (the default), or cut. */
+  longer?: 'refuse' | 'cut'
   /** For everything together, redirects too; 8 seconds by default. */
   timeoutMs?: number
 }
@@ -133,14 +135,15 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 
 async function read(answer: Dispatcher.ResponseData, url: URL, options: FetchOptions): Promise<FetchResult> {
   const { types, maxBytes = defaultMaxBytes } = options
+  const isCut = options.longer === 'cut'
   const headers = headersOf(answer)
   const contentType = headers.get('content-type') ?? ''
   if (answer.statusCode === 429 || answer.statusCode === 503) throw new Refusal('busy', retryAtOf(headers))
   if (types && answer.statusCode < 300 && !types.test(contentType)) throw new Refusal('type')
   if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) throw new Refusal('encoding')
   const isHead = options.method === 'HEAD'
-  if (!isHead && Number(headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('too_large')
-  const body = isHead ? Buffer.alloc(0) : await collect(answer.body, maxBytes)
+  if (!isHead && !isCut && Number(headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('too_large')
+  const body = isHead ? Buffer.alloc(0) : await collect(answer.body, maxBytes, isCut)
   return { ok: true, status: answer.statusCode, url: url.href, contentType, headers, body }
 }
 
@@ -152,15 +155,16 @@ function headersOf(answer: Dispatcher.ResponseData): Headers {
   return headers
 }
 
-async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function collect(body: AsyncIterable<Buffer>, maxBytes: number, isCut: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) throw new Refusal('too_large')
+    if (size > maxBytes && !isCut) throw new Refusal('too_large')
     chunks.push(chunk)
+    if (size > maxBytes) break
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 /** When to ask again: `Retry-After` in seconds or as a date, at most a day away. */

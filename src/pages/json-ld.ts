@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import type { PageAddress } from './page.ts'
 
 // What pages say about themselves in the words of schema.org: written on the server alone.
@@ -18,6 +19,11 @@ interface Author {
   profileImage: string | null
 }
 
+/** Whoever wrote something. */
+export const authorJsonLd = (author: Author, site: SiteFacts) =>
+  isDeparted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
+
+/** A member. */
 export function personJsonLd({ username, displayName, profileImage }: Author, site: SiteFacts) {
   const url = `${site.url}/profile/${username}`
   return {
@@ -26,6 +32,39 @@ export function personJsonLd({ username, displayName, profileImage }: Author, si
     name: displayName,
     url,
     ...(profileImage !== null && { image: new URL(profileImage, site.url).href }),
+  }
+}
+
+interface Video {
+  /** The path of its page. */
+  href: string
+  title: string
+  description: string
+  /** The path of its picture. */
+  picture: string
+  uploadDate: string
+  user: Author
+  playbackUrl: string | null
+}
+
+/** Something to be watched. Source: schema.org, VideoObject */
+export function videoJsonLd(
+  { href, title, description, picture, uploadDate, user, playbackUrl }: Video,
+  site: SiteFacts,
+) {
+  const url = site.url + href
+  return {
+    '@type': 'VideoObject',
+    '@id': url,
+    url,
+    mainEntityOfPage: url,
+    name: title,
+    description: description || title,
+    thumbnailUrl: site.url + picture,
+    uploadDate,
+    author: authorJsonLd(user, site),
+    isPartOf: siteReference(site),
+    ...(playbackUrl !== null && { contentUrl: new URL(playbackUrl, site.url).href }),
   }
 }
 

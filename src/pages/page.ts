@@ -2,6 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { CardLink } from '#features/cards/cards.contract.ts'
 import type { FeedLink } from '#features/feeds/feeds.contract.ts'
+import type { presentLivestream } from '#features/livestreams/presented-livestreams.ts'
+import type { presentRecording } from '#features/livestreams/presented-recordings.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 
 /** Where a page is: the parts of its path and the query parameters that it knows. */
@@ -15,11 +18,13 @@ export interface Head {
   title: string
   /** At most 155 characters. */
   description?: string
-  type?: 'website' | 'article' | 'profile'
+  type?: 'website' | 'article' | 'profile' | 'video.other'
   /** The address that search engines should keep, when it is not the page's own. */
   canonicalPath?: string
   /** What stands for the page where its link is shared; left out, it is the card of the site. */
   card?: CardLink
+  /** Stands in the card's place: a picture that is kept on this site or its storage. */
+  picture?: { address: string; alt: string }
   publishedAt?: string
   modifiedAt?: string
   authorPath?: string
@@ -29,6 +34,8 @@ export interface Head {
   nextPath?: string | undefined
   /** Other sites may show it inside of theirs, by oEmbed. */
   isEmbeddable?: boolean
+  /** Other sites may tell of what they say about it, by Webmention. */
+  takesWebmentions?: boolean
   /** The feed with what the page shows; those of the whole site follow it on every page. */
   feed?: FeedLink
   noindex?: boolean
@@ -49,6 +56,11 @@ export const documentTitle = (title: string, siteName: string): string =>
 
 export interface LoadContext {
   db: Db
+  clock: Clock
+  /** The public address, without a slash at its end. */
+  siteUrl: string
+  /** Knows where streams are played from. */
+  streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
   /** Set by OWNER_USERNAME; else the first member is the owner. */
   ownerUsername: string | null
 }

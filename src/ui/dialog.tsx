@@ -1,6 +1,7 @@
 import './dialog.css'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -48,6 +49,7 @@ export function Dialog({ isOpen, onClose, title, description, size = 'm', isAler
             </p>
           )}
           {children}
+          <ToastRegion />
         </div>
       )}
     </dialog>

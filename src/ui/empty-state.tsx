@@ -37,13 +37,16 @@ interface ErrorPanelProps {
   isPageTitle?: boolean
 }
 
-/** Something that should be here could not be had. */
+/** Something that should be here could not be had; whoever is offline is told that this is why. */
 export function ErrorPanel({ title, children, actions, isPageTitle = false }: ErrorPanelProps) {
   return (
     <div role="alert">
       <EmptyState icon="triangle-alert" title={title} actions={actions} isPageTitle={isPageTitle}>
-        {children}
+        {isOffline() ? 'You are offline. Please try again once you are connected.' : children}
       </EmptyState>
     </div>
   )
 }
+
+/** The server's runtime has a navigator, too, which does not say. */
+const isOffline = () => 'onLine' in navigator && !navigator.onLine

@@ -1,4 +1,5 @@
 import './code.css'
+import './link-card.css'
 import './prose.css'
 import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef } from 'react'
 import { addCopyButtons } from './code-copy.ts'

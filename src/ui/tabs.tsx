@@ -97,12 +97,25 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.href} className="tab" href={tab.href} aria-current={tab.isCurrent ? 'page' : undefined}>
+        <Link
+          key={tab.href}
+          className="tab"
+          href={tab.href}
+          {...(tab.isCurrent && { 'aria-current': 'page', ref: bringIntoSight })}
+        >
           <TabText {...tab} />
         </Link>
       ))}
     </nav>
   )
+}
+
+/** Where the links have no room beside one another, their list is moved to the current one. */
+function bringIntoSight(link: HTMLElement | null): void {
+  const list = link?.parentElement
+  if (!list) return
+  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()]
+  list.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left)
 }
 
 function TabText({ label, count }: { label: string; count?: number | undefined }) {

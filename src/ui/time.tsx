@@ -33,7 +33,7 @@ const everywhere = (iso: string | null | undefined, as: TimeProps['as']): string
 
 function here(iso: string | null | undefined, as: TimeProps['as']): string {
   if (iso && as === 'relative') return timeAgo(iso, Date.now())
-  if (iso && as === 'exact') return new Date(iso).toLocaleString()
+  if (iso && as === 'exact') return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return everywhere(iso, as)
 }
 

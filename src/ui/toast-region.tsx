@@ -1,12 +1,19 @@
 import './toast-region.css'
-import { useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Button, ButtonLink, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { dismissToast, onToast, type ShownToast, shownToast } from './toasts.ts'
+import { addToastRegion, dismissToast, onToast, type ShownToast, toastIn } from './toasts.ts'
 
-/** Where toasts appear: once in the site's frame. Both regions are always there, so that screen readers hear changes. */
+/** Where toasts appear: in the site's frame and, as what is outside of it can neither be reached nor heard, in an open
+ *  dialog. Both its parts are always there, so that screen readers hear changes. */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(onToast, shownToast, () => null)
+  const id = useId()
+  const toast = useSyncExternalStore(
+    onToast,
+    () => toastIn(id),
+    () => null,
+  )
+  useLayoutEffect(() => addToastRegion(id), [id])
   const isError = toast?.variant === 'error'
   return (
     <div className="toasts">
@@ -16,7 +23,11 @@ export function ToastRegion() {
   )
 }
 
-function ToastCard({ id, title, description, variant = 'info' }: ShownToast) {
+function ToastCard({ id, title, description, variant = 'info', action, link }: ShownToast) {
+  function act() {
+    dismissToast(id)
+    action?.onSelect()
+  }
   return (
     <span className="toast" data-variant={variant}>
       <Icon name={icons[variant]} />
@@ -24,6 +35,16 @@ function ToastCard({ id, title, description, variant = 'info' }: ShownToast) {
         <strong className="toast-title">{title}</strong>
         {description && <span className="toast-description">{description}</span>}
       </span>
+      {link && (
+        <ButtonLink variant="plain" size="s" className="toast-action" href={link.href} onClick={() => dismissToast(id)}>
+          {link.label}
+        </ButtonLink>
+      )}
+      {action && (
+        <Button variant="plain" size="s" className="toast-action" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="x" label="Dismiss" size="s" onClick={() => dismissToast(id)} />
     </span>
   )

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
 import { mount, settle } from '#tests/mount.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { dismissToast, showToast } from './toasts.ts'
 
@@ -22,6 +23,15 @@ test('an error is announced at once, anything else when there is time', async ()
   assert.equal(page.querySelector('output')!.textContent, '')
 })
 
+test('what can be done about it is done once, and the toast goes', async () => {
+  const { page } = await mount(<ToastRegion />)
+  let times = 0
+  await settle(() => showToast({ title: 'Muted @bob', action: { label: 'Undo', onSelect: () => (times += 1) } }))
+  const button = [...page.querySelectorAll('button')].find((one) => one.textContent === 'Undo')!
+  await settle(() => button.click())
+  assert.deepEqual([times, page.querySelector('.toast')], [1, null])
+})
+
 test('it stays until it is dismissed, also when the page around it goes', async () => {
   showToast({ title: 'Settings updated', variant: 'success' })
   const { page } = await mount(<ToastRegion />)
@@ -38,4 +48,37 @@ test('who dismisses their own toast leaves a later one alone', async () => {
     dismissToast(first)
   })
   assert.match(page.textContent, /Upload failed/)
+})
+
+test('while a dialog is open toasts are in it, above its shade and in reach; then they are in the frame again', async () => {
+  const nothing = () => undefined
+  const page = (open: 'none' | 'form' | 'question') => (
+    <>
+      <Dialog isOpen={open !== 'none'} title="Edit Tier" onClose={nothing} />
+      <ConfirmDialog
+        isOpen={open === 'question'}
+        title="Discard?"
+        description=""
+        confirmLabel="Discard"
+        onConfirm={nothing}
+        onCancel={nothing}
+      />
+      <ToastRegion />
+    </>
+  )
+  const { page: place, render } = await mount(page('none'))
+  const titles = () =>
+    [...place.querySelectorAll('.toast')].map((toast) => toast.closest('dialog')?.querySelector('h2')?.textContent)
+  await settle(() => showToast({ title: 'Error', variant: 'error' }))
+  assert.deepEqual(titles(), [undefined])
+  await render(page('form'))
+  assert.deepEqual(titles(), ['Edit Tier'])
+  await render(page('question'))
+  assert.deepEqual(titles(), ['Discard?'])
+  await render(page('form'))
+  assert.deepEqual(titles(), ['Edit Tier'])
+  await render(page('none'))
+  assert.deepEqual(titles(), [undefined])
+  await settle(() => place.querySelector<HTMLElement>('[aria-label=Dismiss]')!.click())
+  assert.deepEqual(titles(), [])
 })

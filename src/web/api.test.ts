@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { answer, type Answers } from '#tests/mount.tsx'
+import { patienceMs } from '#tests/patience.ts'
 import { get, messageOf, read, send } from './api.ts'
 import './auth-client.ts'
 import { createQueryCache } from './query-cache.ts'
@@ -57,7 +58,7 @@ test('a connection that stalls is given up, an upload later, and told in the wor
   const failure = (call: Promise<unknown>) => call.catch((reason: unknown) => messageOf(reason, 'Could not post.'))
   const posting = failure(send('POST', '/api/posts', z.unknown(), { content: 'typed' }))
   const uploading = failure(send('POST', '/api/uploads', z.unknown(), new FormData()))
-  await vi.waitFor(() => assert.equal(patience.length, 2))
+  await vi.waitFor(() => assert.equal(patience.length, 2), patienceMs)
   assert.deepEqual(
     patience.map(({ ms }) => ms),
     [30_000, 120_000],
@@ -74,7 +75,7 @@ test('a read that is called off ends at once, without waiting for its time', asy
   const cache = createQueryCache()
   const { queryKey, ...query } = read('/api/posts', z.unknown())
   const reading = cache.fetchQuery({ queryKey, ...query, retry: false }).catch((reason: unknown) => reason)
-  await vi.waitFor(() => assert.equal(vi.mocked(fetch).mock.calls.length, 1))
+  await vi.waitFor(() => assert.equal(vi.mocked(fetch).mock.calls.length, 1), patienceMs)
   await cache.cancelQueries({ queryKey })
   assert.equal(vi.mocked(fetch).mock.calls[0]![1]?.signal?.aborted, true)
   assert.ok(await reading)

@@ -1,22 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { accessToken, isSignedIn } from './session.ts'
+import { accessToken, isSignedIn, shutOut } from './session.ts'
 
 /** What an empty answer (204) parses as. */
 export const Nothing = z.null()
 
 const ErrorBody = z.object({ message: z.string() })
+const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
 
 /** A refused request. Its text is the status, a colon and the body. Source: spec §8. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: string
+  /** When to ask again, where the server says so. */
+  readonly waitSeconds: number
 
-  constructor(status: number, body: string) {
+  constructor(status: number, body: string, waitSeconds = 0) {
     super(`${status}: ${body}`)
     this.status = status
     this.body = body
+    this.waitSeconds = waitSeconds
   }
 }
 
@@ -80,6 +84,19 @@ export function send<Schema extends z.ZodMiniType>(
   return request(method, path, schema, { body: JSON.stringify(body), headers: json })
 }
 
+/** A POST of bytes as they are. @throws ApiError, DOMException when it takes longer than `patienceMs` */
+export const sendBytes = <Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  body: BodyInit,
+  type: string,
+  patienceMs: number,
+): Promise<z.infer<Schema>> =>
+  request('POST', path, schema, { body, headers: { 'content-type': type }, signal: AbortSignal.timeout(patienceMs) })
+
+/** A DELETE by a page that is being left. @throws ApiError */
+export const endLast = (path: string): Promise<null> => request('DELETE', path, Nothing, { keepalive: true })
+
 /** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
 const maxOutlivingBytes = 60_000
 
@@ -117,8 +134,17 @@ async function request<Schema extends z.ZodMiniType>(
   const response = await fetch(path, { ...init, signal, method, headers, credentials: 'include' })
   const text = await response.text()
   if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+  if (response.status === 403 && token) heedSuspension(text)
+  if (!response.ok) throw refusal(response, text)
   return schema.parse(text === '' ? null : JSON.parse(text))
+}
+
+const refusal = ({ status, statusText, headers }: Response, text: string): ApiError =>
+  new ApiError(status, text || statusText, Number(headers.get('retry-after')) || 0)
+
+function heedSuspension(text: string): void {
+  const refusal = Suspended.safeParse(parsed(text))
+  if (refusal.success) shutOut(refusal.data.message)
 }
 
 // The provider's client itself would go on trying for half a minute.

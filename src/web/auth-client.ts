@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import * as z from 'zod/mini'
-import { sessionChanged, sessionKey } from './session.ts'
+import { isCodeWanted, sessionChanged, sessionKey } from './session.ts'
 import { forget } from './storage.ts'
 
 // Loaded only on the sign-in page or where a session is stored: visitors never download it.
@@ -34,14 +34,21 @@ export async function signOut(): Promise<void> {
 
 let check: Promise<void> | undefined
 
-/** The site refused our token: when the identity provider does so too, the session is over and ends here. */
+/** The site refused our token: when the identity provider does so too, the session is over and ends here. One that is
+ *  alive may have lost its second level, with the factor that gave it; its next token says so. */
 export const checkSession = (): Promise<void> => (check ??= askProvider().finally(() => (check = undefined)))
 
 async function askProvider(): Promise<void> {
   const auth = await authClient()
-  const { error } = (await auth?.getUser()) ?? {}
+  const { data, error } = (await auth?.getUser()) ?? {}
   if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) dropSession()
+  const hasFactor = data?.user?.factors?.some(({ status }) => status === 'verified')
+  if (!hasFactor || hasRefreshed || isCodeWanted()) return
+  hasRefreshed = true // a site that goes on refusing is not asked in circles
+  await auth?.refreshSession()
 }
+
+let hasRefreshed = false
 
 function dropSession(): void {
   forget(sessionKey)
@@ -60,6 +67,7 @@ async function createClient(): Promise<GoTrueClient | null> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
       fetch: fetchAndNoteWait,
     })
     auth.onAuthStateChange((event) => {

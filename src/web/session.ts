@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { kept } from './storage.ts'
+import { forget, kept } from './storage.ts'
 
 /** Where the identity provider's client keeps the session. Source: spec §3. */
 export const sessionKey = 'supabase_auth_token'
@@ -7,8 +7,9 @@ export const sessionKey = 'supabase_auth_token'
 const Stored = z.object({
   access_token: z.string(),
   expires_at: z.number(),
-  user: z.optional(z.object({ id: z.string() })),
+  user: z.optional(z.object({ id: z.string(), factors: z.optional(z.array(z.object({ status: z.string() }))) })),
 })
+const Claims = z.object({ aal: z.string() })
 
 /** The provider's client refreshes a token that lives less than this. */
 const marginMs = 90_000
@@ -25,7 +26,14 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-export const isSignedIn = (): boolean => sessionText() !== null
+export const isSignedIn = (): boolean => sessionText() !== null && !isCodeWanted()
+
+/** Whether the password was right and a second factor is still wanted: until then the site knows no member. Told from what
+ *  is stored, by the rule of the client's `getAuthenticatorAssuranceLevel`, since pages need to know before its code is there. */
+export function isCodeWanted(): boolean {
+  const { access_token: token = '', user } = storedSession() ?? {}
+  return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
+}
 
 /** The session as it is stored: another text is another session, token or user data. */
 export const sessionText = (): string | null => kept(sessionKey)
@@ -50,24 +58,54 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
+let words: string | null = null
+
+/** What the site has said to who was signed in here and is suspended; null once somebody else has signed in. */
+export const suspensionWords = (): string | null => words
+
+/** Ends the session of who is suspended. */
+export function shutOut(said: string): void {
+  forget(sessionKey)
+  words = said
+  sessionChanged()
+}
+
 /** Tells the page that the session began or ended. */
 export function sessionChanged(): void {
+  if (isSignedIn()) words = null
   markDocument()
   for (const listener of listeners) listener()
 }
 
-/** Keeps the mark that styles go by. */
-function markDocument(): void {
+/** Keeps the mark that styles go by: before the first paint it says only that a session is kept. */
+export function markDocument(): void {
   if (isSignedIn()) document.documentElement.dataset.auth = 'in'
   else delete document.documentElement.dataset.auth
 }
 
+let known: { text: string | null; session: z.infer<typeof Stored> | null } = { text: null, session: null }
+
+/** Read anew only when another text is stored: every component that asks who is here comes by. */
 function storedSession(): z.infer<typeof Stored> | null {
   const text = sessionText()
-  if (text === null) return null
+  if (text !== known.text) known = { text, session: text === null ? null : parsed(Stored, text) }
+  return known.session
+}
+
+/** The level that the token was given for; null where it does not say. */
+function levelOf(token: string): string | null {
   try {
-    const stored = Stored.safeParse(JSON.parse(text))
-    return stored.success ? stored.data : null
+    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    return parsed(Claims, payload)?.aal ?? null
+  } catch {
+    return null
+  }
+}
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> | null {
+  try {
+    const result = schema.safeParse(JSON.parse(text))
+    return result.success ? result.data : null
   } catch {
     return null
   }

@@ -35,3 +35,8 @@ export function forget(key: string): void {
     // Nothing was kept.
   }
 }
+
+/** Forgets everything but that. */
+export function forgetAll(except: string[]): void {
+  for (const key of keptKeys('')) if (!except.includes(key)) forget(key)
+}

@@ -29,9 +29,9 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   function show(form: HTMLFormElement, found: Faults) {
     setFaults(found)
-    const [first] = Object.keys(found)
-    const field = first === undefined ? null : form.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
+    const isFaulty = (field: Element) => (field.getAttribute('name') ?? '') in found
+    const first = [...form.elements].find(isFaulty)
+    if (first instanceof HTMLElement) first.focus()
   }
 
   return { onSubmit, faults, isPending }

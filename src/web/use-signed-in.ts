@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isSignedIn, onSessionChange } from './session.ts'
+import { isCodeWanted, isSignedIn, onSessionChange, suspensionWords } from './session.ts'
 
-/** Whether a session is kept in this browser. On the server and while hydrating: no. */
+/** Whether somebody is signed in in this browser. On the server and while hydrating: no. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false)
+
+/** Whether a sign-in waits for the code of a second factor here. On the server and while hydrating: no. */
+export const useCodeWanted = (): boolean => useSyncExternalStore(onSessionChange, isCodeWanted, () => false)
+
+/** What the site has said to who was signed in here and is suspended. */
+export const useSuspensionWords = (): string | null =>
+  useSyncExternalStore(onSessionChange, suspensionWords, () => null)

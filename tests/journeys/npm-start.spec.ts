@@ -5,8 +5,8 @@ test('npm start stops cleanly when npm is told to, and starts again', async () =
   const { dataDir, remove } = temporaryDataDir()
   for (let start = 0; start < 2; start++) {
     const site = await startSite(dataDir, {}, ['npm', 'start'])
+    await expect.poll(site.output).toContain('The first member to register becomes the owner')
     expect(site.output()).toContain(`is running at ${site.url}`)
-    expect(site.output()).toContain('The first member to register becomes the owner')
     expect(await site.stop()).toBe(0)
     await expect(fetch(site.url)).rejects.toThrow()
   }

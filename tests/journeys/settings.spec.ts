@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { callAs, register, test } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
 
 interface Me {
   displayName: string
@@ -14,13 +14,6 @@ const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMob
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings')
   await expect(page.getByLabel('Display Name')).toBeVisible()
-}
-
-async function hasNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  expect(isWider, 'scrolls sideways').toBe(false)
 }
 
 test('whoever is not signed in is told so, signs in and is back', async ({ page }) => {

@@ -105,6 +105,9 @@ function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typ
   ]
 }
 
+/** A page in which nothing runs. */
+const scriptless = '/webmention'
+
 test('38: every answer has the security headers and none that tells what answers', async () => {
   const site = await servedSite()
   const asked = everyKind(await filled(site))
@@ -119,7 +122,10 @@ test('38: every answer has the security headers and none that tells what answers
       const lacks = missing(target, answer)
       if (lacks.length > 0) wrong.push(`${how.method ?? 'GET'} ${target} ${answer.status}: ${lacks.join(', ')}`)
       if (/html/.test(String(answer.headers['content-type'])) && answer.status === 200)
-        assert.match(String(answer.headers['content-security-policy']), /script-src [^;]*\/assets\/ 'sha256-/)
+        assert.match(
+          String(answer.headers['content-security-policy']),
+          target === scriptless ? /^default-src 'none';(?!.*script-src)/ : /script-src [^;]*\/assets\/ 'sha256-/,
+        )
     }
   }
   assert.deepEqual(wrong, [])
@@ -231,5 +237,20 @@ test('41: no page may be framed', async () => {
     const { headers } = await site.ask(target)
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
     assert.equal(headers['x-frame-options'], 'DENY')
+  }
+})
+
+test('41: camera, microphone and screens may be used on the page to go live from, and nowhere else', async () => {
+  const site = await servedSite()
+  for (const [target, list] of [
+    ['/livestreams/1/go-live', '(self)'],
+    ['/livestreams/manage', '()'],
+    ['/livestream/1', '()'],
+    ['/', '()'],
+    ['/api/livestreams', '()'],
+  ] as const) {
+    const policy = String((await site.ask(target)).headers['permissions-policy'])
+    for (const name of ['camera', 'microphone', 'display-capture'])
+      assert.ok(policy.includes(`${name}=${list},`), `${target}: ${policy}`)
   }
 })

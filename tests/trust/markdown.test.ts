@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { Parser } from 'htmlparser2'
 import { test } from 'vitest'
 import { benchMarkdown, quickestMs } from '../../bench/markdown.ts'
+import { githubCard } from '#features/github-cards/github-card-html.ts'
+import type { GithubFacts } from '#features/github-cards/github-cards.contract.ts'
 import { sanitized } from '#kernel/markdown/allow-list.ts'
 import { maxMarkdownLength } from '#kernel/markdown/excerpts.ts'
+import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { renderMarkdown, type TextForm } from '#kernel/markdown/markdown.ts'
 import { xssCorpus, xssPayloads } from './xss-corpus.ts'
 
@@ -14,9 +17,11 @@ const image = (address: string) => ({
 })
 const render = (source: string, form: TextForm = {}) => renderMarkdown(source, { ...form, siteUrl, image }).html
 
-const plain = 'p br hr blockquote ul em strong s sup table thead tbody tr label'
+const plain = 'br hr blockquote ul em strong s sup table thead tbody tr label'
 const attributes: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(plain.split(' ').map((name) => [name, {}])),
+  p: { class: /^link-(card|snippet)-[a-z]+$/ },
+  figcaption: { class: /^link-snippet-source$/ },
   ol: { start: /^\d{1,9}$/ },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, { id: /^h-[^\s"'<>&=/\\`.:]+$/ }])),
   li: { class: /^task$/, id: /^fn-([0-9a-f]{8}-)?\d+$/ },
@@ -38,10 +43,10 @@ const attributes: Record<string, Record<string, RegExp>> = {
     loading: /^lazy$/,
     decoding: /^async$/,
   },
-  figure: { class: /^code$/, 'data-language': /^[a-z0-9+#._-]+$/ },
+  figure: { class: /^(link-card|code( link-snippet)?)$/, 'data-language': /^[a-z0-9+#._-]+$/ },
   pre: { tabindex: /^0$/ },
   code: { class: /^hljs( language-[a-z0-9+#._-]+)?$/ },
-  span: { class: /^[a-z_ -]+$/ },
+  span: { class: /^[a-z_ -]+$/, 'aria-hidden': /^true$/, 'data-state': /^(open|closed|merged|draft)$/ },
   div: { class: /^(embed|table)$/, tabindex: /^0$/ },
   th: { class: /^align-(left|right|center)$/ },
   td: { class: /^align-(left|right|center)$/ },
@@ -98,6 +103,47 @@ test('checks 24, 25, 29 and 30: no hostile text gets an element, attribute or ad
 test('nor does it as an article with headings to link to and marked lines', () => {
   for (const source of xssCorpus())
     assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
+})
+
+test('nor does what GitHub says in a card, nor the path in the link to it', () => {
+  const link = 'https://github.com/a/b'
+  let shown = 0
+  for (const text of xssPayloads()) {
+    const cards: [href: string, facts: GithubFacts][] = [
+      [
+        link,
+        { kind: 'repository', name: text, description: text, language: text, stars: 1, forks: 2, isArchived: true },
+      ],
+      [
+        `${link}/issues/1`,
+        {
+          kind: 'issue',
+          isPullRequest: true,
+          title: text,
+          state: 'open',
+          author: text,
+          comments: 1,
+          labels: [text, text],
+        },
+      ],
+      [
+        `${link}/blob/main/${encodeURIComponent(text)}.ts#L1-L90`,
+        { kind: 'snippet', lines: text.split('\n'), commit: '0'.repeat(40), since: 'changed' },
+      ],
+      [
+        `${link}/blob/main/x.${encodeURIComponent(text)}#L1`,
+        { kind: 'snippet', lines: [text], commit: '0'.repeat(40), since: 'gone' },
+      ],
+    ]
+    for (const [href, facts] of cards) {
+      const { html } = renderMarkdown(`<${href}>`, { siteUrl, image, card: (address) => githubCard(address, facts) })
+      assert.deepEqual(faultsIn(html), [], html)
+      if (html.startsWith('<figure')) shown++
+      assert.doesNotMatch(withoutLinkCards(html), /link-card|link-snippet/)
+      assert.deepEqual(faultsIn(withoutLinkCards(html)), [])
+    }
+  }
+  assert.ok(shown > 2000, `${shown} cards`)
 })
 
 test('no heading and no footnote takes a name that the page or its scripts look up', () => {

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { attacksOn, type Expression, expressions } from './setup/expressions.ts'
 import { testApplication } from '../application.ts'
+import { cpuMs } from '../cpu-time.ts'
 
-/** What one pass over a text of that length costs here and now, in ms. */
+/** What one pass over a text of that length costs on this machine, in ms. */
 function referenceMs(length: number): number {
   const text = 'aé<'.repeat(length / 3)
-  const startedMs = performance.now()
+  const startedMs = cpuMs()
   for (let round = 0; round < 20; round++) text.replaceAll(/[^a]/g, '')
-  return (performance.now() - startedMs) / 20
+  return (cpuMs() - startedMs) / 20
 }
 
 function quickestMs(work: () => unknown, enoughMs: number): number {
   let ms = Infinity
   for (let round = 0; round < 3 && ms > enoughMs; round++) {
-    const startedMs = performance.now()
+    const startedMs = cpuMs()
     work()
-    ms = Math.min(ms, performance.now() - startedMs)
+    ms = Math.min(ms, cpuMs() - startedMs)
   }
   return ms
 }
@@ -40,7 +41,7 @@ function slowOn(one: Expression): string | null {
 
 test(
   '44: no regular expression of the site takes more than a few passes over a hostile text',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   () => {
     const all = expressions().filter(({ file }) => !ofOurOwn.has(file))
     assert.ok(all.length > 60, `${all.length} expressions`)
@@ -84,7 +85,7 @@ const long = 100_000
 /** No more of an address or of headers gets past Node's own limit of 16 KiB. */
 const addressBytes = 15_000
 
-test('44: a text of 100,000 characters in any field or address is answered at once', { timeout: 60_000 }, async () => {
+test('44: a text of 100,000 characters in any field or address is answered at once', { timeout: 300_000 }, async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const token = await site.register('alice')
   const field = (text: string): [string, string, unknown][] => [
@@ -116,9 +117,9 @@ test('44: a text of 100,000 characters in any field or address is answered at on
   async function time(what: string, ask: () => Promise<Response>) {
     let ms = Infinity
     for (let round = 0; round < 3 && ms > boundMs; round++) {
-      const startedMs = performance.now()
+      const startedMs = cpuMs()
       const { status } = await ask()
-      ms = Math.min(ms, performance.now() - startedMs)
+      ms = Math.min(ms, cpuMs() - startedMs)
       assert.ok(status < 500, `${what}: ${status}`)
     }
     if (ms > boundMs) slow.push(`${what}: ${ms.toFixed()} ms`)

@@ -3,6 +3,9 @@ import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followPath } from '#features/follows/follows.contract.ts'
+import { mutedWordPath, mutePath } from '#features/mutes/mutes.contract.ts'
+import { livestreamPath } from '#features/livestreams/livestreams.contract.ts'
+import { projectPath } from '#features/projects/projects.contract.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
 
@@ -14,6 +17,9 @@ interface Fixture {
   /** The owner's id, and that of a post of theirs made for this one call. */
   ownerId: number
   postId: number
+  /** That of a project of theirs, made in the same way. */
+  projectId: number
+  livestreamId: number
 }
 interface Row {
   statuses: Statuses
@@ -28,8 +34,15 @@ const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
 const ofPost = ({ postId }: Fixture) => postPath(postId)
+const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
+const ofLivestream = ({ livestreamId }: Fixture) => livestreamPath(livestreamId)
 const ofFollow = ({ ownerId }: Fixture) => followPath(ownerId)
+const ofMute = ({ ownerId }: Fixture) => mutePath(ownerId)
 const ofDraft = () => draftPath('0'.repeat(32))
+
+const aProject = { title: 'Ferry times', description: 'When the next ferry leaves.' }
+
+const aLivestream = { title: 'Pairing' }
 
 /** Every route of the application. A route without its row fails the test below. */
 const table: Record<string, Row> = {
@@ -45,6 +58,11 @@ const table: Record<string, Row> = {
     statuses: instead(members, 404),
     path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
   },
+  'POST /api/account/archive': { statuses: instead(members, 201) },
+  // The link says whose it is, and there is none here.
+  'GET /api/account/archive': { statuses: instead(everyone, 404) },
+  // Without a password nobody leaves.
+  'POST /api/account/departure': { statuses: instead(members, 400), body: {} },
   'GET /api/users/me': { statuses: members },
   'GET /api/users/by-username/:username': { statuses: everyone, path: () => '/api/users/by-username/olga' },
   'GET /api/usernames/:username': { statuses: everyone, path: () => '/api/usernames/olga' },
@@ -52,10 +70,32 @@ const table: Record<string, Row> = {
   'GET /api/users': { statuses: everyone },
   'GET /api/users/:id/followers': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/followers` },
   'GET /api/users/:id/following': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/following` },
+  'GET /api/users/:id/links': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/links` },
+  'PUT /api/users/me/links': { statuses: members, body: { links: [] } },
   'GET /api/connections': { statuses: members },
   // Nobody follows themselves.
   'POST /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
   'DELETE /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
+  'GET /api/mutes': { statuses: members },
+  // Nobody mutes themselves.
+  'PUT /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
+  'DELETE /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
+  'POST /api/mutes/words': { statuses: instead(members, 201), body: { word: 'spoilers' } },
+  // Of others there is nothing to be removed: this one is nobody's.
+  'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => mutedWordPath(999_999) },
+  'GET /api/github-activities': { statuses: everyone },
+  'GET /api/users/:id/github-activities': {
+    statuses: everyone,
+    path: ({ ownerId }) => `/api/users/${ownerId}/github-activities`,
+  },
+  'GET /api/github/repositories': { statuses: everyone },
+  'GET /api/github/contributions': { statuses: everyone },
+  'GET /api/github/status': { statuses: everyone },
+  // None of them has an account on GitHub.
+  'POST /api/github/sync': { statuses: instead(members, 409) },
+  'POST /api/github-activities/refresh': { statuses: instead(members, 409) },
+  // It is signed, and this site has no secret for it.
+  'POST /api/webhooks/github': { statuses: instead(everyone, 503), body: {} },
   'POST /api/users': { statuses: members, body: {} },
   'POST /api/settings/update': { statuses: members, body: { title: 'Engineer' } },
   'GET /api/post-categories': { statuses: everyone },
@@ -77,6 +117,98 @@ const table: Record<string, Row> = {
   'POST /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
   'DELETE /api/posts/:id/like': { statuses: members, path: (f) => `${ofPost(f)}/like` },
   'POST /api/posts/:id/unlike': { statuses: members, path: (f) => `${ofPost(f)}/unlike` },
+  'GET /api/posts/:id/comments': { statuses: everyone, path: (f) => `${ofPost(f)}/comments` },
+  'POST /api/posts/:id/comments': {
+    statuses: [201, 201, 201, 201, 201],
+    path: (f) => `${ofPost(f)}/comments`,
+    body: { authorName: 'Vera', content: 'Well said' },
+  },
+  // What a post's author tells other sites is for them: others find nothing there.
+  'GET /api/posts/:id/sent-webmentions': {
+    statuses: [401, 404, 200, 200, 401],
+    path: (f) => `${ofPost(f)}/sent-webmentions`,
+  },
+  'POST /api/posts/:id/sent-webmentions/resend': {
+    statuses: [401, 404, 200, 200, 401],
+    path: (f) => `${ofPost(f)}/sent-webmentions/resend`,
+    body: {},
+  },
+  // There is no such comment; whose may go is the comments' own test.
+  'DELETE /api/comments/:id': { statuses: instead(members, 404), path: () => '/api/comments/999999' },
+  'GET /api/admin/comments/pending-count': { statuses: members },
+  'GET /api/admin/comments': { statuses: members },
+  'POST /api/admin/comments/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
+  // There is no such comment; who may decide about one is the comments' own test.
+  'PATCH /api/admin/comments/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/admin/comments/999999',
+    body: { published: true },
+  },
+  'DELETE /api/admin/comments/:id': { statuses: instead(members, 404), path: () => '/api/admin/comments/999999' },
+  'GET /api/admin/blocks': { statuses: members },
+  'GET /api/posts/:id/webmentions': { statuses: everyone, path: (f) => `${ofPost(f)}/webmentions` },
+  'POST /api/admin/webmentions/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
+  // There is no such mention; who may decide about one is the webmentions' own test.
+  'PATCH /api/admin/webmentions/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/admin/webmentions/999999',
+    body: { published: true },
+  },
+  'DELETE /api/admin/webmentions/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/admin/webmentions/999999',
+  },
+  // There is no such mention.
+  'POST /api/webmentions/:id/refresh-bluesky-user': {
+    statuses: instead(members, 404),
+    path: () => '/api/webmentions/999999/refresh-bluesky-user',
+  },
+  'POST /api/reset-bluesky-users': { statuses: admins },
+  // It takes forms alone.
+  'POST /webmention': { statuses: instead(everyone, 415), body: {} },
+  'GET /webmention': { statuses: everyone },
+  'GET /webmention/:key': { statuses: instead(everyone, 404), path: () => '/webmention/none' },
+  'GET /webmention-photos/:name': { statuses: instead(everyone, 404), path: () => '/webmention-photos/none' },
+  'POST /api/admin/blocks': { statuses: instead(members, 404), body: { commentId: 999_999, kind: 'domain' } },
+  'DELETE /api/admin/blocks/:id': { statuses: instead(members, 204), path: () => '/api/admin/blocks/999999' },
+  'GET /api/notifications': { statuses: members },
+  'GET /api/notifications/unread-count': { statuses: members },
+  'POST /api/notifications/read': { statuses: members, body: { all: true } },
+  'GET /api/notifications/settings': { statuses: members },
+  'PUT /api/notifications/settings': { statuses: members, body: { muted: [], emailed: [] } },
+  // The address is signed: without a right signature there is nothing there for anybody.
+  'POST /unsubscribe': { statuses: [404, 404, 404, 404, 404] },
+  // Administrators too pin only what they wrote.
+  'PUT /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
+  'DELETE /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
+  // One's own post is nothing to report.
+  'POST /api/posts/:id/reports': {
+    statuses: [401, 201, 403, 201, 401],
+    path: (f) => `${ofPost(f)}/reports`,
+    body: { reason: 'spam' },
+  },
+  'GET /api/admin/reports': { statuses: admins },
+  'PATCH /api/admin/reports/:id': {
+    statuses: instead(admins, 404),
+    path: () => '/api/admin/reports/999999',
+    body: { status: 'closed' },
+  },
+  // Nobody is suspended here: all of them have more to ask.
+  'GET /api/admin/suspensions': { statuses: admins },
+  'PUT /api/admin/members/:id/suspension': {
+    statuses: instead(admins, 404),
+    path: () => '/api/admin/members/999999/suspension',
+    body: { reason: 'Spam' },
+  },
+  'DELETE /api/admin/members/:id/suspension': {
+    statuses: instead(admins, 404),
+    path: () => '/api/admin/members/999999/suspension',
+  },
+  'GET /api/admin/jobs': { statuses: admins },
+  'POST /api/admin/jobs/retry-failed': { statuses: admins, body: { task: 'nothing.like.it' } },
+  // There is no such job.
+  'POST /api/admin/jobs/:id/retry': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999/retry' },
+  'DELETE /api/admin/jobs/:id': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999' },
   // Drafts are their author's alone: whoever asks for one that is not theirs finds nothing there.
   'GET /api/drafts': { statuses: members },
   'GET /api/drafts/:key': { statuses: instead(members, 404), path: ofDraft },
@@ -86,6 +218,126 @@ const table: Record<string, Row> = {
     body: { title: '', content: '', categoryId: null, postId: null, baseUpdatedAt: null, updatedAt: null },
   },
   'DELETE /api/drafts/:key': { statuses: instead(members, 204), path: ofDraft },
+  'GET /api/users/me/sponsor-tiers': { statuses: members },
+  'GET /api/users/:id/sponsor-tiers': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsor-tiers` },
+  'POST /api/sponsor-tiers': { statuses: instead(members, 201), body: { name: 'Coffee', amount: 500 } },
+  // There is no such tier, goal or sponsor; who may change one is the sponsorship's own test.
+  'PATCH /api/sponsor-tiers/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/sponsor-tiers/999999',
+    body: { amount: 500 },
+  },
+  'DELETE /api/sponsor-tiers/:id': { statuses: instead(members, 404), path: () => '/api/sponsor-tiers/999999' },
+  'GET /api/users/me/sponsor-goal': { statuses: members },
+  'GET /api/users/:id/sponsor-goal': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsor-goal` },
+  'POST /api/sponsor-goals': { statuses: instead(members, 201), body: { title: 'A goal', amount: 100 } },
+  'PATCH /api/sponsor-goals/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/sponsor-goals/999999',
+    body: { amount: 500 },
+  },
+  'GET /api/users/me/sponsors': { statuses: members },
+  'GET /api/users/:id/sponsors': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsors` },
+  'POST /api/sponsors': { statuses: instead(members, 201), body: { displayName: 'Sam' } },
+  'PUT /api/sponsors/:id': {
+    statuses: instead(members, 404),
+    path: () => '/api/sponsors/999999',
+    body: { displayName: 'Sam' },
+  },
+  // Without a file nobody gets further than being told so.
+  'POST /api/sponsors/import': { statuses: instead(members, 400), body: new FormData() },
+  // The site's owner alone, which the admin is here; without a token GitHub is not asked.
+  'POST /api/sponsors/sync': { statuses: [401, 403, 403, 503, 401] },
+  'POST /api/webhooks/github-sponsors': { statuses: instead(everyone, 503), body: {} },
+  'POST /api/webhooks/mux': { statuses: instead(everyone, 503), body: {} },
+  'DELETE /api/sponsors/:id': { statuses: instead(members, 404), path: () => '/api/sponsors/999999' },
+  'GET /api/projects': { statuses: everyone },
+  'POST /api/projects': { statuses: instead(members, 201), body: aProject },
+  'PUT /api/projects/order': { statuses: members, body: { ids: [] } },
+  'GET /api/projects/:id': { statuses: everyone, path: ofProject },
+  'GET /api/projects/:id/mentions': { statuses: everyone, path: (f) => `${ofProject(f)}/mentions` },
+  // The project has no demo.
+  'GET /api/projects/:id/video': { statuses: instead(everyone, 404), path: (f) => `${ofProject(f)}/video` },
+  'GET /api/projects/:id/repository': { statuses: everyone, path: (f) => `${ofProject(f)}/repository` },
+  // GitHub is not asked for what is no address.
+  'POST /api/projects/import-from-github': { statuses: instead(members, 400), body: {} },
+  'PUT /api/projects/:id': { statuses: ownersAndAdmins, path: ofProject, body: aProject },
+  'DELETE /api/projects/:id': { statuses: instead(ownersAndAdmins, 204), path: ofProject },
+  'GET /api/livestreams': { statuses: everyone },
+  'GET /api/users/me/livestreams': { statuses: members },
+  'POST /api/livestreams': { statuses: instead(members, 201), body: aLivestream },
+  'GET /api/livestreams/:id': { statuses: everyone, path: ofLivestream },
+  'PATCH /api/livestreams/:id': { statuses: [401, 403, 200, 403, 401], path: ofLivestream, body: { title: 'Renamed' } },
+  // Administrators end broadcasts; they do not begin any in somebody else's name.
+  'POST /api/livestreams/:id/enable': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofLivestream(f)}/enable` },
+  'POST /api/livestreams/:id/disable': { statuses: ownersAndAdmins, path: (f) => `${ofLivestream(f)}/disable` },
+  'POST /api/livestreams/:id/renew-key': {
+    statuses: [401, 403, 200, 403, 401],
+    path: (f) => `${ofLivestream(f)}/renew-key`,
+  },
+  'POST /api/livestreams/:id/broadcast': {
+    statuses: [401, 403, 201, 403, 401],
+    path: (f) => `${ofLivestream(f)}/broadcast`,
+  },
+  // There is no such session, and that of another is not there either: see the routes' own test.
+  'POST /api/livestreams/:id/broadcast/:session': {
+    statuses: instead(members, 415),
+    path: (f) => `${ofLivestream(f)}/broadcast/none?from=0`,
+  },
+  'DELETE /api/livestreams/:id/broadcast/:session': {
+    statuses: instead(members, 404),
+    path: (f) => `${ofLivestream(f)}/broadcast/none`,
+  },
+  'DELETE /api/livestreams/:id': { statuses: instead(ownersAndAdmins, 204), path: ofLivestream },
+  'GET /api/users/me/recordings': { statuses: members },
+  'GET /api/livestreams/:id/recordings': { statuses: everyone, path: (f) => `${ofLivestream(f)}/recordings` },
+  // There is no such recording; what becomes of one is its own test.
+  'GET /api/livestreams/:id/recordings/:recordingId': {
+    statuses: instead(everyone, 404),
+    path: (f) => `${ofLivestream(f)}/recordings/999999`,
+  },
+  'DELETE /api/livestreams/:id/recordings/:recordingId': {
+    statuses: [401, 404, 404, 404, 401],
+    path: (f) => `${ofLivestream(f)}/recordings/999999`,
+  },
+  'GET /api/livestreams/:id/recordings/:recordingId/chat': {
+    statuses: instead(everyone, 404),
+    path: (f) => `${ofLivestream(f)}/recordings/999999/chat`,
+  },
+  'GET /api/livestreams/:id/chat': { statuses: everyone, path: (f) => `${ofLivestream(f)}/chat` },
+  'POST /api/livestreams/:id/chat': {
+    statuses: [201, 201, 201, 201, 201],
+    path: (f) => `${ofLivestream(f)}/chat`,
+    body: { message: 'Hello' },
+  },
+  'GET /api/livestreams/:id/events': { statuses: everyone, path: (f) => `${ofLivestream(f)}/events` },
+  'GET /api/livestreams/:id/chat/room': { statuses: everyone, path: (f) => `${ofLivestream(f)}/chat/room` },
+  'PATCH /api/livestreams/:id/chat/room': {
+    statuses: ownersAndAdmins,
+    path: (f) => `${ofLivestream(f)}/chat/room`,
+    body: { slowModeSeconds: 5 },
+  },
+  // There is no such message; what becomes of one is the chat's own test.
+  'DELETE /api/livestreams/:id/chat/:messageId': {
+    statuses: instead(ownersAndAdmins, 404),
+    path: (f) => `${ofLivestream(f)}/chat/999999`,
+  },
+  'GET /api/livestreams/:id/chat/bans': { statuses: ownersAndAdmins, path: (f) => `${ofLivestream(f)}/chat/bans` },
+  'POST /api/livestreams/:id/chat/bans': {
+    statuses: instead(ownersAndAdmins, 404),
+    path: (f) => `${ofLivestream(f)}/chat/bans`,
+    body: { messageId: 999_999 },
+  },
+  'DELETE /api/livestreams/:id/chat/bans/:banId': {
+    statuses: instead(ownersAndAdmins, 204),
+    path: (f) => `${ofLivestream(f)}/chat/bans/999999`,
+  },
+  'GET /livestreams.ics': { statuses: everyone },
+  // It has no schedule.
+  'GET /livestream/:id.ics': {
+    statuses: instead(everyone, 404),
+    path: ({ livestreamId }) => `/livestream/${livestreamId}.ics`,
+  },
   // Without a picture nobody gets further than being told so; who may upload one is the uploads' own test.
   'POST /api/storage/upload': { statuses: instead(members, 400), body: new FormData() },
   // The address is signed: without a right signature there is nothing there for anybody.
@@ -97,6 +349,10 @@ const table: Record<string, Row> = {
   'GET /avatar': { statuses: [404, 404, 404, 404, 404], path: () => '/avatar?url=https%3A%2F%2Felsewhere.example%2F' },
   'GET /post/:id.md': { statuses: everyone, path: ({ postId }) => `/post/${postId}.md` },
   'GET /cards/post/:id.png': { statuses: everyone, path: ({ postId }) => `/cards/post/${postId}.png` },
+  'GET /cards/livestream/:id.png': {
+    statuses: everyone,
+    path: ({ livestreamId }) => `/cards/livestream/${livestreamId}.png`,
+  },
   'GET /cards/profile/:username.png': { statuses: everyone, path: () => '/cards/profile/olga.png' },
   'GET /cards/site.png': { statuses: everyone },
   'GET /oembed': { statuses: instead(everyone, 404), path: () => '/oembed?url=https%3A%2F%2Felsewhere.example%2F' },
@@ -140,12 +396,17 @@ test('every route answers each caller as the permission table says', async () =>
   for (const [name, { statuses, path, body }] of Object.entries(table)) {
     const [method, pattern] = name.split(' ') as [string, string]
     for (const [column, caller] of callers.entries()) {
-      const created = site.call('POST', '/api/posts', { token: owner, body: { content: 'A post of the owner' } })
-      const { id: postId } = /posts?\/:id/.test(pattern) ? await readJson<{ id: number }>(created) : { id: 0 }
-      const { status } = await site.call(method, path?.({ ownerId, postId }) ?? pattern, {
+      const make = async (kind: RegExp, target: string, body: object) =>
+        kind.test(pattern) ? (await readJson<{ id: number }>(site.call('POST', target, { token: owner, body }))).id : 0
+      const postId = await make(/posts?\/:id/, '/api/posts', { content: 'A post of the owner' })
+      const projectId = await make(/projects\/:id/, '/api/projects', aProject)
+      const livestreamId = await make(/livestreams?\/:id/, '/api/livestreams', aLivestream)
+      const { status } = await site.call(method, path?.({ ownerId, postId, projectId, livestreamId }) ?? pattern, {
         token: tokens[caller],
         body,
       })
+      // Nobody may have very many.
+      if (livestreamId > 0) await site.call('DELETE', livestreamPath(livestreamId), { token: owner })
       if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
     }
   }

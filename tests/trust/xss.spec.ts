@@ -3,6 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import { escapeHtml } from '#kernel/html.ts'
+import { readEntry } from '#features/webmentions/source-entry.ts'
+import { keepVerified, receive } from '#features/webmentions/webmentions.store.ts'
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
 import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 
@@ -146,6 +149,172 @@ test('24: hostile texts in posts, titles, names, profiles and the preview stay t
     expect((await preview).status()).toBe(200)
     await settled(page)
     strangers.push(...(await strangersIn(page)))
+  }
+  expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
+})
+
+test('24: hostile comments, names and websites stay texts, under the post and before the moderator', async ({
+  context,
+  request,
+  trap,
+}) => {
+  test.setTimeout(240_000)
+  const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
+  const author = await signUp(request, 'commented', 'Commented On')
+  const { id } = await callAs<{ id: number }>(request, author, 'POST', '/api/posts', { content: 'Say what you like' })
+  const path = `/api/posts/${id}/comments`
+  for (const pack of packed(payloads, 250))
+    await callAs(request, author, 'POST', path, { content: inEveryPlace(pack).slice(0, 5000) })
+  const names = packed(
+    payloads.filter((payload) => payload.length <= nameLength),
+    nameLength,
+  )
+  for (const name of names) {
+    const [authorName, content] = [name.join(' '), name.join('\n')]
+    const data = { authorName, content, authorUrl: `https://vera.example/?${encodeURIComponent(authorName)}` }
+    const answer = await request.post(path, { data })
+    // A name of signs that nobody sees is none.
+    expect([201, 400]).toContain(answer.status())
+  }
+  const page = await signedInPage(context, author)
+  const strangers: string[] = []
+  const { totalPages } = await callAs<{ totalPages: number }>(request, author, 'GET', `${path}?limit=50`)
+  expect(totalPages).toBeGreaterThan(1)
+  for (let number = 1; number <= totalPages; number++) {
+    await page.goto(number === 1 ? `/post/${id}` : `/post/${id}?comments=${number}`)
+    await expect(page.locator('.comment').first()).toBeVisible()
+    await settled(page)
+    strangers.push(...(await strangersIn(page)))
+  }
+  for (const status of ['pending', 'spam']) {
+    for (let number = 1; number <= 4; number++) {
+      await page.goto(`/admin/comments?status=${status}&page=${number}`)
+      await expect(page.locator('.queue-item, .empty').first()).toBeVisible()
+      await settled(page)
+      strangers.push(...(await strangersIn(page)))
+      expect(await page.locator('.queue-item-text > *').count()).toBe(0)
+    }
+  }
+  expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
+})
+
+/** As many messages as the page of a stream has from the start. */
+const chatLength = 100
+
+test('24: hostile names and messages in a chat stay texts, as they come, as they stand in the page and before the moderator', async ({
+  context,
+  request,
+  trap,
+}) => {
+  test.setTimeout(240_000)
+  const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim())
+  const owner = await signUp(request, 'broadcasts', 'Broadcaster <img src=x onerror=alert(1)>')
+  const said: { username?: string; message: string; by?: Account }[] = packed(payloads, 900).flatMap((pack) => [
+    { message: pack.join(' ') },
+    { message: pack.join(' '), by: owner },
+  ])
+  const names = packed(
+    payloads.filter((payload) => payload.length <= 50),
+    50,
+  )
+  for (const name of names) said.push({ username: name.join(' '), message: name[0]! })
+  const moderator = await signedInPage(context, owner)
+  const visitor = await context.newPage()
+  const strangers: string[] = []
+  while (said.length > 0) {
+    const fields = { title: payloads[said.length]!.slice(0, 99), description: payloads.slice(said.length).join(' ') }
+    const input = { ...fields, description: fields.description.slice(0, 499) }
+    const { id } = await callAs<{ id: number }>(request, owner, 'POST', '/api/livestreams', input)
+    await visitor.goto(`/livestream/${id}`)
+    const answers = await Promise.all(
+      said.splice(0, chatLength).map(({ by, ...data }) => {
+        const headers = by ? { authorization: `Bearer ${by.token}` } : {}
+        return request.post(`/api/livestreams/${id}/chat`, { data, headers })
+      }),
+    )
+    // Names that nobody sees are none, and some belong to somebody.
+    for (const answer of answers) expect([201, 400, 409]).toContain(answer.status())
+    const shown = answers.filter((answer) => answer.status() === 201).length
+    expect(shown).toBeGreaterThan(0)
+    await moderator.goto(`/livestream/${id}`)
+    await expect(moderator.getByRole('button', { name: 'Moderate the chat' })).toBeVisible()
+    for (const page of [visitor, moderator]) {
+      await expect(page.locator('.chat-line')).toHaveCount(shown)
+      await settled(page)
+      strangers.push(...(await strangersIn(page)))
+      expect(await page.locator('.chat-line-text > :not(a)').count()).toBe(0)
+      expect(await page.locator('.chat-line:not([data-broadcaster]) a').count()).toBe(0)
+    }
+  }
+  await moderator
+    .getByRole('button', { name: /^Moderate the message of / })
+    .last()
+    .click()
+  await moderator.getByRole('menuitem', { name: 'Ban' }).last().click()
+  await moderator.getByRole('button', { name: 'Ban', exact: true }).click()
+  await moderator.getByRole('button', { name: 'Moderate the chat' }).click()
+  await expect(moderator.getByRole('button', { name: 'Unban' })).toBeVisible()
+  await settled(moderator)
+  strangers.push(...(await strangersIn(moderator)))
+  expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
+})
+
+/** Another site's page with the payloads in it, as HTML of its own and as text, wherever a reader of mentions looks. */
+function hostilePage(kind: string, target: string, pack: string[]): string {
+  const [payload, all] = [pack[0]!, pack.join(' ')]
+  const within = escapeHtml(payload)
+  return `<div class="h-entry"><a class="u-${kind}" href="${target}"></a>
+    <div class="p-author h-card"><a class="u-url" href="${within}"></a><a class="u-url" href="https://a.example/?${within}"></a>
+      <img class="u-photo" src="${within}" alt="${within}"><span class="p-name">${escapeHtml(all)}</span></div>
+    <a class="u-url" href="${within}"></a><span class="p-name">${escapeHtml(pack.at(-1)!)}</span>
+    <div class="e-content">mark ${all} <p title="${within}">${escapeHtml(all)}</p></div></div>`
+}
+
+test('24: hostile authors, addresses, pictures, titles and texts of other sites stay texts, under the post and before the moderator', async ({
+  context,
+  request,
+  trap,
+  db,
+}) => {
+  test.setTimeout(240_000)
+  const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
+  const author = await signUp(request, 'mentioned', 'Mentioned Elsewhere')
+  const { id } = await callAs<{ id: number }>(request, author, 'POST', '/api/posts', { content: 'Say what you like' })
+  const { id: ownerId } = await callAs<{ id: number }>(request, author, 'GET', '/api/users/me')
+  const target = `https://devstead.example/post/${id}`
+  const kinds = ['in-reply-to', 'like-of', 'bookmark-of', 'repost-of', 'mention']
+  const packs = packed(payloads, 400)
+  let read = 0
+  for (const [index, pack] of packs.entries()) {
+    const source = `https://a.example/${index}`
+    const address = { source, finalUrl: source, target }
+    const entry = readEntry(hostilePage(kinds[index % kinds.length]!, target, pack), address)
+    if (!entry) continue
+    read += 1
+    const addresses = { sourceUrl: source, sourceHost: 'a.example', targetUrl: target, targetPath: `/post/${id}` }
+    const row = await receive(db, { ...addresses, ownerId, postId: id }, Date.now())
+    // The picture is a copy of ours; here even the foreign address stands for it.
+    const shown = { entry, photo: entry.author.photo || null, checkAt: null }
+    await keepVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())
+  }
+  expect(read).toBeGreaterThan(packs.length * 0.8)
+
+  const page = await signedInPage(context, author)
+  const strangers: string[] = []
+  const list = `/api/posts/${id}/webmentions`
+  const { totalPages } = await callAs<{ totalPages: number }>(request, author, 'GET', list)
+  for (let number = 1; number <= totalPages; number++) {
+    await page.goto(number === 1 ? `/post/${id}` : `/post/${id}?mentions=${number}`)
+    await expect(page.locator('.webmention').first()).toBeVisible()
+    await settled(page)
+    strangers.push(...(await strangersIn(page)))
+  }
+  for (let number = 1; number <= 4; number++) {
+    await page.goto(`/admin/comments?page=${number}`)
+    await expect(page.locator('.queue-item, .empty').first()).toBeVisible()
+    await settled(page)
+    strangers.push(...(await strangersIn(page)))
+    expect(await page.locator('.queue-item-text > *').count()).toBe(0)
   }
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })

@@ -141,6 +141,54 @@ test(
   limitMs,
 )
 
+test(
+  'members have been told of likes and follows when they happened, and have read all but the last',
+  async () => {
+    const site = await testApplication()
+    await fillDemo(site.ctx)
+    const told = await many<{ total: number; unread: number }>(site.db)`
+      select total, unread from notification_counts order by member_id`
+    assert.ok(told[0]!.total > 5 && told[0]!.unread > 0 && told[0]!.unread < told[0]!.total, JSON.stringify(told[0]))
+    const wrong = await one(site.db)`
+      select from notification_events e join likes l on l.post_id = e.post_id and l.member_id = e.source_id
+      where e.kind = 'like' and e.created_at <> l.created_at`
+    assert.equal(wrong, null)
+  },
+  limitMs,
+)
+
+test(
+  'other sites have said something in every way about a few articles, with faces of our own, and nobody is asked',
+  async () => {
+    const site = await testApplication()
+    await fillDemo(site.ctx)
+    const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
+      select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
+    assert.deepEqual(
+      rows.map(({ type, status }) => `${type} ${status}`),
+      [
+        'bookmark-of approved',
+        'in-reply-to approved',
+        'in-reply-to pending',
+        'like-of approved',
+        'like-of pending',
+        'mention approved',
+        'mention pending',
+        'repost-of approved',
+      ],
+    )
+    const faces = await many<{ photo: string }>(site.db)`
+      select distinct author_photo as photo from webmentions where author_photo is not null`
+    assert.ok(faces.length >= 8)
+    for (const { photo } of faces) assert.equal((await site.app.request(photo)).status, 200)
+    const due = await one(site.db)`select from webmentions where check_at is not null limit 1`
+    const jobs = await one(site.db)`
+      select from graphile_worker.jobs where task_identifier in ('webmentions.verify', 'bluesky.refresh') limit 1`
+    assert.deepEqual([due, jobs], [null, null])
+  },
+  limitMs,
+)
+
 test('a site with a member is left alone', async () => {
   const site = await testApplication()
   await site.register('alice')

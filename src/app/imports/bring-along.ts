@@ -1,15 +1,21 @@
 import type { Context, Member } from '#kernel/http.ts'
+import { withAddresses } from '#kernel/markdown/addresses.ts'
+import type { Category } from '#features/categories/categories.contract.ts'
 import { listCategories } from '#features/categories/categories.store.ts'
-import { withAddresses } from '#features/imports/addresses.ts'
 import { beginImports, type Import, listImports } from '#features/imports/imports.store.ts'
 import { OldLinks, originsOf } from '#features/imports/old-links.ts'
 import type { OldPost, OldSite } from '#features/imports/old-site.ts'
-import { createPictureCopier, type Parts as PictureParts } from './pictures.ts'
-import { categoryOf, planOf } from './plan.ts'
+import { pinPost } from '#features/pins/pins.store.ts'
+import { isDeleted } from '#features/posts/posts.store.ts'
+import { createPictureCopier, type PictureCopier } from './pictures.ts'
+import { categoryOf, type Plan, planOf } from './plan.ts'
+import { bringProfile, profileKey } from './profile.ts'
+import { bringProjects, type ProjectParts } from './projects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 import { type Entry, note, take } from './take.ts'
+import { broughtVersions } from './versions.ts'
 
-interface Parts extends PictureParts, Pick<Context, 'clock' | 'markdown'> {}
+interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
 
 export interface ImportOptions {
   /** Where the old site was, as `https://old.example`. */
@@ -18,8 +24,8 @@ export interface ImportOptions {
   isDryRun: boolean
 }
 
-/** Brings the old site's posts here, oldest first, each as a whole or not at all. What is here already stays as it is, and
- *  an interrupted run is carried on by the next. */
+/** Brings the old site's posts here, oldest first, each as a whole or not at all, and what it says of the member. What is
+ *  here already stays as it is, and an interrupted run is carried on by the next. */
 export async function bringAlong(
   parts: Parts,
   member: Member,
@@ -27,12 +33,16 @@ export async function bringAlong(
   { from, isDryRun }: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(site, isDryRun)
-  const entries = await plan(parts, site, report)
-  const keys = entries.map(({ post }) => post.key)
+  const known = await listCategories(parts.db)
+  const entries = plan(parts, site, known, report)
+  const projectKeys = (site.projects ?? []).map(({ key }) => key)
+  const keys = [...entries.map(({ post }) => post.key), ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const waiting = entries.filter(({ post }) => !before.get(post.key)?.isDone)
   report.alreadyThere = entries.length - waiting.length
   if (isDryRun) {
+    report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
+    report.projectsBrought = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) note(report, post, plan, null)
     return report
   }
@@ -44,31 +54,44 @@ export async function bringAlong(
   const imports = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const origins = originsOf(site, from)
   const pictures = createPictureCopier(parts, member, site, origins)
-  const links = new OldLinks(site.posts, origins)
   const publicKeys = keysOfPosts(entries, imports)
 
-  const rewritten = (post: OldPost) =>
-    withAddresses(post.content, ({ text, kind }) => {
-      if (kind === 'picture') return pictures.copy(text, post)
-      const target = links.find(text, post)
-      if (!target || !publicKeys.has(target.post.key)) return null
-      const address = `/post/${imports.get(target.post.key)!.postId}${target.rest}`
-      return kind === 'bare' ? parts.siteUrl + address : address
-    })
+  const rewritten = rewriting(parts, pictures, new OldLinks(site.posts, origins), (post) =>
+    publicKeys.has(post.key) ? imports.get(post.key)!.postId : null,
+  )
+  const finalPlan = async ({ post, categoryId, plan }: Entry): Promise<Plan> =>
+    plan.as === 'nothing' ? plan : planOf(post, await rewritten(post.content, post), categoryId, parts.clock.now())
 
-  for (const { post, categoryId, plan } of waiting) {
-    const content = plan.as === 'nothing' ? '' : await rewritten(post)
-    const final = plan.as === 'nothing' ? plan : planOf(post, content, categoryId, parts.clock.now())
-    await take(parts, member, { post, categoryId, plan: final }, imports.get(post.key)!.postId, report)
+  if (site.profile && !imports.get(profileKey(site))?.isDone)
+    report.hasProfile = await bringProfile(parts, member, site, pictures, report)
+  for (const entry of waiting) {
+    const { post } = entry
+    const versions = await broughtVersions(parts, post, known, (content) => rewritten(content, post))
+    const plan = asChange(await finalPlan(entry), post, await changedPost(parts, post, imports, report))
+    await take(parts, member, { ...entry, plan, versions }, imports.get(post.key)!.postId, report)
   }
+  await bringPins(parts, member, waiting, imports, report)
+  await bringProjects(parts, member, site, pictures, report)
   report.picturesCopied = pictures.copied.size
   report.picturesFailed = [...pictures.failed].map(([address, why]) => ({ address, why }))
   return report
 }
 
+/** Makes a text of the post's show the copies of its pictures and lead to the posts here. */
+const rewriting =
+  ({ siteUrl }: Parts, pictures: PictureCopier, links: OldLinks, idOf: (post: OldPost) => number | null) =>
+  (content: string, post: OldPost): Promise<string> =>
+    withAddresses(content, ({ text, kind }) => {
+      if (kind === 'picture') return pictures.copy(text, post)
+      const target = links.find(text, post)
+      const id = target && idOf(target.post)
+      if (id === null) return null
+      const address = `/post/${id}${target!.rest}`
+      return kind === 'bare' ? siteUrl + address : address
+    })
+
 /** What is to become of each post, oldest first. */
-async function plan({ db, clock }: Parts, site: OldSite, report: ImportReport): Promise<Entry[]> {
-  const known = await listCategories(db)
+function plan({ clock }: Parts, site: OldSite, known: Category[], report: ImportReport): Entry[] {
   const nowMs = clock.now()
   const timeOf = ({ createdAt }: OldPost) => createdAt?.getTime() ?? nowMs
   const seen = new Set<string>()
@@ -92,3 +115,37 @@ function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string
   }
   return new Set(entries.filter(isPost).map(({ post }) => post.key))
 }
+
+/** Pins what has become a post now and stood first before, in the same order. */
+async function bringPins(
+  { db }: Parts,
+  member: Member,
+  entries: Entry[],
+  imports: Map<string, Import>,
+  report: ImportReport,
+): Promise<void> {
+  const published = new Set(report.posts.map(({ key }) => key))
+  const pinned = entries.flatMap(({ post: { key, pinnedAt } }) =>
+    pinnedAt && published.has(key) ? [{ key, pinnedAt }] : [],
+  )
+  for (const { key } of pinned.toSorted((a, b) => a.pinnedAt.getTime() - b.pinnedAt.getTime()))
+    await pinPost(db, imports.get(key)!.postId, member.id)
+}
+
+/** The post here that the old draft is a change of; null when it is of none, or that is not here. */
+async function changedPost(
+  { db }: Parts,
+  { changes }: OldPost,
+  imports: Map<string, Import>,
+  { posts }: ImportReport,
+): Promise<number | null> {
+  const known = changes && imports.get(changes.key)
+  if (!known) return null
+  const isHere = (known.isDone && known.draftKey === null) || posts.some(({ key }) => key === known.key)
+  return isHere && !(await isDeleted(db, known.postId)) ? known.postId : null
+}
+
+const asChange = (plan: Plan, { changes }: OldPost, postId: number | null): Plan =>
+  plan.as === 'draft' && changes && postId !== null
+    ? { ...plan, input: { ...plan.input, postId, baseUpdatedAt: changes.baseUpdatedAt } }
+    : plan

@@ -6,6 +6,7 @@ import { onTestFinished, test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { jpeg } from '#tests/storage.ts'
 import { importing } from '#tests/importing.ts'
+import { cpuMs } from '#tests/cpu-time.ts'
 
 const sample = (name: string) => path.resolve('tests/fixtures/imports', name)
 
@@ -152,8 +153,8 @@ test('texts made to keep the reader busy are read at once', async () => {
   const units = ['[code]', '<pre', '[caption ', '<p>*', '\n \n', '<![CDATA[', '<a href=x>', '<table><tr><td>']
   const items = units.map((unit, n) => item(n, unit.repeat(90_000 / unit.length))).join('')
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
-  const startMs = performance.now()
+  const startMs = cpuMs()
   const report = await t.run(await fileOf(wordpress.replace('<item>', () => `${items}<item>`)))
   assert.equal(report.posts.length + report.drafts.length + report.notTaken.length, 3 + units.length)
-  assert.ok(performance.now() - startMs < 20_000)
+  assert.ok(cpuMs() - startMs < 20_000)
 })

@@ -5,47 +5,51 @@ import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
 import { localPath, resolved } from '#features/imports/old-links.ts'
-import type { OldPost, OldSite } from '#features/imports/old-site.ts'
-import { maxPictureBytes, readPicture } from '#features/imports/picture-files.ts'
+import { type OldPost, type OldSite, SourceError } from '#features/imports/old-site.ts'
+import { maxPictureBytes } from '#features/imports/picture-files.ts'
+import type { BucketName } from '#features/uploads/uploads.contract.ts'
 import { addImage, factsOf } from '#features/uploads/uploads.store.ts'
 
 export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
 }
 
-interface PictureCopier {
+export interface PictureCopier {
   /** The address that the picture has here; null for one that stays where it is. */
-  copy(address: string, post: OldPost): Promise<string | null>
+  copy(address: string, from: Pick<OldPost, 'base'>, bucket?: BucketName): Promise<string | null>
   /** Addresses here, without repetition. */
   readonly copied: ReadonlySet<string>
   /** Why a picture stays where it was, by its old address. */
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Copies pictures as uploads of the member, each once: what has the same bytes has the same address. */
+/** Copies pictures as uploads of the member, each once in a bucket: what has the same bytes has the same address. */
 export function createPictureCopier(parts: Parts, member: Member, site: OldSite, origins: string[]): PictureCopier {
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()
   const failed = new Map<string, string>()
   const fetchPicture = fetchingFrom(parts.fetch)
 
-  async function attempt(url: URL, address: string): Promise<string | null> {
+  async function attempt(url: URL, address: string, bucket: BucketName): Promise<string | null> {
     try {
-      const here = await keep(parts, member, await bytesOf(url))
+      const bytes = await bytesOf(url)
+      if (!bytes) return null
+      const here = await keep(parts, member, bytes, bucket)
       copied.add(here)
       return here
     } catch (reason) {
-      if (!(reason instanceof AppError)) throw reason
+      if (!(reason instanceof AppError || reason instanceof SourceError)) throw reason
       failed.set(address, reason.message)
       return null
     }
   }
 
-  async function bytesOf(url: URL): Promise<Buffer> {
-    const pathname = localPath(url)
-    if (pathname === null) return fetchPicture(url.href)
-    const file = site.folder === null ? null : await readPicture(site.folder, pathname)
+  /** Null for a picture that is here already. */
+  async function bytesOf(url: URL): Promise<Buffer | null> {
+    const file = await site.pictureAt(url)
     if (file) return file
+    if (parts.storage.placeOf(url.href)) return null
+    if (localPath(url) === null) return fetchPicture(url.href)
     const [origin] = origins
     if (origin === undefined) throw missing('There is no such file')
     return fetchPicture(new URL(url.pathname, origin).href)
@@ -54,11 +58,12 @@ export function createPictureCopier(parts: Parts, member: Member, site: OldSite,
   return {
     copied,
     failed,
-    async copy(address, post) {
-      const url = resolved(address, post)
-      if (!url || parts.storage.placeOf(url.href)) return null
-      const copy = copies.get(url.href) ?? attempt(url, address)
-      copies.set(url.href, copy)
+    async copy(address, from, bucket = 'post-images') {
+      const url = resolved(address, from)
+      if (!url) return null
+      const name = `${bucket} ${url.href}`
+      const copy = copies.get(name) ?? attempt(url, address, bucket)
+      copies.set(name, copy)
       return copy
     },
   }
@@ -97,10 +102,15 @@ const whyNot = {
 }
 
 /** @returns its address; on this site as a path, which holds under whatever name the site is visited */
-async function keep({ db, storage, siteUrl }: Parts, member: Member, bytes: Buffer): Promise<string> {
-  const image = await processImage(bytes, bucketRules['post-images'])
+async function keep(
+  { db, storage, siteUrl }: Parts,
+  member: Member,
+  bytes: Buffer,
+  bucket: BucketName,
+): Promise<string> {
+  const image = await processImage(bytes, bucketRules[bucket])
   const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 24)
-  const place = { bucket: 'post-images', path: `${member.id}/${name}.${image.extension}` } as const
+  const place = { bucket, path: `${member.id}/${name}.${image.extension}` }
   await storage.put({ ...place, image, ownerId: member.id, authorization: null })
   await addImage(db, { ...place, ...factsOf(image), memberId: member.id })
   return storage.publicUrl(place).replace(siteUrl, '')

@@ -10,14 +10,15 @@ export type Plan =
   | { as: 'draft'; input: DraftInput; why: string | null }
   | { as: 'nothing'; why: string }
 
-/** An article where it has a title and the length of one, else a short post; a draft where it can be neither. */
+/** An article where it has a title and the length of one, and was no short post of ours, else a short post; a draft where it
+ *  can be neither. */
 export function planOf(post: OldPost, content: string, categoryId: number, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
   const whole = { title, content, categoryId }
   const article = NewArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
-  const published = article.success ? article : short
+  const published = article.success && post.isLongForm !== false ? article : short
   if (isDraft) return draftOf(whole, null)
   if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'its time has not come')
   if (published.success) return { as: 'post', input: published.data }
@@ -45,7 +46,10 @@ interface Whole {
 const maxTitle = 1000
 
 /** The first of the old words that is a category here, by its name, else General Thoughts. */
-export function categoryOf({ categories }: OldPost, known: Category[]): { id: number; isKnown: boolean } {
+export function categoryOf(
+  { categories }: Pick<OldPost, 'categories'>,
+  known: Category[],
+): { id: number; isKnown: boolean } {
   const words = categories.map(plain)
   const found = words.flatMap((word) =>
     known.filter(({ name, displayName }) => [plain(name), plain(displayName)].includes(word)),

@@ -9,6 +9,9 @@ export interface ImportReport {
   /** Kept for the member to finish; `why` is null for what was a draft already. */
   drafts: { key: string; title: string; why: string | null }[]
   alreadyThere: number
+  /** Whether the profile was filled in with what the source says of the member. */
+  hasProfile: boolean
+  projectsBrought: number
   notTaken: Refusal[]
   picturesCopied: number
   /** Still shown from where they were. */
@@ -23,6 +26,8 @@ export const emptyReport = ({ kind, refused }: OldSite, isDryRun: boolean): Impo
   posts: [],
   drafts: [],
   alreadyThere: 0,
+  hasProfile: false,
+  projectsBrought: 0,
   notTaken: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
@@ -37,6 +42,8 @@ export function reportText(report: ImportReport): string {
   return [
     `${isDryRun ? 'This is what would be brought along' : 'Brought along'} (${kind}):`,
     `  ${posts.length} posts, ${drafts.length} drafts; ${alreadyThere} were here already, ${notTaken.length} were not taken`,
+    ...(report.hasProfile ? ['  the profile'] : []),
+    ...(report.projectsBrought > 0 ? [`  ${report.projectsBrought} projects`] : []),
     ...(isDryRun ? [] : [`  ${picturesCopied} pictures copied, ${picturesFailed.length} could not be`]),
     ...section(
       'Drafts that could not be published as they are:',

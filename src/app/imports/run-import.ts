@@ -3,6 +3,7 @@ import { systemClock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { proxiedImage } from '#features/image-proxy/image-address.ts'
 import { SourceError } from '#features/imports/old-site.ts'
 import { readSource } from '#features/imports/read-source.ts'
 import { findUserByUsername } from '#features/profiles/profiles.store.ts'
@@ -33,13 +34,16 @@ export async function runImport(
   const base = { db, log, clock: systemClock }
   const { siteUrl, outboundAllow } = config
   const storage = createStorage(config, { ...base, memberOf: async () => null })
-  const markdown = createMarkdown({ db, siteUrl, storage, imageSecret: await siteSecret(db, 'image-proxy') })
+  const imageSecret = await siteSecret(db, 'image-proxy')
+  const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
+  const imageProxy = { addressOf: (url: string) => proxiedImage(url, imageSecret) }
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const changes = await createChanges({ db, connection, log })
   try {
-    return await bringAlong({ ...base, siteUrl, storage, markdown, fetch }, member, site, options)
+    return await bringAlong({ ...base, siteUrl, storage, markdown, imageProxy, fetch }, member, site, options)
   } finally {
-    if (!options.isDryRun) await changes.announce('posts')
+    site.close?.()
+    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects')
     await changes.stop()
   }
 }

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
-import { saveDraft } from '#features/drafts/drafts.store.ts'
+import { backdateDraft, saveDraft } from '#features/drafts/drafts.store.ts'
 import { endImport } from '#features/imports/imports.store.ts'
 import type { OldPost } from '#features/imports/old-site.ts'
+import { type BroughtVersion, bringHistory } from '#features/posts/post-history.store.ts'
 import { createPostAs } from '#features/posts/posts.store.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { draftOf, type Plan } from './plan.ts'
 import type { ImportReport } from './report.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown'>
 
-/** One old post on its way. */
+/** One old post on its way. `versions`: what it was before, rendered. */
 export interface Entry {
   post: OldPost
   categoryId: number
   plan: Plan
+  versions?: BroughtVersion[]
 }
 
 /** Makes the entry what its plan says, under the id set apart for it, and notes what became of it. What the renderer
@@ -23,14 +27,16 @@ export interface Entry {
 export async function take(
   parts: Parts,
   member: Member,
-  { post, categoryId, plan }: Entry,
+  { post, categoryId, plan, versions = [] }: Entry,
   postId: number,
   report: ImportReport,
 ): Promise<void> {
   if (plan.as === 'nothing') return note(report, post, plan, null)
   try {
     const isNew =
-      plan.as === 'post' ? await publish(parts, member, post, plan, postId) : await keep(parts, member, post, plan)
+      plan.as === 'post'
+        ? await publish(parts, member, { post, plan, versions }, postId)
+        : await keep(parts, member, post, plan)
     if (isNew) note(report, post, plan, postId)
     else report.alreadyThere++
   } catch (reason) {
@@ -44,29 +50,42 @@ export async function take(
   }
 }
 
+interface Publishing {
+  post: OldPost
+  plan: Plan & { as: 'post' }
+  versions: BroughtVersion[]
+}
+
 /** @returns whether it was not here yet @throws AppError when the renderer refuses it */
 async function publish(
   { db, clock, markdown }: Parts,
   member: Member,
-  { key, createdAt }: OldPost,
-  { input }: Plan & { as: 'post' },
+  { post: { key, createdAt, history }, plan: { input }, versions }: Publishing,
   id: number,
 ): Promise<boolean> {
   const rendered = await markdown.render(input.content, { isArticle: input.isLongForm })
   return inTransaction(db, async (db) => {
     const isNew = await endImport(db, member.id, key, null)
     if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
+    if (isNew && history) await bringHistory(db, id, { ...history, versions })
+    if (isNew && mayHaveCards(input.content)) await enqueue(db, ...lookAtCardsOf(id))
     return isNew
   })
 }
 
 /** @returns whether it was not here yet @throws AppError when the member has too many drafts */
-const keep = ({ db }: Parts, member: Member, { key }: OldPost, { input }: Plan & { as: 'draft' }): Promise<boolean> =>
+const keep = (
+  { db }: Parts,
+  member: Member,
+  { key, history }: OldPost,
+  { input }: Plan & { as: 'draft' },
+): Promise<boolean> =>
   inTransaction(db, async (db) => {
     const draftKey = createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, 32)
     const isNew = await endImport(db, member.id, key, draftKey)
     if (isNew && !(await saveDraft(db, member.id, draftKey, input)))
       throw new AppError('conflict', 'there are too many drafts already: publish or discard some, and ask again')
+    if (isNew && history) await backdateDraft(db, member.id, draftKey, history.updatedAt)
     return isNew
   })
 

@@ -11,6 +11,7 @@ const Device = z.object({
   /** The one that asks. */
   isCurrent: z.boolean(),
 })
+export type Device = z.infer<typeof Device>
 
 /** The one used last first; at most 100. */
 export const AccountSessions = z.object({ devices: z.array(Device) })

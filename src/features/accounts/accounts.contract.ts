@@ -32,8 +32,35 @@ export const Recovery = z.object({ email })
 /** The new password itself. */
 export const NewPassword = z.object({ password })
 
+/** The account's new address. */
+export const EmailChange = z.object({ email })
+/** A new password by whoever knows the old one, which may be older than today's rules. */
+export const PasswordChange = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')),
+  password,
+})
+
+/** The code that an authenticator app shows. People type what they see: in two groups. */
+export const AppCode = z.object({
+  code: z.string().check(
+    z.overwrite((text) => text.replaceAll(' ', '')),
+    z.regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
+  ),
+  appId: z.optional(z.string()),
+})
+export const RecoveryCode = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code')),
+})
+/** What the member calls an authenticator app. */
+export const AppName = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Please give the app a name'), z.maxLength(100, 'At most 100 characters')),
+})
+
 export type Login = z.infer<typeof Login>
 export type Registration = z.infer<typeof Registration>
+export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** Where to go after signing in: `?next=` when it is a path of this site, else the feed. */
 export function nextPath(next: string | null | undefined): string {

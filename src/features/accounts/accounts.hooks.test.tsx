@@ -8,6 +8,7 @@ import { alice } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { read } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
 import { signOut, useSessionReads } from './accounts.hooks.ts'
 
 const answers: Answers = {
@@ -50,10 +51,11 @@ test('the local copy of the profile shows at once, and changes of it are heard',
   localStorage.setItem('user_profile', JSON.stringify({ ...alice, displayName: 'Kept Alice' }))
   let told = 0
   addEventListener('user-profile-updated', () => (told += 1))
-  answer(answers)
+  const held = Promise.withResolvers<void>()
+  answer({ ...answers, 'GET /api/users/me': () => held.promise.then(() => Response.json(alice)) })
   const { page } = await mount(<Page />)
   assert.equal(page.textContent, 'Kept Alice')
-  await settle()
+  await settle(held.resolve)
   assert.equal(page.textContent, 'Alice Archer')
   assert.equal(told, 1)
   assert.equal(JSON.parse(localStorage.getItem('user_profile') ?? '{}').displayName, 'Alice Archer')
@@ -98,6 +100,27 @@ test('signing out clears the session and the profile even when the server cannot
   assert.equal(localStorage.getItem('supabase_auth_token'), null)
   assert.equal(localStorage.getItem('user_profile'), null)
   assert.equal(page.textContent, 'nobody')
+})
+
+test('what only members may read is not asked for once nobody is signed in', async () => {
+  signInHere()
+  const asked = answer({
+    ...answers,
+    'GET /api/notifications': () => Response.json([]),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  })
+  function Members() {
+    useSessionReads()
+    useQuery({ ...read('/api/notifications', z.array(z.unknown())), enabled: useSignedIn() })
+    return null
+  }
+  await mount(<Members />)
+  await settle()
+  await settle(signOut)
+  assert.deepEqual(
+    asked.filter(({ call }) => call === 'GET /api/notifications').map(({ headers }) => headers.has('authorization')),
+    [true],
+  )
 })
 
 test('a session that the identity provider no longer knows ends here when the site refuses it', async () => {

@@ -3,7 +3,15 @@ import { useEffect } from 'react'
 import { categoriesPath } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { sitePath } from '#features/site/site.contract.ts'
-import { isSignedIn, onSessionChange, sessionChanged, sessionKey, sessionText, sessionUserId } from '#web/session.ts'
+import {
+  isSignedIn,
+  markDocument,
+  onSessionChange,
+  sessionChanged,
+  sessionKey,
+  sessionText,
+  sessionUserId,
+} from '#web/session.ts'
 import { forget } from '#web/storage.ts'
 
 /** Keeps the reads in step with the session. The page came as everybody sees it: a member's browser reads it again in
@@ -14,6 +22,7 @@ export function useSessionReads(): void {
   useEffect(() => {
     let known = { text: sessionText(), userId: sessionUserId() }
     if (known.text !== null) {
+      markDocument()
       refetchPersonal(cache)
       loadAuthWhenIdle()
     }
@@ -22,7 +31,8 @@ export function useSessionReads(): void {
       if (now.text === known.text) return
       if (now.userId !== known.userId) forgetPerson(cache, known.userId !== null)
       known = now
-      refetchPersonal(cache)
+      // Once the page stands as it is for who is here now: nothing is asked for on behalf of who has left.
+      setTimeout(() => refetchPersonal(cache))
     })
   }, [cache])
 }

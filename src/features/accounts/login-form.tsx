@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { isCodeWanted } from '#web/session.ts'
 import { useForm } from '#web/use-form.ts'
 import { Login } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
@@ -17,8 +18,9 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const cache = useQueryClient()
   const { onSubmit, faults, isPending } = useForm(Login, async (values) => {
     const outcome = await signIn(values, cache)
-    if (outcome.ok) onSignedIn()
-    else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+    if (outcome.ok) {
+      if (!isCodeWanted()) onSignedIn() // else the page asks for the code
+    } else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">

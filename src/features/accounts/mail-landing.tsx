@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { isCodeWanted } from '#web/session.ts'
+import { CodeStep } from './code-step.tsx'
 import type { Landing } from './mail-link.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { confirmLink, takeSession } from './sign-in.hooks.ts'
@@ -14,11 +16,12 @@ interface Props {
 /** Where the links of our mails lead. Nothing happens before the button is pressed: programs that look into mails follow
  *  links, too. */
 export function MailLanding({ landing, onDone }: Props) {
-  const [state, setState] = useState<'asking' | 'pending' | 'new-password'>('asking')
+  const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
   const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)
   if (fault !== null || landing.kind === 'failed') return <UsedUp fault={fault ?? ''} />
 
   const next = landing.kind === 'link' ? landing.next : '/'
+  if (state === 'code') return <CodeStep onDone={goOn} onBack={() => onDone('/login')} />
   if (state === 'new-password') {
     return (
       <>
@@ -32,9 +35,18 @@ export function MailLanding({ landing, onDone }: Props) {
     setState('pending')
     const outcome = await spend(landing)
     if (!outcome.ok) return setFault(outcome.message)
+    if (!outcome.isSignedIn) {
+      showToast({ ...oneOfTwo, variant: 'success' })
+      return onDone('/')
+    }
+    if (isCodeWanted()) setState('code')
+    else goOn()
+  }
+
+  function goOn() {
     if (landing.kind !== 'failed' && landing.type === 'recovery') return setState('new-password')
-    showToast({ ...(outcome.isSignedIn ? confirmed : oneOfTwo), variant: 'success' })
-    onDone(outcome.isSignedIn ? next : '/')
+    showToast({ ...confirmed, variant: 'success' })
+    onDone(next)
   }
 
   const { title, text } = words[landing.type] ?? words.email!

@@ -1,19 +1,31 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { localViewer, User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { usernamePath, UsernameState, usernameTaken } from '#features/profiles/usernames.contract.ts'
 import { get, isRefusal, send } from '#web/api.ts'
-import { IdentityConfig, identityConfigPath, type Login, type Registration } from './accounts.contract.ts'
+import { isCodeWanted } from '#web/session.ts'
+import type { Login, Registration } from './accounts.contract.ts'
+import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
+import { identityOffers } from './identity-settings.hooks.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
-/** How the identity provider answered. */
-export type Outcome<Data = unknown> = { ok: true; data: Data } | { ok: false; message: string; status?: number }
-
-/** Signs in and fetches the profile, which may need a moment to be known everywhere. Source: spec §4. */
+/** Signs in and fetches the profile, unless a second factor is wanted first. Source: spec §4. */
 export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
-  const outcome = await ask((auth) => auth.signInWithPassword({ email, password }))
+  const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
+  if (outcome.ok && !isCodeWanted()) await fetchProfile(cache)
+  return outcome
+}
+
+/** Ends a sign-in with the code of an app. */
+export const enterCode = (factorId: string, code: string, cache: QueryClient): Promise<Outcome> =>
+  finishSignIn((auth) => auth.mfa.challengeAndVerify({ factorId, code }), cache)
+
+/** As {@link enterCode} with a recovery code, which is spent by it. */
+export const enterRecoveryCode = (code: string, cache: QueryClient): Promise<Outcome> =>
+  finishSignIn((auth) => auth.mfa.recoveryCodes.verify({ code }), cache)
+
+async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: QueryClient): Promise<Outcome> {
+  const outcome = await askIdentity(verify)
   if (outcome.ok) await fetchProfile(cache)
   return outcome
 }
@@ -23,7 +35,7 @@ export async function register(input: Registration): Promise<Outcome<{ isSignedI
   const { email, password, username, fullName } = input
   if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
   const options = { data: { username, fullName }, emailRedirectTo: landingUrl() }
-  const outcome = await ask((auth) => auth.signUp({ email, password, options }))
+  const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
   const isSignedIn = outcome.data.session !== null
   if (isSignedIn) keepProfile(await createProfile(input))
@@ -39,65 +51,36 @@ const isTaken = (username: string): Promise<boolean> =>
 
 /** Asks for a mail with a link. The answer is the same whether or not the address is known. */
 export const requestRecovery = (email: string): Promise<Outcome> =>
-  ask((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
+  askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
 /** Spends the one-time link of a mail. `isSignedIn` is false after the first of two mailboxes agreed. */
 export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcome<{ isSignedIn: boolean }>> {
-  const outcome = await ask((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
+  const outcome = await askIdentity((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
   return outcome.ok ? { ok: true, data: { isSignedIn: Boolean(outcome.data.session?.access_token) } } : outcome
 }
 
 /** Takes the session that the hosted provider's own mails put into the address. */
 export const takeSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
-  ask((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
+  askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 
-export const setPassword = (password: string): Promise<Outcome> => ask((auth) => auth.updateUser({ password }))
-
-const Settings = z.object({ external: z.object({ github: z.optional(z.boolean()) }) })
+export const setPassword = (password: string): Promise<Outcome> => askIdentity((auth) => auth.updateUser({ password }))
 
 /** Goes on to GitHub to sign in there. @returns false, and stays, where the provider does not offer it */
 export async function signInWithGithub(): Promise<boolean> {
   try {
-    const { url, anonKey } = await get(identityConfigPath, IdentityConfig)
-    const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
-    if (!Settings.parse(await answer.json()).external.github) return false
+    if (!(await identityOffers()).github) return false
   } catch {
     return false
   }
   const options = { redirectTo: landingUrl() }
-  return (await ask((auth) => auth.signInWithOAuth({ provider: 'github', options }))).ok
+  return (await askIdentity((auth) => auth.signInWithOAuth({ provider: 'github', options }))).ok
 }
-
-const unexpected = 'An unexpected error occurred. Please try again.'
-const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
-
-async function ask<Answer extends { data: unknown; error: AuthError | null }>(
-  call: (auth: GoTrueClient) => Promise<Answer>,
-): Promise<Outcome<Answer['data']>> {
-  try {
-    const { authClient, secondsToWait } = await import('#web/auth-client.ts')
-    const auth = await authClient()
-    if (!auth) return { ok: false, message: 'No Supabase client' }
-    const { data, error } = await call(auth)
-    if (!error) return { ok: true, data }
-    const message = toldToPeople.has(error.name) ? withWait(error.message, error.status, secondsToWait()) : unexpected
-    return { ok: false, message, ...(error.status !== undefined && { status: error.status }) }
-  } catch {
-    return { ok: false, message: unexpected }
-  }
-}
-
-/** Says when to try again, where the provider's sentence does not. */
-const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
-  status === 429 && seconds !== null && !/\d/.test(message)
-    ? `${message}. Please try again in ${seconds} seconds.`
-    : message
 
 const profileTries = 3
 const profileRetryMs = 500
 
-/** Without a profile the session stands all the same: the page asks again. */
-async function fetchProfile(cache: QueryClient): Promise<void> {
+/** It may need a moment to be known everywhere. Without a profile the session stands all the same: the page asks again. */
+export async function fetchProfile(cache: QueryClient): Promise<void> {
   for (let tries = 1; tries <= profileTries; tries++) {
     try {
       return keepProfile(await cache.fetchQuery({ ...viewerQuery, staleTime: 0 }))
@@ -116,5 +99,3 @@ async function createProfile({ email, username, fullName }: Registration): Promi
     return { ...localViewer(username, fullName), email }
   }
 }
-
-const landingUrl = (): string => `${location.origin}/auth`

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import type { DeletionWords } from '#features/posts/delete-post.tsx'
 import type { Post } from '#features/posts/posts.contract.ts'
+import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -31,7 +32,7 @@ export function ArticleListItem({ post }: { post: Post }) {
           </Suspense>
         )}
       </div>
-      <h2 className="article-item-title" dir="auto">
+      <h2 className="entry-title" dir="auto">
         <Link href={address} className="p-name u-url u-uid">
           {title}
         </Link>
@@ -58,10 +59,10 @@ function Author({ user }: Pick<Post, 'user'>) {
   const name = user.displayName || user.username || 'Anonymous'
   return (
     <span className="article-item-author p-author h-card">
-      <Link href={`/profile/${user.username}`} className="u-url">
+      <AuthorLink user={user} className="u-url">
         <Avatar name={name} image={user.profileImage} size="xs" />
         <bdi className="p-name">{name}</bdi>
-      </Link>
+      </AuthorLink>
     </span>
   )
 }

@@ -1,8 +1,10 @@
 import { type Db, one } from '#kernel/db.ts'
 
-/** Whether some member's profile shows the picture of another site. */
+/** Whether some member's profile, or one of their sponsors, has that picture of another site. */
 export async function isForeignAvatar(db: Db, url: string): Promise<boolean> {
   const row = await one(db)`
-    select 1 as found from members where profile_image = ${url} and profile_image like 'http%' limit 1`
+    select 1 as found from members where profile_image = ${url} and profile_image like 'http%'
+    union all
+    select 1 from sponsors where picture = ${url} and picture is not null and is_active and picture like 'http%' limit 1`
   return row !== null
 }

@@ -33,6 +33,16 @@ test('a picture that no member has is not fetched', async () => {
   assert.deepEqual(t.logged, [])
 })
 
+test("a sponsor's picture is shown while they sponsor somebody", async () => {
+  const t = await castWithPicture('')
+  const statusOf = async () => (await t.stranger('GET', avatarAddress(elsewhere))).status
+  await run(t.db)`insert into sponsors (member_id, source, display_name, picture, is_private)
+    values (${t.members.bob.id}, 'manual', 'Sam', ${elsewhere}, false)`
+  assert.equal(await statusOf(), 302)
+  await run(t.db)`update sponsors set is_active = false`
+  assert.equal(await statusOf(), 404)
+})
+
 test('what the storage has is got from there', async () => {
   const own = 'https://bucket.example/own/a.webp'
   const t = await castWithPicture(own)
@@ -50,7 +60,7 @@ test('asking for a picture stays on its index', async () => {
   await run(t.db)`
     insert into members (issuer, subject, username, display_name, profile_image)
     select 'test', 'm' || n, 'm' || n, 'M', 'https://pictures.example/' || n from generate_series(1, 5000) n`
-  await run(t.db)`analyze members`
+  await run(t.db)`analyze all_members`
   const plan = await one<{ 'QUERY PLAN': unknown }>(t.db)`
     explain (format json) select 1 from members where profile_image = ${elsewhere} and profile_image like 'http%'`
   assert.match(JSON.stringify(plan), /members_foreign_image/)

@@ -1,3 +1,4 @@
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { drawable } from './card-text.ts'
 import { type Card, cutText } from './cards.contract.ts'
 
@@ -42,14 +43,28 @@ export function sceneOf(card: Card, { site, portrait, characters }: SceneOptions
     const lead = 'Posts, articles and projects by developers.'
     return { siteName, badge: null, headline, lead, more: null, person: null, handle: null, facts: [site.host] }
   }
-  const handle = `@${card.author.username}`
-  const name = draw(card.author.displayName) ?? handle
-  const person = portrait && { ...portrait, name, initials: draw(portrait.initials) ?? handle[1]!.toUpperCase() }
+  const handle = isDeparted(card.author) ? null : `@${card.author.username}`
+  const name = draw(card.author.displayName) ?? handle ?? card.author.displayName
+  const person = portrait && {
+    ...portrait,
+    name,
+    initials: draw(portrait.initials) ?? name.replace('@', '')[0]!.toUpperCase(),
+  }
   const base = { siteName, badge: null, more: null, person, handle: name === handle ? null : handle }
   if (card.kind === 'profile') {
     const headline = { text: name, as: 'name' } as const
     const bio = draw(cutText(card.bio, 240))
     return { ...base, headline, lead: draw(card.title), more: bio && cutText(bio, 130), facts: [site.host] }
+  }
+  if (card.kind === 'livestream') {
+    const title = draw(card.title)
+    return {
+      ...base,
+      badge: { text: 'Live stream', colour: 'rose' },
+      headline: title === null ? { text: name, as: 'name' } : { text: title, as: 'title' },
+      lead: title === null ? `A live stream on ${siteName}` : null,
+      facts: [card.startsAt === null ? site.host : dateText.format(new Date(card.startsAt))],
+    }
   }
   const category = draw(card.category.displayName)
   const headline = headlineOf(card, draw)

@@ -1,3 +1,4 @@
+import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 
 /** Pixels. The size that link previews are made for. */
@@ -16,6 +17,8 @@ export type Card =
       author: CardAuthor
     }
   | { kind: 'profile'; title: string; bio: string; author: CardAuthor }
+  /** `startsAt`: when it began, or is to begin. */
+  | { kind: 'livestream'; title: string; startsAt: string | null; author: CardAuthor }
   | { kind: 'site' }
 
 export interface CardAuthor {
@@ -26,6 +29,7 @@ export interface CardAuthor {
 
 export const postCardPath = (postId: number | ':id') => `/cards/post/${postId}.png` as const
 export const profileCardPath = (username: string) => `/cards/profile/${username}.png`
+export const livestreamCardPath = (id: number | ':id') => `/cards/livestream/${id}.png` as const
 export const siteCardPath = '/cards/site.png'
 
 /** A card as pages name it: its address changes when what it shows does, so that others let go of the old one. */
@@ -58,6 +62,19 @@ export const profileCard = (
   path: `${profileCardPath(username)}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
   alt: `${displayName} (@${username}) on ${siteName}`,
 })
+
+type LivestreamOnCard = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'scheduledAt' | 'user'>
+
+export const livestreamCard = (
+  { id, title, startedAt, scheduledAt, user }: LivestreamOnCard,
+  siteName: string,
+): CardLink => {
+  const shown = [title, startedAt ?? scheduledAt ?? '', user.displayName, user.profileImage ?? '', siteName]
+  return {
+    path: `${livestreamCardPath(id)}?v=${versionOf(...shown)}`,
+    alt: `${title} – ${user.displayName} on ${siteName}`,
+  }
+}
 
 export const siteCard = (siteName: string): CardLink => ({
   path: `${siteCardPath}?v=${versionOf(siteName)}`,

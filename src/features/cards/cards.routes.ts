@@ -2,9 +2,9 @@ import { AppError, found } from '#kernel/errors.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { asAnyone, type Call, type Context, type Member, route } from '#kernel/http.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { type Card, postCardPath, profileCardPath, siteCardPath } from './cards.contract.ts'
+import { type Card, livestreamCardPath, postCardPath, profileCardPath, siteCardPath } from './cards.contract.ts'
 import type { Cards } from './cards.ts'
-import { findPostCard, findProfileCard, wasDeleted } from './cards.store.ts'
+import { findLivestreamCard, findPostCard, findProfileCard, wasDeleted } from './cards.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -23,6 +23,10 @@ export const cardRoutes = [
   cardRoute(profileCardPath(':username'), async ({ db }, params) =>
     found(await findProfileCard(db, fileName(params)), 'User'),
   ),
+  cardRoute(livestreamCardPath(':id'), async ({ db }, params) => {
+    const id = found(IdText.safeParse(fileName(params)).data, 'Livestream')
+    return found(await findLivestreamCard(db, id), 'Livestream')
+  }),
   cardRoute(siteCardPath, async () => ({ kind: 'site' })),
 ]
 

@@ -15,7 +15,7 @@ export async function findPostCard(db: Db, postId: number): Promise<PostCard | n
     select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
       posts.created_at as "createdAt", post_categories.display_name as category, post_categories.color,
       username, members.display_name as "displayName", profile_image as "profileImage"
-    from posts join members on members.id = posts.member_id
+    from posts join all_members as members on members.id = posts.member_id
       join post_categories on post_categories.id = posts.category_id
     where posts.id = ${postId}`
   if (!row) return null
@@ -37,6 +37,17 @@ export async function findProfileCard(db: Db, username: string): Promise<Card | 
   if (!row) return null
   const { title, bio, ...author } = row
   return { kind: 'profile', title, bio, author }
+}
+
+/** What the card of a public livestream shows; null when there is no such livestream. */
+export async function findLivestreamCard(db: Db, id: number): Promise<Card | null> {
+  const row = await one<CardAuthor & { title: string; startsAt: Date | null }>(db)`
+    select s.title, coalesce(started_at, scheduled_at) as "startsAt", username, display_name as "displayName",
+      profile_image as "profileImage"
+    from livestreams s join members on members.id = s.member_id where s.id = ${id} and is_public`
+  if (!row) return null
+  const { title, startsAt, ...author } = row
+  return { kind: 'livestream', title, startsAt: startsAt?.toISOString() ?? null, author }
 }
 
 /** Whether the post was there once. */

@@ -9,8 +9,9 @@ import { AppError } from '#kernel/errors.ts'
 import { GateFull } from '#kernel/gate.ts'
 import { testApplication, type TestApplication } from '#tests/application.ts'
 import { cast } from '#tests/cast.ts'
+import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { png } from '#tests/storage.ts'
-import { postCard } from './cards.contract.ts'
+import { livestreamCard, livestreamCardPath, postCard } from './cards.contract.ts'
 import { createCards } from './cards.ts'
 
 async function site(settings = {}) {
@@ -45,6 +46,22 @@ test('a post, a member and the site have a card of 1200 × 630, to be shown on o
     const again = await ask(address, { 'if-none-match': header('etag') })
     assert.deepEqual([again.status, await again.text()], [304, ''])
   }
+})
+
+test('a public livestream has a card of its own, which shows when it begins', async () => {
+  const { app, ask, bytes, token } = await site()
+  const stream = async (fields: object) => {
+    const body = { title: 'Query plans, live', ...fields }
+    return (await (await app.call('POST', '/api/livestreams', { token, body })).json()) as Livestream
+  }
+  const plain = await stream({})
+  const scheduled = await stream({ scheduledAt: '2099-12-24T18:00:00.000Z' })
+  const [first, second] = [livestreamCard(plain, 'Our Site'), livestreamCard(scheduled, 'Our Site')]
+  assert.equal(first.alt, 'Query plans, live – Full alice on Our Site')
+  assert.ok(!(await bytes(first.path)).equals(await bytes(second.path)))
+  const hidden = await stream({ isPublic: false })
+  for (const id of [hidden.id, 4_242_424, 0]) assert.equal((await ask(livestreamCardPath(id))).status, 404)
+  assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
 test('a card follows its post: another title is another card, a deleted post has none', async () => {

@@ -59,6 +59,9 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
 export const discardDraft = (db: Db, memberId: number, key: string) => run(db)`
   delete from drafts where member_id = ${memberId} and key = ${key}`
 
+/** Removes all drafts of the member. */
+export const removeDraftsOf = (db: Db, memberId: number) => run(db)`delete from drafts where member_id = ${memberId}`
+
 /** What a draft names. `authorId`: who wrote the post, null when there is none; `published`: the post that it was published
  *  as, null when it was not; `postId` null: that one has been deleted. */
 interface Named {

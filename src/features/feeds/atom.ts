@@ -22,7 +22,7 @@ export function atom(feed: Feed): string {
 }
 
 const personElement = ({ name, url }: FeedPerson): Xml =>
-  element('author', {}, [element('name', {}, name), element('uri', {}, url)])
+  element('author', {}, [element('name', {}, name), url === null ? null : element('uri', {}, url)])
 
 function entryElement(item: FeedItem): Xml {
   const { url, html, excerpt, publishedAt, updatedAt, author, category, picture } = item

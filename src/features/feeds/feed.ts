@@ -1,7 +1,9 @@
 import { absoluteHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
+import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { permalink, profileFolder } from './feeds.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
@@ -22,12 +24,13 @@ export interface Feed {
 
 export interface FeedPerson {
   name: string
-  url: string
+  /** Null for who has left. */
+  url: string | null
   pictureUrl: string | null
 }
 
 export interface FeedItem {
-  /** The post's permanent address: its id too. */
+  /** The permanent address of what it tells of: its id too. */
   url: string
   title: string | null
   html: string
@@ -67,7 +70,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
     return {
       url,
       title: post.title,
-      html: absoluteHtml(withoutAnchors(post.contentHtml), { siteUrl, pageUrl: url }),
+      html: absoluteHtml(withoutAnchors(withoutLinkCards(post.contentHtml)), { siteUrl, pageUrl: url }),
       excerpt: post.excerpt,
       publishedAt: post.createdAt,
       updatedAt: post.updatedAt,
@@ -80,7 +83,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
 
 export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
   name: person.displayName,
-  url: siteUrl + profileFolder(person.username),
+  url: isDeparted(person) ? null : siteUrl + profileFolder(person.username),
   pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
 })
 

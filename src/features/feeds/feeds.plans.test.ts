@@ -3,7 +3,8 @@ import { beforeEach, test, vi } from 'vitest'
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
 import { nodesOf } from '#tests/plans.ts'
-import { feedPostsQuery } from './feeds.store.ts'
+import { patienceMs } from '#tests/patience.ts'
+import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 
 const posts = 10_000
 let db: Db
@@ -17,14 +18,14 @@ beforeEach(async () => {
     select (select min(id) from members) + n % 20, repeat('word ', 100), repeat('word ', 100), 'x', 1, (n / 20) % 5 + 1, n % 7 = 0,
       timestamptz '2025-01-01' + n * interval '1 minute'
     from generate_series(1, ${posts}::int) n`
-  await vi.waitFor(vacuum, { timeout: 10_000 })
+  await vi.waitFor(vacuum, { timeout: patienceMs })
 })
 
 /** Rows count as visible to all, which plans depend on, once no transaction from before them is left on the server. */
 async function vacuum() {
-  await sql`vacuum analyze posts, members`.execute(db)
+  await sql`vacuum analyze all_posts, all_members`.execute(db)
   const [table] = await many<{ pages: number; visible: number }>(db)`
-    select relpages as pages, relallvisible as visible from pg_class where relname = 'posts'`
+    select relpages as pages, relallvisible as visible from pg_class where relname = 'all_posts'`
   assert.equal(table!.visible, table!.pages)
 }
 
@@ -59,8 +60,34 @@ test('every feed is read along an index, without reading or sorting much more th
     const scans = nodes.flatMap((node) => node['Index Name'] ?? [])
     assert.ok(scans.includes(index), `${JSON.stringify(filter)}: ${scans.join(', ')}`)
     assert.equal(nodes[0]!['Actual Rows'], 50)
-    const read = nodes.filter((node) => node['Relation Name'] === 'posts').map(readBy)
+    const read = nodes.filter((node) => node['Relation Name'] === 'all_posts').map(readBy)
     assert.ok(Math.max(...read) <= 260, `${JSON.stringify(filter)}: ${read.join(', ')}`)
     for (const sort of nodes.filter((node) => node['Node Type'] === 'Sort')) assert.ok(sort['Actual Rows'] <= 100)
+  }
+})
+
+test('of streams to come fifty are read along their index, and of one member their own', async () => {
+  await run(db)`insert into members (issuer, subject, username, display_name)
+    select 'streams', n::text, 'streamer' || n, 'Streamer' from generate_series(1, 200) n`
+  const memberId = (await many<{ id: number }>(db)`select max(id) as id from members`)[0]!.id
+  await run(db)`
+    insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+      description, is_public, scheduled_at)
+    select ${memberId}::int - n % 200, 'embedded', n, n, true, n, 'Stream', '', n % 7 <> 0,
+      case when n % 2 = 0 then now() + n * interval '1 minute' end
+    from generate_series(1, 4000) n`
+  await sql`vacuum analyze all_members, all_livestreams`.execute(db)
+  for (const [id, index, most] of [
+    [undefined, 'livestreams_upcoming', 50],
+    [memberId, 'livestreams_of_member', 20],
+  ] as const) {
+    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      db,
+    )`explain (analyze, format json) ${feedLivestreamsQuery(Date.now(), id)}`
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    const scans = nodes.flatMap((node) => node['Index Name'] ?? [])
+    assert.ok(scans.includes(index), scans.join(', '))
+    const read = nodes.filter((node) => node['Relation Name'] === 'all_livestreams').map(readBy)
+    assert.ok(Math.max(...read) <= most, read.join(', '))
   }
 })

@@ -2,10 +2,18 @@ import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
 import { atom } from './atom.ts'
-import { type Feed, feedItems, feedPerson } from './feed.ts'
+import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
 import { feedFolders, type FeedFormat, feedFormats, feedPath, profileFolder } from './feeds.contract.ts'
-import { type FeedAuthor, findFeedAuthor, findFeedCategory, listFeedPosts } from './feeds.store.ts'
+import {
+  type FeedAuthor,
+  findFeedAuthor,
+  findFeedCategory,
+  listFeedLivestreams,
+  listFeedPosts,
+  mostFed,
+} from './feeds.store.ts'
 import { jsonFeed } from './json-feed.ts'
+import { livestreamItem } from './livestream-items.ts'
 import { rss } from './rss.ts'
 
 declare module '#kernel/http.ts' {
@@ -40,7 +48,10 @@ function feedRoute(folder: Folder, format: FeedFormat) {
     }
     return new Response(writers[format](feed), { headers })
   })
-  return route('GET', feedPath(folder, format), handler, { kept: ['category'], changesWith: ['posts', 'members'] })
+  return route('GET', feedPath(folder, format), handler, {
+    kept: ['category'],
+    changesWith: ['posts', 'members', ...(folder === '/blog' ? [] : ['livestreams' as const])],
+  })
 }
 
 /** A feed is made and kept at one spelling of its address alone. */
@@ -60,15 +71,19 @@ async function feedOf(
     memberId: author?.id,
     categoryId: category?.id,
   })
+  const streams = folder === '/blog' || category ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
   return {
     ...textsOf(site.name, folder, author, category),
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,
     ...facesOf(siteUrl, author),
-    items: await feedItems(ctx, posts),
+    items: newest([...(await feedItems(ctx, posts)), ...streams.map((stream) => livestreamItem(siteUrl, stream))]),
   }
 }
+
+const newest = (items: FeedItem[]): FeedItem[] =>
+  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, mostFed)
 
 function facesOf(siteUrl: string, member: FeedAuthor | null) {
   const author = member && feedPerson(siteUrl, member)

@@ -35,6 +35,9 @@ export interface FeedPost {
   category: string
 }
 
+/** Entries of a feed. */
+export const mostFed = 50
+
 /** The fifty newest posts that the filter lets through, newest first. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
   many<FeedPost>(db)`${feedPostsQuery(filter)}`
@@ -47,14 +50,38 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
-    with newest as (select id from posts ${where} order by created_at desc, id desc limit 50)
+    with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(mostFed)})
     select posts.id, posts.title, posts.content_html as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", post_categories.display_name as category
-    from newest join posts on posts.id = newest.id join members on members.id = posts.member_id
+    from newest join posts on posts.id = newest.id join all_members as members on members.id = posts.member_id
       join post_categories on post_categories.id = posts.category_id
     order by posts.created_at desc, posts.id desc`
 }
+
+export interface FeedLivestream {
+  id: number
+  title: string
+  description: string
+  scheduledAt: Date
+  createdAt: Date
+  updatedAt: Date
+  username: string
+  displayName: string
+  profileImage: string | null
+}
+
+/** The fifty public streams that begin next, of everybody or of one member. */
+export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
+  many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
+
+export const feedLivestreamsQuery = (nowMs: number, memberId?: number) => sql`
+  select s.id, s.title, s.description, scheduled_at as "scheduledAt", s.created_at as "createdAt",
+    s.updated_at as "updatedAt", username, display_name as "displayName", profile_image as "profileImage"
+  from all_livestreams s join members on members.id = s.member_id
+  where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
+    ${memberId === undefined ? sql`` : sql`and s.member_id = ${memberId}`}
+  order by scheduled_at, s.id limit ${sql.lit(mostFed)}`
 
 export interface PictureFile extends ObjectPlace {
   contentType: string

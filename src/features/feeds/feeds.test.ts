@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { run } from '#kernel/db.ts'
+import { many, run } from '#kernel/db.ts'
 import { publicPlace } from '#features/uploads/uploads.contract.ts'
 import { cast } from '#tests/cast.ts'
+import { readAtom, readJsonFeed, readRss } from '#tests/feed-readers.ts'
 import { elementsIn, textOf } from '#tests/xml-reader.ts'
 import { feedRoutes } from './feeds.routes.ts'
 
@@ -154,6 +155,60 @@ test('each feed has its posts, the newest fifty of them', async () => {
       'http://devstead.test/profile/bob/feed.json?category=tech_tips',
     ],
   )
+})
+
+test('what is to be live stands among the posts of the site and of its member, in each format', async () => {
+  const t = await feeds()
+  const title = '<script>alert(1)</script> & "you" ]]>'
+  const stream = async (by: 'alice' | 'bob', fields: { isPublic?: boolean; at?: string; status?: string } = {}) => {
+    const [row] = await many<{ id: number }>(t.db)`
+      insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+        description, is_public, status, scheduled_at, created_at)
+      values (${t.members[by].id}, 'embedded', gen_random_uuid(), 'x', true, 'x', ${title}, ${'Bring <tea>\n\n& a query'},
+        ${fields.isPublic ?? true}, ${fields.status ?? 'idle'}, ${fields.at ?? '2126-11-25T18:00:00Z'},
+        '2026-01-02T12:00:00Z') returning id`
+    return `http://devstead.test/livestream/${row!.id}`
+  }
+  for (let n = 0; n < 50; n++) await t.write({ title: `Post ${n}`, at: '2026-01-01T12:00:00Z' })
+  await t.write({ title: 'Newest', at: '2026-01-03T12:00:00Z' })
+  const url = await stream('alice')
+  await stream('alice', { isPublic: false })
+  await stream('alice', { at: '2026-01-02T13:00:00Z' })
+  await stream('alice', { status: 'active' })
+  const others = await stream('bob')
+
+  const readers = { 'rss.xml': readRss, 'atom.xml': readAtom, 'feed.json': readJsonFeed }
+  for (const [file, read] of Object.entries(readers)) {
+    const items = async (folder: string, query = '') => read(await t.get(`${folder}/${file}${query}`))
+    const streams = async (folder: string, query = '') =>
+      (await items(folder, query)).map((item) => item.url).filter((address) => address.includes('/livestream/'))
+    const all = await items('/profile/alice')
+    assert.deepEqual([all.length, all[0]!.title, all[2]!.title], [50, 'Newest', 'Post 49'])
+    const { publishedAt, ...item } = all[1]!
+    assert.equal(Date.parse(publishedAt), Date.parse('2026-01-02T12:00:00Z'))
+    assert.deepEqual(item, {
+      id: url,
+      url,
+      title: `Live on Nov 25, 2126, 18:00 UTC: ${title}`,
+      html:
+        '<p>Bring &lt;tea&gt;</p><p>&amp; a query</p>' +
+        '<p>Live on <time datetime="2126-11-25T18:00:00.000Z">Nov 25, 2126, 18:00 UTC</time>: ' +
+        `<a href="${url}">the livestream’s page</a>, <a href="${url}.ics">an entry for your calendar</a>.</p>`,
+      author: 'Alice Archer',
+    })
+    assert.deepEqual((await streams('')).toSorted(), [url, others].toSorted())
+    assert.deepEqual(await streams('/profile/bob'), [others])
+    for (const [folder, query] of [
+      ['/blog'],
+      ['', '?category=general_thoughts'],
+      ['/profile/alice', '?category=tech_tips'],
+    ])
+      assert.deepEqual(await streams(folder!, query), [])
+  }
+  await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.bob.id}`
+  assert.ok(!(await t.get('/rss.xml')).includes(others))
+  for (const { path, changesWith } of feedRoutes)
+    assert.equal(changesWith?.includes('livestreams'), !path.startsWith('/blog'), path)
 })
 
 test('an empty site has feeds without posts; an unknown member or category has none', async () => {

@@ -18,7 +18,7 @@ export const jsonFeed = (feed: Feed): string =>
 
 const authorObject = ({ name, url, pictureUrl }: FeedPerson) => ({
   name,
-  url,
+  ...(url && { url }),
   ...(pictureUrl && { avatar: pictureUrl }),
 })
 

@@ -7,6 +7,7 @@ import { many, run } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
 import { watchStatements } from '#tests/statements.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
+import { patienceMs } from '#tests/patience.ts'
 
 /** A hub on a loopback port that answers `status` and remembers the topics it was told. */
 async function hub() {
@@ -23,7 +24,7 @@ async function hub() {
   const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return { state, settings: { WEBSUB_HUB: `http://${at}/`, OUTBOUND_ALLOW: at } }
 }
-const patience = { timeout: 10_000, interval: 50 }
+const patience = { timeout: patienceMs, interval: 50 }
 
 test('the hub is told of every feed that a published, changed or deleted post is in', { timeout: 30_000 }, async () => {
   const { state, settings } = await hub()

@@ -15,8 +15,13 @@ export const follow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
 export const unfollow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
   (await removeFollow(db, pair)) ?? findFollowState(db, pair)
 
-/** Ends every follow by and of the member, as before the member is removed. */
-export const removeFollowsOf = (db: Db, memberId: number) => run(db)`
+/** Ends every follow by and of the member, as when they leave. */
+export async function removeFollowsOf(db: Db, memberId: number): Promise<void> {
+  await endFollowsOf(db, memberId)
+  await run(db)`delete from follow_counts where member_id = ${memberId}`
+}
+
+const endFollowsOf = (db: Db, memberId: number) => run(db)`
   with gone as (
     delete from follows where follower_id = ${memberId}::int or following_id = ${memberId}::int
     returning follower_id, following_id),

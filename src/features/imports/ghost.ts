@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { withCover } from './markdown-folder.ts'
-import { type OldPost, type OldSite, storable } from './old-site.ts'
+import { noPictures, type OldPost, type OldSite, storable } from './old-site.ts'
 
 const text = z.nullish(z.string())
 const id = z.union([z.string(), z.number()])
@@ -41,7 +41,7 @@ export const isGhost = (value: unknown): value is Export => Export.safeParse(val
 export function ghostSite(given: Export): OldSite {
   const whole = Export.parse(given)
   const data = 'db' in whole ? whole.db[0]!.data : whole.data
-  const site: OldSite = { kind: 'Ghost', posts: [], refused: [], folder: null, origin: null }
+  const site: OldSite = { kind: 'Ghost', posts: [], refused: [], pictureAt: noPictures, origin: null }
   const tagsOf = tagsByPost(data)
   for (const [index, item] of data.posts.entries()) {
     const post = GhostPost.safeParse(item)

@@ -1,4 +1,4 @@
-import { markdownParser } from './addresses.ts'
+import { markdownParser } from '#kernel/markdown/addresses.ts'
 import { markdownOf } from './html-to-markdown.ts'
 
 /** Inline elements that markdown has no word for; what stands in them stays. Other tags may be no HTML at all: `Vec<T>`. */

@@ -18,7 +18,7 @@ export const listImports = (db: Db, memberId: number, keys: string[]) => many<Im
 /** Sets apart ids for what the member is about to bring along, in the order of the keys. */
 export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db)`
   insert into imports (member_id, source_key, post_id)
-  select ${memberId}::int, key, nextval(pg_get_serial_sequence('posts', 'id'))
+  select ${memberId}::int, key, nextval(pg_get_serial_sequence('all_posts', 'id'))
   from (select key from unnest(${keys}::text[]) with ordinality as given (key, place) order by place) as ordered
   on conflict (member_id, source_key) do nothing`
 
@@ -28,3 +28,6 @@ export const endImport = async (db: Db, memberId: number, key: string, draftKey:
   (await run(db)`
     update imports set imported_at = now(), draft_key = ${draftKey}
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
+
+/** Forgets what the member has brought along. */
+export const removeImportsOf = (db: Db, memberId: number) => run(db)`delete from imports where member_id = ${memberId}`

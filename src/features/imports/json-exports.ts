@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { ghostSite, isGhost } from './ghost.ts'
 import { cleanMarkdown, withCover } from './markdown-folder.ts'
-import { type OldPost, type OldSite, SourceError } from './old-site.ts'
+import { noPictures, type OldPost, type OldSite, SourceError } from './old-site.ts'
 
 /** An export as JSON of Ghost, dev.to or Hashnode. @throws SourceError for any other JSON */
 export function readJsonExport(text: string): OldSite {
@@ -52,7 +52,7 @@ function parsed(source: string): unknown {
 }
 
 function siteOf(kind: string, items: unknown[], read: (item: unknown) => OldPost): OldSite {
-  const site: OldSite = { kind, posts: [], refused: [], folder: null, origin: null }
+  const site: OldSite = { kind, posts: [], refused: [], pictureAt: noPictures, origin: null }
   for (const [index, item] of items.entries()) {
     try {
       site.posts.push(read(item))

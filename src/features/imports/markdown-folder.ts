@@ -2,7 +2,9 @@ import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
 import { withoutHtml } from './html-in-markdown.ts'
+import { localPath } from './old-links.ts'
 import { type OldPost, type OldSite, storable } from './old-site.ts'
+import { readPicture } from './picture-files.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
 const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
@@ -12,7 +14,11 @@ const isAboutTheFolder = (name: string) =>
 /** A folder of markdown files, as Hugo, Jekyll, Eleventy and Astro keep them, or dev.to and Hashnode export them. Links of
  *  the file system are not followed. */
 export async function readMarkdownFolder(folder: string): Promise<OldSite> {
-  const site: OldSite = { kind: 'Markdown', posts: [], refused: [], folder, origin: null }
+  const pictureAt: OldSite['pictureAt'] = async (url) => {
+    const pathname = localPath(url)
+    return pathname === null ? null : readPicture(folder, pathname)
+  }
+  const site: OldSite = { kind: 'Markdown', posts: [], refused: [], pictureAt, origin: null }
   for await (const file of markdownFiles(folder)) {
     const key = path.relative(folder, file).split(path.sep).join('/').normalize('NFC')
     try {

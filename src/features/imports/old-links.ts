@@ -13,7 +13,7 @@ export class OldLinks {
     for (const post of posts) {
       const paths = new Set(post.addresses.map((address) => plainPath(pathOf(address))))
       for (const one of paths) claim(this.#byPath, one, post)
-      for (const slug of new Set([...paths].map((one) => path.posix.basename(one)))) claim(this.#bySlug, slug, post)
+      for (const slug of new Set([...paths].map(slugOf))) claim(this.#bySlug, slug, post)
     }
   }
 
@@ -24,7 +24,7 @@ export class OldLinks {
     if (!url || address.startsWith('#') || (url.host !== placeholder && !this.#origins.has(hostOf(url.href))))
       return null
     const plain = plainPath(url.pathname)
-    const post = this.#byPath.get(plain) ?? this.#bySlug.get(path.posix.basename(plain))
+    const post = this.#byPath.get(plain) ?? this.#bySlug.get(slugOf(plain))
     return post ? { post, rest: url.hash } : null
   }
 }
@@ -33,14 +33,20 @@ export class OldLinks {
 export const originsOf = ({ origin }: OldSite, from: string | null): string[] =>
   [origin, from].filter((one) => one !== null)
 
-const placeholder = 'source.invalid'
+export const placeholder = 'source.invalid'
 
 /** The address as seen from where the post stands. */
-export const resolved = (address: string, { base }: OldPost): URL | null =>
+export const resolved = (address: string, { base }: Pick<OldPost, 'base'>): URL | null =>
   URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
 
 /** The path within the source that a resolved address names; null for one elsewhere. */
 export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
+
+/** What names a post wherever it stands: not a number, which other things have, too. */
+function slugOf(plain: string): string {
+  const slug = path.posix.basename(plain)
+  return /^\d+$/.test(slug) ? '' : slug
+}
 
 const pathOf = (address: string) => URL.parse(address, `https://${placeholder}`)?.pathname ?? address
 const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? ''

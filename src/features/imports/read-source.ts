@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
+import { readDevsteadArchive } from './devstead-archive.ts'
 import { readJsonExport } from './json-exports.ts'
 import { readMarkdownFolder } from './markdown-folder.ts'
 import { type OldSite, SourceError } from './old-site.ts'
@@ -10,10 +11,25 @@ const maxBytes = 256 * 1024 * 1024
 export async function readSource(source: string): Promise<OldSite> {
   const found = await stat(source).catch(() => null)
   if (!found) throw new SourceError(`There is nothing at ${source}.`)
+  // Of a zip file only what is needed is read.
+  if (found.isFile() && (await isZip(source))) return readDevsteadArchive(source)
   if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
   const site = found.isDirectory() ? await readMarkdownFolder(source) : readExport(await readFile(source), source)
   if (site.posts.length + site.refused.length === 0) throw new SourceError(`There are no posts in ${source}.`)
   return site
+}
+
+/** Of a zip file with files in it, and of one without. */
+const zipSignatures = new Set(['504b0304', '504b0506'])
+
+async function isZip(source: string): Promise<boolean> {
+  const file = await open(source)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return zipSignatures.has(buffer.toString('hex'))
+  } finally {
+    await file.close()
+  }
 }
 
 function readExport(bytes: Uint8Array, source: string): OldSite {

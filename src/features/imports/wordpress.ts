@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
-import { type OldPost, type OldSite, SourceError, storable } from './old-site.ts'
+import { noPictures, type OldPost, type OldSite, SourceError, storable } from './old-site.ts'
 import { htmlOf } from './wordpress-html.ts'
 
 const text = z._default(z.coerce.string(), '')
@@ -43,7 +43,7 @@ export function readWordPress(xml: string): OldSite {
   if (!wxr.success) throw new SourceError('This XML is no export of WordPress.')
   const { link, item: items } = wxr.data.rss.channel
   const origin = URL.parse(link.trim())?.origin ?? null
-  const site: OldSite = { kind: 'WordPress', posts: [], refused: [], folder: null, origin }
+  const site: OldSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
   for (const [index, one] of items.entries()) {
     const item = Item.safeParse(one)
     if (item.success) read(site, item.data)

@@ -9,6 +9,13 @@ export const like = async (db: Db, postId: number, memberId: number): Promise<Li
 export const unlike = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await removeLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 
+/** Takes back all likes of the member, as when they leave. */
+export const removeLikesBy = (db: Db, memberId: number) => run(db)`
+  with gone as (delete from likes where member_id = ${memberId} returning post_id),
+  held as (
+    select post_id from like_counts join gone using (post_id) order by post_id for update of like_counts)
+  update like_counts set like_count = like_count - 1 from held where like_counts.post_id = held.post_id`
+
 /** Moves the time of a like, as the demo needs it. */
 export const backdateLike = (db: Db, postId: number, memberId: number, createdAt: Date) => run(db)`
   update likes set created_at = ${createdAt} where post_id = ${postId} and member_id = ${memberId}`
@@ -16,11 +23,12 @@ export const backdateLike = (db: Db, postId: number, memberId: number, createdAt
 // Every statement locks in one order, the post, the like, the count, so that no two can wait for each other.
 const addLike = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
   with post as (
-    select id, is_long_form, category_id, created_at from posts where id = ${postId} for key share),
+    select id, is_long_form, category_id, created_at, member_id from posts where id = ${postId} for key share),
   added as (
     insert into likes (post_id, member_id) select id, ${memberId}::int from post on conflict do nothing returning post_id)
-  insert into like_counts as counts (post_id, like_count, is_long_form, category_id, created_at)
-  select post.id, 1, post.is_long_form, post.category_id, post.created_at from post join added on added.post_id = post.id
+  insert into like_counts as counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
+  select post.id, 1, post.is_long_form, post.category_id, post.created_at, post.member_id
+  from post join added on added.post_id = post.id
   on conflict (post_id) do update set like_count = counts.like_count + 1
   returning true as "isLiked", like_count as "likeCount"`
 

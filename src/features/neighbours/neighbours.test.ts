@@ -69,7 +69,7 @@ test('both are found in the index of articles alone, at 10,000 posts', async () 
     select ${members.alice.id}, 'Title ' || n, repeat('word ', 100), 'x', 'x', 1, 1, n % 7 = 0,
       timestamptz '2025-01-01' + n * interval '1 minute'
     from generate_series(1, 10000) n`
-  await sql`vacuum analyze posts`.execute(db)
+  await sql`vacuum analyze all_posts`.execute(db)
   const ids = await many<{ id: number }>(db)`select id from posts where is_long_form order by id`
   for (const { id } of [ids[0]!, ids[700]!, ids.at(-1)!]) {
     const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

@@ -4,6 +4,7 @@ import { asAnyone, type Context, route } from '#kernel/http.ts'
 import { cardSize, cutText, postCard } from '#features/cards/cards.contract.ts'
 import { permalink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { oembedPath, OembedQuery } from './oembed.contract.ts'
 import { type EmbeddedPost, findEmbeddedPost } from './oembed.store.ts'
 
@@ -54,7 +55,7 @@ function embedOf(post: EmbeddedPost, { siteUrl, site }: Context, { maxwidth, max
     type: 'rich',
     title: post.title ?? cutText(post.excerpt, 100),
     author_name: post.user.displayName,
-    author_url: siteUrl + profileFolder(post.user.username),
+    ...(!isDeparted(post.user) && { author_url: siteUrl + profileFolder(post.user.username) }),
     provider_name: site.name,
     provider_url: `${siteUrl}/`,
     cache_age: cacheSeconds,
@@ -67,11 +68,16 @@ function embedOf(post: EmbeddedPost, { siteUrl, site }: Context, { maxwidth, max
 
 function quotation({ id, title, excerpt, createdAt, user }: EmbeddedPost, siteUrl: string): string {
   const url = escapeHtml(permalink(siteUrl, id))
-  const profile = escapeHtml(siteUrl + profileFolder(user.username))
   const heading = title === null ? '' : `<p><strong><a href="${url}">${escapeHtml(title)}</a></strong></p>`
-  const author = `<a href="${profile}">${escapeHtml(user.displayName)}</a>`
+  const author = authorLink(user, siteUrl)
   const date = `<a href="${url}"><time datetime="${createdAt.toISOString()}">${dateText.format(createdAt)}</time></a>`
   return `<blockquote cite="${url}">${heading}<p>${escapeHtml(excerpt)}</p><footer>${author}, ${date}</footer></blockquote>`
+}
+
+function authorLink({ username, displayName }: EmbeddedPost['user'], siteUrl: string): string {
+  const name = escapeHtml(displayName)
+  if (isDeparted({ username })) return name
+  return `<a href="${escapeHtml(siteUrl + profileFolder(username))}">${name}</a>`
 }
 
 const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

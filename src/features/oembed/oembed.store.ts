@@ -14,5 +14,5 @@ export const findEmbeddedPost = (db: Db, id: number) => one<EmbeddedPost>(db)`
   select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt",
     json_build_object('username', username, 'displayName', display_name,
       'profileImage', profile_image) as "user"
-  from posts join members on members.id = posts.member_id
+  from posts join all_members as members on members.id = posts.member_id
   where posts.id = ${id}`

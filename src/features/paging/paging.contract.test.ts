@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { pageAsked, PageQuery, pageNumbers, totalPagesOf } from './paging.contract.ts'
+import { pageAsked, PageQuery, pageNumbers, stretchOf, totalPagesOf } from './paging.contract.ts'
 
 test('up to five pages are all shown', () => {
   assert.deepEqual(pageNumbers(1, 0), [])
@@ -40,4 +40,13 @@ test('what is not a page or a limit is refused', () => {
 
 test('the last page may be part full', () => {
   assert.deepEqual([totalPagesOf(0, 10), totalPagesOf(10, 10), totalPagesOf(11, 10)], [0, 1, 2])
+})
+
+test('a page is reached from the nearer end of the list', () => {
+  assert.deepEqual(stretchOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
+  assert.deepEqual(stretchOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
+  assert.deepEqual(stretchOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })
+  assert.deepEqual(stretchOf({ page: 10, limit: 10 }, 95), { fromEnd: true, skip: 0, count: 5 })
+  assert.equal(stretchOf({ page: 11, limit: 10 }, 95).count, 0)
+  assert.equal(stretchOf({ page: 1, limit: 10 }, 0).count, 0)
 })

@@ -34,6 +34,21 @@ export const pageFields = {
 
 export const totalPagesOf = (total: number, limit: number): number => Math.ceil(total / limit)
 
+/** A part of a list: `skip` entries from one end, then `count`. */
+export interface Stretch {
+  fromEnd: boolean
+  skip: number
+  count: number
+}
+
+/** Where a page lies, seen from the nearer end of the list, so that the last page costs no more than the first. */
+export function stretchOf({ page, limit }: PageQuery, total: number): Stretch {
+  const before = (page - 1) * limit
+  const count = Math.max(0, Math.min(limit, total - before))
+  const after = total - before - count
+  return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
+}
+
 /** What the page bar shows: numbers, and `…` for a gap. Up to five pages in full; otherwise the first, the last, the
  *  current one and its neighbours. Source: spec §9. */
 export function pageNumbers(page: number, totalPages: number): (number | '…')[] {

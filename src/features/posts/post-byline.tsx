@@ -1,5 +1,7 @@
 import './post-byline.css'
 import { Link } from 'wouter'
+import { AuthorLink } from '#features/profiles/author-link.tsx'
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import type { Post } from './posts.contract.ts'
@@ -16,13 +18,13 @@ export function PostByline({ post, as = 'relative' }: Props) {
   return (
     <div className="post-byline">
       <span className="post-byline-author p-author h-card">
-        <Link href={`/profile/${user.username}`} className="u-url">
+        <AuthorLink user={user} className="u-url">
           <Avatar name={user.displayName} image={user.profileImage} />
           <bdi className="p-name">{user.displayName}</bdi>
-        </Link>
+        </AuthorLink>
       </span>
       <p className="post-byline-facts meta">
-        <span className="post-byline-handle">@{user.username}</span>
+        {!isDeparted(user) && <span className="post-byline-handle">@{user.username}</span>}
         {isLongForm && <span>{readingMinutes} min read</span>}
         {updatedAt > createdAt && (
           <Link href={`/post/${id}/versions`} aria-label="edited: show the edit history">

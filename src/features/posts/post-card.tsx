@@ -16,12 +16,23 @@ const PostMenu = lazyPart(
   () => null,
 )
 
+interface Props {
+  post: Post
+  /** It stands there because its author has pinned it. */
+  isOnTop?: boolean
+}
+
 /** A post in a list: short ones in full, articles by title and excerpt. */
-export function PostCard({ post }: { post: Post }) {
+export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = `/post/${post.id}`
   return (
     <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
+      {isOnTop && (
+        <p className="post-card-pinned meta">
+          <Icon name="pin" /> Pinned
+        </p>
+      )}
       <header className="post-card-head">
         <PostByline post={post} />
         {isSignedIn && (
@@ -31,7 +42,7 @@ export function PostCard({ post }: { post: Post }) {
         )}
       </header>
       {post.title && (
-        <h2 className="post-card-title" dir="auto">
+        <h2 className="entry-title post-card-title" dir="auto">
           <Link href={address} className="p-name">
             {post.title}
           </Link>

@@ -11,3 +11,7 @@ const keptMs = 7 * 24 * 3600 * 1000
 /** Forgets keys older than a week. @returns how many */
 export const sweepPostKeys = (db: Db, nowMs: number) =>
   run(db)`delete from post_keys where created_at < ${new Date(nowMs - keptMs)}`
+
+/** Forgets what the member has called their posts. */
+export const removePostKeysOf = (db: Db, memberId: number) =>
+  run(db)`delete from post_keys where member_id = ${memberId}`

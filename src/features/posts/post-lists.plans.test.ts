@@ -19,9 +19,9 @@ beforeEach(async () => {
     from generate_series(1, ${posts}::int) n`
   await run(db)`update post_totals t set total = (
     select count(*) from posts p where p.is_long_form = t.is_long_form and p.category_id = t.category_id)`
-  await run(db)`insert into like_counts (post_id, like_count, is_long_form, category_id, created_at)
-    select id, id % 9, is_long_form, category_id, created_at from posts`
-  await sql`vacuum analyze posts, like_counts`.execute(db)
+  await run(db)`insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
+    select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
+  await sql`vacuum analyze all_posts, like_counts`.execute(db)
 })
 
 interface Plan {

@@ -1,18 +1,34 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { defaultLimit, maxLimit, type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
-import type { Post, PostList, PostListQuery } from './posts.contract.ts'
+import {
+  defaultLimit,
+  maxLimit,
+  type PageQuery,
+  type Stretch,
+  stretchOf,
+  totalPagesOf,
+} from '#features/paging/paging.contract.ts'
+import { withMutedWords } from './muted-posts.store.ts'
+import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'
 
 /** A page of the posts that the query asks for: newest first, or most liked first. A page past the end is empty.
- *  `following`: by those whom the viewer follows; nobody's for who is not signed in. */
-export const listPosts = (db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> =>
-  pageOf(db, sourceOf(query, viewer), query, viewer)
+ *  `following`: by those whom the viewer follows; nobody's for who is not signed in. The feed leaves out the members whom
+ *  the viewer has muted, and marks the posts that have a muted word. */
+export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
+  if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
+  const list = await pageOf(db, sourceOf({ ...query, readerId: viewer.id }, viewer), query, viewer)
+  return { ...list, posts: await withMutedWords(db, list.posts, viewer) }
+}
 
-/** A page of what the member wrote, newest first. */
-export const listPostsBy = (db: Db, memberId: number, query: PageQuery, viewer: Member | null): Promise<PostList> =>
-  pageOf(db, postsBy(memberId), query, viewer)
+/** A page of what the member wrote, newest first, or of what they have pinned, pinned last first. */
+export const listPostsBy = (
+  db: Db,
+  memberId: number,
+  { pinned, ...page }: UserPostsQuery,
+  viewer: Member | null,
+): Promise<PostList> => pageOf(db, pinned ? pinnedBy(memberId) : postsBy(memberId), page, viewer)
 
 type Sql = RawBuilder<unknown>
 
@@ -23,24 +39,26 @@ interface Source {
   idsFromEnd: Sql
 }
 
-type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'>
+/** `readerId`: without those whom this member has muted. */
+type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'> & { readerId?: number }
 
-function sourceOf(query: PostListQuery, viewer: Member | null): Source {
+function sourceOf(query: PostListQuery & Filters, viewer: Member | null): Source {
   if (query.type === 'popular') return popularPosts(query)
   return query.type === 'following' ? followedPosts(viewer?.id ?? 0, query) : newestPosts(query)
 }
 
 export function newestPosts(filters: Filters): Source {
-  const where = all(conditionsOf(filters))
+  const ofKind = kindOf(filters)
+  const where = all([...ofKind, ...unmuted(filters)])
   return {
-    total: sql`select coalesce(sum(total), 0) as total from post_totals ${where}`,
+    total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters)} as total from post_totals ${all(ofKind)}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
   }
 }
 
 export function popularPosts(filters: Filters): Source {
-  const where = all([sql`like_count > 0`, ...conditionsOf(filters)])
+  const where = all([sql`like_count > 0 and not is_withheld`, ...kindOf(filters), ...unmuted(filters)])
   return {
     total: sql`select count(*) as total from like_counts ${where}`,
     ids: sql`select post_id as id from like_counts ${where} order by like_count desc, created_at desc, post_id desc`,
@@ -57,11 +75,20 @@ export function postsBy(memberId: number): Source {
   }
 }
 
+function pinnedBy(memberId: number): Source {
+  const pins = sql`from pins join posts on id = post_id where pins.member_id = ${memberId}`
+  return {
+    total: sql`select count(*) as total ${pins}`,
+    ids: sql`select id ${pins} order by pins.created_at desc, id desc`,
+    idsFromEnd: sql`select id ${pins} order by pins.created_at, id`,
+  }
+}
+
 /** Of each who is followed no more posts are read than could stand on the page. */
 export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
-  const conditions = [sql`member_id = following_id`, ...conditionsOf(filters)]
+  const conditions = [sql`member_id = following_id`, ...kindOf(filters)]
   const followed = sql`follows cross join lateral`
-  const where = sql`where follower_id = ${followerId}`
+  const where = all([sql`follower_id = ${followerId}`, ...unmuted(filters, sql`following_id`)])
   const reach = sql`limit ${page * limit}`
   return {
     total: sql`select coalesce(sum(count), 0)::int as total
@@ -73,10 +100,21 @@ export function followedPosts(followerId: number, { page, limit, ...filters }: F
   }
 }
 
-const conditionsOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
+const kindOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
   ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
   ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
 ]
+
+/** A set that is hashed once: an order that is read from an index stays one. */
+const unmuted = ({ readerId }: Filters, author = sql`member_id`): Sql[] =>
+  readerId === undefined ? [] : [sql`${author} not in (select muted_id from mutes where mutes.member_id = ${readerId})`]
+
+const mutedCount = ({ readerId, ...filters }: Filters): Sql =>
+  readerId === undefined
+    ? sql`0`
+    : sql`(select count(*) from mutes join posts on posts.member_id = muted_id
+        ${all([sql`mutes.member_id = ${readerId}`, ...kindOf(filters)])})`
+
 const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer: Member | null): Promise<PostList> {
@@ -84,20 +122,6 @@ async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer
   const ids = await idsOf(db, source, stretchOf({ page, limit }, total))
   const posts = ids.length ? await postsWithIds(db, ids, viewer) : []
   return { posts: inOrder(posts, ids), page, totalPages: totalPagesOf(total, limit), total }
-}
-
-interface Stretch {
-  fromEnd: boolean
-  skip: number
-  count: number
-}
-
-/** Where a page lies, seen from the nearer end of the list, so that the last page costs no more than the first. */
-export function stretchOf({ page, limit }: PageQuery, total: number): Stretch {
-  const before = (page - 1) * limit
-  const count = Math.max(0, Math.min(limit, total - before))
-  const after = total - before - count
-  return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
 }
 
 async function idsOf(db: Db, source: Source, stretch: Stretch): Promise<number[]> {

@@ -8,7 +8,6 @@ import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { PostList, postsPath, userPostsPath } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 import { changePost, createPost, deletePost, findPost } from './posts.store.ts'
-import { stretchOf } from './post-lists.store.ts'
 
 type Cast = Awaited<ReturnType<typeof castPosts>>
 const castPosts = () => cast([...postRoutes, ...likeRoutes])
@@ -231,13 +230,4 @@ test('totals stay right when posts are made, moved and deleted at the same time'
   const counted = await many(t.db)`
     select is_long_form, category_id, count(*) as total from posts group by 1, 2 order by 1, 2`
   assert.deepEqual(kept, counted)
-})
-
-test('a page is reached from the nearer end of the list', () => {
-  assert.deepEqual(stretchOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
-  assert.deepEqual(stretchOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
-  assert.deepEqual(stretchOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })
-  assert.deepEqual(stretchOf({ page: 10, limit: 10 }, 95), { fromEnd: true, skip: 0, count: 5 })
-  assert.equal(stretchOf({ page: 11, limit: 10 }, 95).count, 0)
-  assert.equal(stretchOf({ page: 1, limit: 10 }, 0).count, 0)
 })

@@ -1,4 +1,9 @@
 import { useState } from 'react'
+import { MuteItem } from '#features/mutes/mute-item.tsx'
+import { PinItem } from '#features/pins/pin-item.tsx'
+import { ReportDialog } from '#features/reports/report-dialog.tsx'
+import { ReportItem } from '#features/reports/report-item.tsx'
+import { postMentionsPath } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { DeletePostDialog, type DeletionWords } from './delete-post.tsx'
@@ -13,9 +18,11 @@ interface Props {
   deletion?: DeletionWords
 }
 
-/** What a member can do with a post. On somebody else's the two are there, do nothing and say why. */
+/** What a member can do with a post. On somebody else's the first two are there, do nothing and say why. The
+ *  others are there for whom they are. */
 export function PostMenu({ post, deletion }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   return (
     <>
       <Menu label="Post options">
@@ -28,6 +35,12 @@ export function PostMenu({ post, deletion }: Props) {
             Edit
           </MenuItem>
         )}
+        <PinItem post={post} />
+        {post.canEdit && (
+          <MenuLink href={postMentionsPath(post.id)} icon="send">
+            Sent webmentions
+          </MenuLink>
+        )}
         <MenuItem
           icon="trash-2"
           isDanger
@@ -36,6 +49,8 @@ export function PostMenu({ post, deletion }: Props) {
         >
           Delete
         </MenuItem>
+        <MuteItem member={post.user} />
+        <ReportItem post={post} onSelect={() => setReporting(true)} />
       </Menu>
       <DeletePostDialog
         post={post}
@@ -44,6 +59,7 @@ export function PostMenu({ post, deletion }: Props) {
         onClose={() => setAsking(false)}
         onDeleted={focusContent}
       />
+      <ReportDialog post={post} isOpen={isReporting} onClose={() => setReporting(false)} />
     </>
   )
 }

@@ -8,22 +8,34 @@ export interface OutdatedPost {
   content: string
   isLongForm: boolean
   updatedAt: Date
+  /** What made it; below 1: the present renderer, which is to do it again. */
+  renderVersion: number
 }
 
 /** Some of the posts that are to be rendered anew, at most `limit`. */
 export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
-  select id, content, is_long_form as "isLongForm", updated_at as "updatedAt" from posts
+  select id, content, is_long_form as "isLongForm", updated_at as "updatedAt", render_version as "renderVersion"
+  from all_posts
   where ${isOutdated} limit ${limit}`
 
 /** Keeps what the post is rendered to; null: it cannot be rendered any more and stays as it was. A post that was changed in
- *  the meantime has been rendered with the change, and one is not touched twice. */
-export const keepRendering = (db: Db, { id, updatedAt }: OutdatedPost, rendered: RenderedPost | null) => run(db)`
-  update posts set render_version = ${renderVersion},
+ *  the meantime has been rendered with the change, one is not touched twice, and what is to be done once more by now is
+ *  not done. */
+export const keepRendering = (
+  db: Db,
+  { id, updatedAt, renderVersion: before }: OutdatedPost,
+  rendered: RenderedPost | null,
+) => run(db)`
+  update all_posts set render_version = ${renderVersion},
     content_html = coalesce(${rendered?.html ?? null}, content_html),
     plain_text = coalesce(${rendered?.text ?? null}, plain_text),
     excerpt = coalesce(${rendered?.excerpt200 ?? null}, excerpt),
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
-  where id = ${id} and updated_at = ${updatedAt} and render_version <> ${renderVersion}`
+  where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
+
+/** Has the posts rendered once more. The number tells this time from an earlier one that is still being rendered. */
+export const outdatePosts = (db: Db, ids: number[]) => run(db)`
+  update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
 
 /** What a post was, with HTML that another version of the renderer made. */
 export interface OutdatedVersion {

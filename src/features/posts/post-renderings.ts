@@ -1,12 +1,15 @@
 import type { Context } from '#kernel/http.ts'
+import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import type { JobSet } from '#kernel/jobs.ts'
+import { PostsToRender, renderAgainTask } from './posts.contract.ts'
 import {
   keepRendering,
   keepVersionRendering,
   listOutdatedPosts,
   listOutdatedVersions,
   type OutdatedPost,
+  outdatePosts,
 } from './post-renderings.store.ts'
 
 type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
@@ -24,7 +27,10 @@ export const renderingJobs = (parts: Parts): JobSet => ({
   tasks: {
     [task]: async () => {
       const outdated = await listOutdatedPosts(parts.db, batchSize)
-      for (const post of outdated) await keepRendering(parts.db, post, await rendered(parts, post))
+      for (const post of outdated) {
+        await keepRendering(parts.db, post, await rendered(parts, post))
+        if (post.renderVersion > 0 && mayHaveCards(post.content)) await enqueue(parts.db, ...lookAtCardsOf(post.id))
+      }
       if (outdated.length > 0) await parts.announce('posts')
       const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)
       for (const version of versions) {
@@ -33,11 +39,18 @@ export const renderingJobs = (parts: Parts): JobSet => ({
       }
       if (outdated.length + versions.length === batchSize) await enqueueRenderings(parts)
     },
+    [renderAgainTask]: async (payload) => {
+      await outdatePosts(parts.db, PostsToRender.parse(payload).postIds)
+      await enqueueRenderings(parts)
+    },
   },
 })
 
 /** The post as the present renderer shows it; null when it refuses it, and then for good. */
-async function rendered({ markdown, log }: Parts, { id, content, isLongForm }: Omit<OutdatedPost, 'updatedAt'>) {
+async function rendered(
+  { markdown, log }: Parts,
+  { id, content, isLongForm }: Pick<OutdatedPost, 'id' | 'content' | 'isLongForm'>,
+) {
   try {
     return await markdown.render(content, { isArticle: isLongForm })
   } catch (err) {

@@ -12,7 +12,8 @@ export const sourcePath = (id: number | ':id') => `/post/${id}.md` as const
 export const previewPath = '/api/posts/preview'
 
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
- *  is shown there by its excerpt, plain text of at most 200 characters. Source: spec §3. */
+ *  is shown there by its excerpt, plain text of at most 200 characters. `mutedWord`: one that the reader has muted, on
+ *  their feed alone. Source: spec §3. */
 export const Post = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -27,10 +28,13 @@ export const Post = z.object({
   isLiked: z.boolean(),
   likeCount: z.int().check(z.gte(0)),
   commentCount: z.int().check(z.gte(0)),
+  /** It stands at the top of its author's profile. */
+  isPinned: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
   user: PublicAuthor,
   category: Category,
+  mutedWord: z.optional(z.string()),
 })
 export type Post = z.infer<typeof Post>
 
@@ -48,6 +52,15 @@ export const PostListQuery = z.extend(PageQuery, {
   categoryId: z.optional(IdText),
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
+
+/** Whether the query asks for the feed, which has both kinds, and not for a list of one. */
+export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isLongForm === undefined
+
+/** Which posts of one member. `pinned`: those at the top of their profile alone, pinned last first. */
+export const UserPostsQuery = z.extend(PageQuery, {
+  pinned: z.optional(z.literal('true', 'pinned can only be true')),
+})
+export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 
 /** Of a post's markdown, in UTF-16 units. */
 export const maxContentLength = 100_000
@@ -154,3 +167,9 @@ interface Editor {
 export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
   member !== null && (member.role === 'admin' || member.id === post.user.id)
 export const canDeletePost: typeof canEditPost = (member, post) => canEditPost(member, post)
+
+/** Posts whose text stays and is to be shown in another way. */
+export const PostsToRender = z.object({ postIds: z.array(z.int()) })
+export const renderAgainTask = 'posts.render-again'
+/** What `enqueue` takes to have them rendered once more. */
+export const renderAgain = (postIds: number[]) => [renderAgainTask, { postIds }] as const

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'vitest'
+import { demoProjects } from '#features/projects/projects.demo.ts'
 import { people } from '#features/profiles/people.demo.ts'
 import { readDemoTexts } from './demo-texts.demo.ts'
 
@@ -33,5 +34,6 @@ test('every picture of the demo is in a text or a profile, and every one that is
     [...content.matchAll(/\]\(([\w-]+\.webp)\)/g)].map(([, name]) => name!),
   )
   const avatars = people.map(({ username }) => `avatar-${username}.webp`)
-  assert.deepEqual([...inTexts, ...avatars].sort(), (await readdir(pictures)).sort())
+  const ofProjects = demoProjects.flatMap(({ picture }) => picture ?? [])
+  assert.deepEqual([...inTexts, ...avatars, ...ofProjects].sort(), (await readdir(pictures)).sort())
 })

@@ -13,6 +13,7 @@ import { ApiError, isRefusal, Nothing, read, readIfThere, send } from '#web/api.
 import type { PostDraft } from './draft.hooks.ts'
 import {
   idempotencyHeader,
+  isFeed,
   Post,
   PostList,
   postPath,
@@ -95,6 +96,13 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
   )
 }
 
+/** Takes the member's posts out of every page of the feed that has been read; other lists keep them. */
+export const takeOutOfFeed = (cache: QueryClient, userId: number) =>
+  cache.setQueriesData<PostList>(
+    { predicate: isFeedList },
+    (list) => list && { ...list, posts: list.posts.filter(({ user }) => user.id !== userId) },
+  )
+
 /** After a change, lists of users, posts and connections are read again; what is out of sight, when it is next shown.
  *  Source: spec §7. */
 export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
@@ -106,6 +114,9 @@ function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>)
 
 const isPostList = ({ queryKey: [path] }: Query): boolean =>
   typeof path === 'string' && (path === postsPath || /^\/api\/users\/\d+\/posts$/.test(path))
+
+const isFeedList = ({ queryKey: [path, query] }: Query): boolean =>
+  path === postsPath && (typeof query !== 'object' || query === null || isFeed(query))
 
 const isList = (query: Query): boolean => {
   const [path] = query.queryKey

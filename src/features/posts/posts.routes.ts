@@ -4,8 +4,9 @@ import { type Context, type Member, allowed, asAnyone, asMember, created, route 
 import { perMember } from '#kernel/limits.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
+import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
+import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 import {
   canDeletePost,
@@ -24,6 +25,7 @@ import {
   PreviewInput,
   previewPath,
   sourcePath,
+  UserPostsQuery,
   userPostsPath,
 } from './posts.contract.ts'
 import { findPostKey } from './post-keys.store.ts'
@@ -64,7 +66,7 @@ export const postRoutes = [
     userPostsPath(':id'),
     asAnyone(async ({ params, query, member, ctx }) => {
       const authorId = IdText.parse(params.id)
-      const wanted = PageQuery.parse(query)
+      const wanted = UserPostsQuery.parse(query)
       if (!(await isMember(ctx.db, authorId))) throw new AppError('not_found', 'User not found')
       return listPostsBy(ctx.db, authorId, wanted, member)
     }),
@@ -118,6 +120,7 @@ export const postRoutes = [
       return changingPosts(ctx, async (ctx) => {
         await deletePost(ctx.db, post.id, member.id)
         await tellHub(ctx, [post])
+        await enqueue(ctx.db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
         return null
       })
     }),
@@ -161,7 +164,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
         : await createPostOnce(ctx.db, member, key, input, rendered)
     if (id === null) return null
     const post = await presentPost(ctx, id, member)
-    await tellHub(ctx, [post])
+    await tellOthers(ctx, [post])
     return post
   })
   return post ?? publish(ctx, member, input, key)
@@ -182,7 +185,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const saved = await changingPosts(ctx, async (ctx) => {
     if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
     const saved = await presentPost(ctx, id, member)
-    await tellHub(ctx, [post, saved])
+    await tellOthers(ctx, [post, saved])
     return saved
   })
   return saved ?? save(ctx, id, change, member)
@@ -197,6 +200,14 @@ async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>
 
 /** The hub asks for the feeds as soon as it is told; a process that hears of no changes keeps its copies for a second. */
 const hubDelayMs = 2000
+
+/** Has the hub told, and the sites that the post links to, or did before the change; and has its cards looked at. */
+async function tellOthers(ctx: Context, versions: [Post, ...Post[]]): Promise<void> {
+  await tellHub(ctx, versions)
+  if (versions.some(({ content }) => mayHaveCards(content))) await enqueue(ctx.db, ...lookAtCardsOf(versions[0].id))
+  if (!versions.some(({ contentHtml }) => /href="https?:/i.test(contentHtml))) return
+  await enqueue(ctx.db, ...lookAtLinksOf({ postId: versions[0].id, commentId: null }, ctx.clock.now()))
+}
 
 /** Has the hub told that the feeds with these posts have changed. */
 async function tellHub({ db, clock, webSubHub }: Context, posts: Post[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { suspended } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
@@ -30,7 +31,7 @@ export interface RenderedPost {
 
 /** Publishes the post. @returns its id */
 export const createPost = async (db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> =>
-  (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id`))!
+  (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
 /** Publishes the post unless the member has used the key. Of calls at once one publishes, and the others wait for it.
  *  @returns its id, null when the key has been used */
@@ -40,7 +41,7 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: NewPo
     member,
     input,
     rendered,
-    sql`insert into post_keys (member_id, key, post_id) values (${member.id}, ${key}, ${nextPostId})
+    sql`insert into post_keys (member_id, key, post_id) select id, ${key}::text, ${nextPostId} from writer
       on conflict (member_id, key) do nothing returning post_id as id`,
   )
 
@@ -52,13 +53,14 @@ export async function createPostAs(
   input: NewPost,
   rendered: RenderedPost,
 ): Promise<void> {
-  await insertPost(db, member, input, rendered, sql`select ${id}::int as id`)
+  await insertPost(db, member, input, rendered, sql`select ${id}::int as id from writer`)
   await backdatePost(db, id, createdAt)
 }
 
-const nextPostId = sql`nextval(pg_get_serial_sequence('posts', 'id'))::int`
+const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
-/** Inserts the post under the id that `claim` gives, if it gives one. */
+/** Inserts the post under the id that `claim` gives, if it gives one. Whoever hides the member waits for it, or it for them.
+ *  @throws AppError suspended for who is no longer present */
 async function insertPost(
   db: Db,
   member: Member,
@@ -68,7 +70,8 @@ async function insertPost(
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
   const row = await one<{ id: number }>(db)`
-    with claimed as (${claim}),
+    with writer as (select id from members where id = ${member.id} for share),
+    claimed as (${claim}),
     counted as (
       update post_totals set total = total + 1
       where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
@@ -80,6 +83,7 @@ async function insertPost(
       ${input.categoryId}::int, ${isLongForm}::boolean
     from claimed
     returning id`
+  if (!row && !(await isMember(db, member.id))) throw suspended()
   return row?.id ?? null
 }
 
@@ -127,8 +131,10 @@ export async function changePost(
   return changed > 0
 }
 
-/** Removes the post and leaves a tombstone. @returns whether it was there */
+/** Removes the post and leaves a tombstone. It is held before, so that the totals are seen of where an edit has moved it.
+ *  @returns whether it was there */
 export async function deletePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
+  await run(db)`select from posts where id = ${id} for update`
   const left = await run(db)`
     with gone as (delete from posts where id = ${id} returning id, is_long_form, category_id),
     counted as (
@@ -171,16 +177,18 @@ type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'c
   categoryColor: string
 }
 
-// Nobody can comment yet.
 const postColumns = sql`posts.id, posts.title, posts.content, posts.excerpt, posts.reading_minutes as "readingMinutes",
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
-  posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount", 0 as "commentCount",
+  posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
+  coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
   posts.member_id as "memberId", members.username, members.display_name as "displayName",
   members.profile_image as "profileImage", post_categories.name as "categoryName",
   post_categories.display_name as "categoryDisplayName", post_categories.color as "categoryColor"`
-const postTables = sql`from posts join members on members.id = posts.member_id
+const postTables = sql`from posts join all_members as members on members.id = posts.member_id
   join post_categories on post_categories.id = posts.category_id
-  left join like_counts on like_counts.post_id = posts.id`
+  left join like_counts on like_counts.post_id = posts.id
+  left join comment_counts on comment_counts.post_id = posts.id
+  left join pins on pins.post_id = posts.id`
 
 function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post {
   const { memberId, username, displayName, profileImage, categoryName, categoryDisplayName, categoryColor, ...post } =

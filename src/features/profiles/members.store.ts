@@ -1,7 +1,8 @@
-import { AppError } from '#kernel/errors.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { FullName } from './profiles.contract.ts'
+import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
 
 /** Who the identity provider says is there. `issuer` and `subject` together name a person. */
@@ -27,12 +28,22 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 
-/** The member behind an identity; null when it has none. */
-export const findMemberByIdentity = (db: Db, issuer: string, subject: string) => one<Member>(db)`
-  select id, username, role from members where issuer = ${issuer} and subject = ${subject}`
+/** The member behind an identity; null when it has none. @throws AppError suspended for who may not be here */
+export async function findMemberByIdentity(db: Db, issuer: string, subject: string): Promise<Member | null> {
+  const row = await one<Member & { standing: string }>(db)`
+    select id, username, role, standing from all_members
+    where issuer = ${issuer} and subject = ${subject} and standing <> 'departed'`
+  if (!row) return null
+  const { standing, ...member } = row
+  if (standing !== 'present') throw suspended(await suspensionWords(db, issuer, subject))
+  return member
+}
 
+/** Whether a member has it, or had it before leaving. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
-  (await one(db)`select from members where lower(username) = lower(${username})`) !== null
+  (await one(db)`
+    select from all_members where lower(username) = lower(${username})
+    union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
 
 interface NewMember {
   issuer: string
@@ -57,7 +68,7 @@ export const makeMember = (
       insert into members (issuer, subject, username, display_name, role)
       select ${issuer}, ${subject}, ${free}, ${displayName}, case
         when lower(${free}) = lower(${ownerUsername}) then 'admin'
-        when ${ownerUsername}::text is null and not exists (select from members) then 'admin'
+        when ${ownerUsername}::text is null and not exists (select from all_members where standing <> 'departed') then 'admin'
         else 'member' end
       returning id, username, role`
     return member!

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, type Stretch, stretchOf, totalPagesOf } from '#features/paging/paging.contract.ts'
 import type { ListedUser, UserList, UserListQuery } from './profiles.contract.ts'
 
 /** Members, newest first; of those whose username or name begins with `search` where it is given. */
@@ -20,15 +20,17 @@ export const isMember = async (db: Db, id: number): Promise<boolean> =>
 
 type Sql = RawBuilder<unknown>
 
-/** An order of members: how many there are, and their ids, read from indexes alone. */
+/** An order of members: how many there are, and their ids from either end, read from indexes alone. */
 interface Source {
   total: Sql
   ids: Sql
+  idsFromEnd: Sql
 }
 
 export const everybody: Source = {
   total: sql`select count(*) as total from members`,
   ids: sql`select id from members order by id desc`,
+  idsFromEnd: sql`select id from members order by id`,
 }
 
 export function membersLike(search: string): Source {
@@ -37,6 +39,7 @@ export function membersLike(search: string): Source {
   return {
     total: sql`select count(*) as total from ${matching}`,
     ids: sql`select id from ${matching} order by id desc`,
+    idsFromEnd: sql`select id from ${matching} order by id`,
   }
 }
 
@@ -44,12 +47,16 @@ export const followersOf = (memberId: number): Source => ({
   total: sql`select followers_count as total from follow_counts where member_id = ${memberId}`,
   ids: sql`select follower_id as id from follows where following_id = ${memberId}
     order by created_at desc, follower_id desc`,
+  idsFromEnd: sql`select follower_id as id from follows where following_id = ${memberId}
+    order by created_at, follower_id`,
 })
 
 export const followedBy = (memberId: number): Source => ({
   total: sql`select following_count as total from follow_counts where member_id = ${memberId}`,
   ids: sql`select following_id as id from follows where follower_id = ${memberId}
     order by created_at desc, following_id desc`,
+  idsFromEnd: sql`select following_id as id from follows where follower_id = ${memberId}
+    order by created_at, following_id`,
 })
 
 // As a range, since a pattern for `like` that is a parameter keeps no prepared plan on the index.
@@ -58,10 +65,17 @@ const begins = (column: string, search: string): Sql => sql`lower(${sql.ref(colu
 
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewerId: number | null): Promise<UserList> {
   const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
-  const rows = await many<{ id: number }>(db)`${source.ids} limit ${limit} offset ${(page - 1) * limit}`
-  const ids = rows.map(({ id }) => id)
+  const ids = await idsOf(db, source, stretchOf({ page, limit }, total))
   const users = ids.length > 0 ? await usersWithIds(db, ids, viewerId) : []
   return { users, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Stretch): Promise<number[]> {
+  if (count === 0) return []
+  const order = fromEnd ? source.idsFromEnd : source.ids
+  const rows = await many<{ id: number }>(db)`${order} limit ${count} offset ${skip}`
+  const ids = rows.map(({ id }) => id)
+  return fromEnd ? ids.toReversed() : ids
 }
 
 /** Those of the members that are there, in the order of the ids. */

@@ -21,16 +21,24 @@ export function ProfileCard({ user }: { user: User }) {
       {user.bio && <p className="profile-card-bio p-note">{user.bio}</p>}
       <dl className="profile-card-counts">
         <Count of={user.postCount} name="Posts" />
-        <Count of={user.followersCount} name="Followers" />
-        <Count of={user.followingCount} name="Following" />
+        <Count of={user.followersCount} name="Followers" href={`${address}/followers`} />
+        <Count of={user.followingCount} name="Following" href={`${address}/following`} />
       </dl>
     </section>
   )
 }
 
-const Count = ({ of, name }: { of: number; name: string }) => (
+const Count = ({ of, name, href }: { of: number; name: string; href?: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{of}</dd>
+    <dd>
+      {href ? (
+        <Link href={href} aria-label={`${of} ${name}`}>
+          {of}
+        </Link>
+      ) : (
+        of
+      )}
+    </dd>
   </div>
 )

@@ -8,6 +8,7 @@ export const userPath = (id: number | ':id') => `/api/users/${id}` as const
 export const followersPath = (id: number | ':id') => `${userPath(id)}/followers` as const
 export const followingPath = (id: number | ':id') => `${userPath(id)}/following` as const
 export const connectionsPath = '/api/connections'
+export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`
 export const userByUsernamePath = (username: string) => `/api/users/by-username/${username}`
 
 const Image = z.nullable(z.string())

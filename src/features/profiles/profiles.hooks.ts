@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { read, readIfThere } from '#web/api.ts'
+import { isSignedIn as isSessionThere } from '#web/session.ts'
 import { forget, keep, kept } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { mePath, User, userByUsernamePath, Viewer } from './profiles.contract.ts'
@@ -11,11 +12,15 @@ export const viewerQuery = { ...read(mePath, Viewer), staleTime: fiveMinutesMs }
 /** A member; null when there is none of that name. */
 export const userQuery = (username: string) => readIfThere(userByUsernamePath(username), User)
 
+/** The profile of whoever is signed in, as the server has it. What appears in the very moment of signing out may not have
+ *  heard of it yet: nobody's profile is not asked for. */
+const useOwnProfile = (isSignedIn: boolean) => useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere })
+
 /** The member who is signed in here, at once from the local copy, then as the server has it; null for visitors and
  *  while nothing is known yet. */
 export function useViewer(): Viewer | null {
   const isSignedIn = useSignedIn()
-  const { data } = useQuery({ ...viewerQuery, enabled: isSignedIn })
+  const { data } = useOwnProfile(isSignedIn)
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
   const kept = useMemo(() => parseProfile(text), [text])
   useEffect(() => {
@@ -29,7 +34,7 @@ export function useViewer(): Viewer | null {
 export function useShownViewer(): Viewer | 'loading' | 'authenticated' | null {
   const isSignedIn = useSignedIn()
   const viewer = useViewer()
-  const { isError } = useQuery({ ...viewerQuery, enabled: isSignedIn })
+  const { isError } = useOwnProfile(isSignedIn)
   if (!isSignedIn || viewer) return viewer
   return isError ? 'authenticated' : 'loading'
 }

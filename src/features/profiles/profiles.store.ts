@@ -56,7 +56,7 @@ export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
 
 type UserRow = Omit<User, 'createdAt'> & { createdAt: Date }
 
-const userRows = (viewerId: number | null) => sql`
+export const userRows = (viewerId: number | null) => sql`
   select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
     github_username as "githubUsername", skills, role, created_at as "createdAt",
     (select count(*) from posts where member_id = members.id) as "postCount",

@@ -1,13 +1,39 @@
 import './found-entry.css'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
+import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
-import type { FoundMember, FoundWriting, Marked, SearchResult } from './search.contract.ts'
+import { projectHref } from '#features/projects/projects.contract.ts'
+import type { FoundMember, FoundProject, FoundWriting, Marked, SearchResult } from './search.contract.ts'
 
 /** Something that was found, with the words that were looked for marked. */
-export const FoundEntry = ({ found }: { found: SearchResult }) =>
-  found.kind === 'member' ? <MemberEntry found={found} /> : <WritingEntry found={found} />
+export function FoundEntry({ found }: { found: SearchResult }) {
+  if (found.kind === 'member') return <MemberEntry found={found} />
+  return found.kind === 'project' ? <ProjectEntry found={found} /> : <WritingEntry found={found} />
+}
+
+function ProjectEntry({ found: { id, title, snippet, user } }: { found: FoundProject }) {
+  return (
+    <article className="found">
+      <h2 className="found-title" dir="auto">
+        <Link href={projectHref(id)}>
+          <MarkedText pieces={title} />
+        </Link>
+      </h2>
+      <p className="found-text" dir="auto">
+        <MarkedText pieces={snippet} />
+      </p>
+      <div className="found-facts meta">
+        <AuthorLink user={user}>
+          <Avatar name={user.displayName} image={user.profileImage} size="xs" />
+          <bdi>{user.displayName}</bdi>
+        </AuthorLink>
+        <span>Project</span>
+      </div>
+    </article>
+  )
+}
 
 /** What has no title is known by its text. */
 function WritingEntry({ found }: { found: FoundWriting }) {
@@ -25,10 +51,10 @@ function WritingEntry({ found }: { found: FoundWriting }) {
         </p>
       )}
       <div className="found-facts meta">
-        <Link href={`/profile/${user.username}`}>
+        <AuthorLink user={user}>
           <Avatar name={user.displayName} image={user.profileImage} size="xs" />
           <bdi>{user.displayName}</bdi>
-        </Link>
+        </AuthorLink>
         <CategoryBadge category={category} />
         {kind === 'article' && <span>Article</span>}
         <Time iso={createdAt} as="date" />

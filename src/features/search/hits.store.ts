@@ -79,6 +79,8 @@ export const writings = sql`select post_id as id, is_long_form, words from searc
 export const posts = sql`${writings} where not is_long_form`
 export const articles = sql`${writings} where is_long_form`
 export const members = sql`select member_id as id, false as is_long_form, words from search_members`
+export const projects = sql`
+  select project_id as id, false as is_long_form, words from search_projects join projects on projects.id = project_id`
 
 /** A word that is in more than one of ten is found among the newest, without a look at all the others. */
 const newestCount = 5000

@@ -14,12 +14,14 @@ export interface Chosen extends Hit {
 export async function showHits(
   db: Db,
   hits: Chosen[],
-  words: { written: string; people: string },
+  words: { written: string; others: string },
 ): Promise<SearchResult[]> {
-  const idsOf = (isMember: boolean) => hits.filter(({ kind }) => (kind === 'member') === isMember).map(({ id }) => id)
-  const written = await showWritten(db, idsOf(false), words.written)
-  const people = await showPeople(db, idsOf(true), words.people)
-  return hits.flatMap((hit) => (hit.kind === 'member' ? people : written).get(hit.id) ?? [])
+  const idsOf = (...kinds: SearchKind[]) => hits.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const written = await showWritten(db, idsOf('post', 'article'), words.written)
+  const member = await showPeople(db, idsOf('member'), words.others)
+  const project = await showProjects(db, idsOf('project'), words.others)
+  const shown = { post: written, article: written, member, project }
+  return hits.flatMap(({ kind, id }) => shown[kind].get(id) ?? [])
 }
 
 type Shown = Map<number, SearchResult>
@@ -43,7 +45,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
         'profileImage', profile_image) as user,
       json_build_object('id', category_id, 'name', name, 'displayName', post_categories.display_name, 'color', color)
         as category
-    from posts join members on members.id = member_id join post_categories on post_categories.id = category_id
+    from posts join all_members as members on members.id = member_id join post_categories on post_categories.id = category_id
     where posts.id = any(${ids}::int[])`
   const stems = stemsOf(words)
   const texts = rows.map(({ title, text }) => [title ?? '', stretchOf(text, stems)] as const)
@@ -85,7 +87,35 @@ async function showPeople(db: Db, ids: number[], words: string): Promise<Shown> 
   )
 }
 
-const aboutOf = (bio: string, skills: string[]) => [bio.trim(), skills.join(', ')].filter(Boolean).join(' · ')
+const aboutOf = (text: string, words: string[]) => [text.trim(), words.join(', ')].filter(Boolean).join(' · ')
+
+interface Built {
+  id: number
+  title: string
+  description: string
+  technologies: string[]
+  user: PublicAuthor
+}
+
+async function showProjects(db: Db, ids: number[], words: string): Promise<Shown> {
+  if (ids.length === 0) return new Map()
+  const rows = await many<Built>(db)`
+    select projects.id, projects.title, description, technologies,
+      json_build_object('id', members.id, 'username', username, 'displayName', display_name, 'profileImage',
+        profile_image) as user
+    from projects join members on members.id = projects.member_id where projects.id = any(${ids}::int[])`
+  const stems = stemsOf(words)
+  const texts = rows.map(
+    ({ title, description, technologies }) => [title, stretchOf(aboutOf(description, technologies), stems)] as const,
+  )
+  const marked = await mark(db, texts.flat(), words)
+  return new Map(
+    rows.map(({ id, user }, index) => {
+      const [title, snippet] = [marked[index * 2]!, marked[index * 2 + 1]!]
+      return [id, { kind: 'project', id, title, snippet, user }]
+    }),
+  )
+}
 
 /** The words of a tsquery in its text form. */
 const stemsOf = (words: string): string[] => [...words.matchAll(/'([\p{L}\p{N}\p{M}]+)'/gu)].map(([, stem]) => stem!)

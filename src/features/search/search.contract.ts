@@ -8,7 +8,7 @@ import { termsOf } from './terms.contract.ts'
 export const searchPath = '/api/search'
 
 /** What can be found. Another kind is one more word here, one more shape of result, and one more source in the store. */
-export const searchKinds = ['post', 'article', 'member'] as const
+export const searchKinds = ['post', 'article', 'member', 'project'] as const
 export type SearchKind = (typeof searchKinds)[number]
 export const SearchChoice = z.enum(['all', ...searchKinds], `kind must be one of all, ${searchKinds.join(', ')}`)
 export type SearchChoice = z.infer<typeof SearchChoice>
@@ -42,16 +42,18 @@ const SearchResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('post'), ...writing }),
   z.object({ kind: z.literal('article'), ...writing }),
   z.object({ kind: z.literal('member'), id: Id, name: Marked, snippet: Marked, user: PublicAuthor }),
+  z.object({ kind: z.literal('project'), id: Id, title: Marked, snippet: Marked, user: PublicAuthor }),
 ])
 export type SearchResult = z.infer<typeof SearchResult>
-export type FoundWriting = Exclude<SearchResult, { kind: 'member' }>
+export type FoundWriting = Extract<SearchResult, { kind: 'post' | 'article' }>
+export type FoundProject = Extract<SearchResult, { kind: 'project' }>
 export type FoundMember = Extract<SearchResult, { kind: 'member' }>
 
 /** A page of what was found, the best first. `isCapped`: there is more than `total`, which can be had by asking more
  *  precisely. `counts` of each kind, where none is capped. */
 export const SearchResults = z.object({
   results: z.array(SearchResult),
-  counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int() })),
+  counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int(), project: z.int() })),
   ...pageFields,
   isCapped: z.boolean(),
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
         || case when n = 17 then ' a needle in hay' else '' end || ' ' || repeat('filler ', 60),
       'x', 1, 5, n % 6 = 0
     from generate_series(1, ${posts}::int) n`
-  await sql`vacuum analyze posts, search_posts`.execute(db)
+  await sql`vacuum analyze all_posts, search_posts`.execute(db)
   first = (await one<{ id: number }>(db)`select min(id) as id from posts`)!.id
 })
 

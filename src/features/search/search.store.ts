@@ -11,6 +11,7 @@ import {
   type Hits,
   members,
   posts,
+  projects,
   writings,
 } from './hits.store.ts'
 import { type Chosen, showHits } from './results.store.ts'
@@ -21,7 +22,8 @@ import { type Terms, termsOf } from './terms.contract.ts'
 const pass = createGate({ atOnce: 2, maxWaiting: 20 })
 const patienceMs = 2000
 
-/** What the question finds: all of its words, in posts, articles and members. Members also by how their names begin;
+/** What the question finds: all of its words, in posts, articles, members and projects. The last two also by how their
+ *  names begin;
  *  where nothing is found for the words, what begins with them. @throws AppError not_ready when too much is asked at once */
 export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
   try {
@@ -43,12 +45,13 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
   const asked = await askedFor(db, terms, 'names')
-  const people = { ...(await findHits(db, members, asked)), asked }
-  const { chosen, isCapped } = await choose(db, kind, written, people)
+  const people = await findHits(db, members, asked)
+  const built = await findHits(db, projects, asked)
+  const { chosen, isCapped } = await choose(db, kind, { written, people, built })
   const shown = chosen.slice((page - 1) * limit, page * limit)
   return {
-    results: await showHits(db, shown, { written: written.asked.words, people: asked.words }),
-    ...(!written.isCapped && !people.isCapped && { counts: countsOf(written.hits, people.hits) }),
+    results: await showHits(db, shown, { written: written.asked.words, others: asked.words }),
+    ...(![written, people, built].some((found) => found.isCapped) && { counts: countsOf({ written, people, built }) }),
     page,
     totalPages: totalPagesOf(chosen.length, limit),
     total: chosen.length,
@@ -58,6 +61,12 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
 
 interface Found extends Hits {
   asked: Asked
+}
+
+interface Sources {
+  written: Found
+  people: Hits
+  built: Hits
 }
 
 async function findWritten(db: Db, terms: Terms): Promise<Found> {
@@ -73,11 +82,12 @@ interface Choice {
   isCapped: boolean
 }
 
-async function choose(db: Db, kind: SearchChoice, written: Found, people: Found): Promise<Choice> {
-  if (kind === 'member') return { chosen: asMembers(people.hits).sort(byWorth), isCapped: people.isCapped }
+async function choose(db: Db, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
+  if (kind === 'member') return { chosen: as('member', people.hits).sort(byWorth), isCapped: people.isCapped }
+  if (kind === 'project') return { chosen: as('project', built.hits).sort(byWorth), isCapped: built.isCapped }
   if (kind === 'all') {
-    const chosen = [...asMembers(people.hits), ...asWritings(written.hits)]
-    return { chosen: chosen.sort(byWorth), isCapped: written.isCapped || people.isCapped }
+    const chosen = [...as('member', people.hits), ...as('project', built.hits), ...asWritings(written.hits)]
+    return { chosen: chosen.sort(byWorth), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
   // Of the newest of both kinds few may be of this one.
   const { hits, isCapped } = written.isCapped
@@ -87,7 +97,7 @@ async function choose(db: Db, kind: SearchChoice, written: Found, people: Found)
   return { chosen: ofKind.sort(byWorth), isCapped }
 }
 
-const asMembers = (hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind: 'member' }))
+const as = (kind: 'member' | 'project', hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind }))
 const asWritings = (hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
 
 /** Words in the title first, then the better match, then people, then what is newer. */
@@ -97,7 +107,7 @@ const byWorth = (a: Chosen, b: Chosen): number =>
   Number(b.kind === 'member') - Number(a.kind === 'member') ||
   b.id - a.id
 
-function countsOf(written: Hit[], people: Hit[]) {
-  const article = written.filter(({ isLongForm }) => isLongForm).length
-  return { post: written.length - article, article, member: people.length }
+function countsOf({ written: { hits }, people, built }: Sources) {
+  const article = hits.filter(({ isLongForm }) => isLongForm).length
+  return { post: hits.length - article, article, member: people.hits.length, project: built.hits.length }
 }

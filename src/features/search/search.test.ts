@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { writeProfile } from '#features/profiles/profiles.store.ts'
-import { run } from '#kernel/db.ts'
+import { one, run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
 import { type Marked, searchPath, SearchResults } from './search.contract.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -55,6 +55,29 @@ test('a title counts for more than a text, and of equals the newer one comes fir
   const older = await t.post('I met deadlocks today')
   const newer = await t.post('I met deadlocks again')
   assert.deepEqual(await t.ids('deadlocks'), [titled, newer, older])
+})
+
+test('projects are found by their titles, technologies and descriptions, and go where their owners go', async () => {
+  const t = await searchable()
+  const build = async (title: string, description: string, technologies: string) =>
+    (await one<{ id: number }>(t.db)`
+      insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
+        demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position)
+      values (${t.members.alice.id}, ${title}, ${description}, '', '', '', '', '', '', array[${technologies}], '{}', false, 1)
+      returning id`)!.id
+  const told = await build('Ferry times', 'Looms are not in it.', 'SQLite')
+  const titled = await build('A loom', 'Weaves pages.', 'TypeScript')
+  const [found, other] = (await t.ask('loom')).results
+  assert.ok(found?.kind === 'project' && other?.kind === 'project')
+  assert.deepEqual(
+    [found.id, text(found.title), text(found.snippet)],
+    [titled, 'A [loom]', 'Weaves pages. · TypeScript'],
+  )
+  assert.deepEqual([other.id, text(other.snippet)], [told, '[Looms] are not in it. · SQLite'])
+  assert.deepEqual(await t.ids('sqlite', { kind: 'project' }), [told])
+  assert.deepEqual((await t.ask('loom')).counts, { post: 0, article: 0, member: 0, project: 2 })
+  await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.alice.id}`
+  assert.deepEqual(await t.ids('loom'), [])
 })
 
 test('all words must be there; little words need not, unless there is nothing else', async () => {
@@ -149,7 +172,7 @@ test('each kind can be asked for alone, and all are counted', async () => {
   const t = await searchable()
   const article = await t.article('Alice through the lens', 'Optics.')
   const post = await t.post('alice was here')
-  const counts = { post: 1, article: 1, member: 1 }
+  const counts = { post: 1, article: 1, member: 1, project: 0 }
   const all = await t.ask('alice')
   assert.deepEqual(all.counts, counts)
   assert.deepEqual(all.results.map(({ kind }) => kind).sort(), ['article', 'member', 'post'])
@@ -207,7 +230,7 @@ test('a question without a word, one too long and a kind that is none are refuse
     ['q=%20%F0%9F%8E%89%20...', 'Please enter a word to search for'],
     ['q=-without', 'Please enter a word to search for'],
     [`q=${'a'.repeat(201)}`, 'A search can have at most 200 characters'],
-    ['q=a&kind=project', 'kind must be one of all, post, article, member'],
+    ['q=a&kind=planet', 'kind must be one of all, post, article, member, project'],
     ['q=a&page=0', 'page must be a whole number from 1'],
   ]) {
     const { status, body } = await t.stranger('GET', `${searchPath}?${query}`)

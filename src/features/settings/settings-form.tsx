@@ -90,7 +90,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
           onChange={(event) => change({ githubUsername: event.target.value })}
         />
         <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
-        <GithubRefresh username={viewer.githubUsername} />
+        <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
             {isPending ? 'Saving...' : 'Save Changes'}

@@ -13,7 +13,7 @@ export const siteFileRoutes = [
   route(
     'GET',
     '/.well-known/change-password',
-    asAnyone(async () => new Response(null, { status: 303, headers: { location: '/login?tab=forgot' } })),
+    asAnyone(async () => new Response(null, { status: 303, headers: { location: '/settings/account#password' } })),
     { kept: [], changesWith: ['members'] },
   ),
 ]

@@ -64,5 +64,5 @@ test.each(names)('a browser learns how to search here, whatever the site is call
 test('a password manager is led to where a new password is asked for', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { status, headers } = await t.stranger('GET', '/.well-known/change-password')
-  assert.deepEqual([status, headers.get('location')], [303, '/login?tab=forgot'])
+  assert.deepEqual([status, headers.get('location')], [303, '/settings/account#password'])
 })

@@ -11,24 +11,78 @@ async function sitemap() {
   const get = (path = '/sitemap.xml') => t.stranger<string>('GET', path)
   const entries = async (path?: string) =>
     (await elementsIn((await get(path)).body, 'url')).map((url) => [textOf(url, 'loc'), textOf(url, 'lastmod')])
+  /** Puts members with these ids in, past those of the cast. */
+  const join = (first: number, last: number) => run(t.db)`
+    insert into members (id, issuer, subject, username, display_name) overriding system value
+    select id, 'test', id::text, 'm' || id, 'M' from generate_series(${first}::int, ${last}::int) id on conflict do nothing`
+  /** Has the members with these ids ask for sponsors. */
+  const ask = (first: number, last: number) => run(t.db)`
+    insert into sponsor_goals (member_id, title, amount)
+    select id, 'A goal', 1 from members where id between ${first}::int and ${last}::int`
   /** Puts posts with these ids in. */
   const add = (first: number, last: number) => run(t.db)`
-    insert into posts (id, member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form, updated_at)
+    insert into posts (id, member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at)
     overriding system value
-    select id, ${t.members.alice.id}, '', '', '', 1, 5, false, '2026-01-01T00:00:00Z' from generate_series(${first}::int, ${last}::int) id`
-  return { get, entries, add }
+    select id, ${t.members.alice.id}, '', '', '', 1, 5, false, '2025-12-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(${first}::int, ${last}::int) id`
+  /** Puts projects of Alice's with these ids in. */
+  const build = (first: number, last: number) => run(t.db)`
+    insert into all_projects (id, member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
+      demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position, updated_at)
+    overriding system value
+    select id, ${t.members.alice.id}, '', '', '', '', '', '', '', '', '{}', '{}', false, 1, '2026-01-01T00:00:00Z'
+    from generate_series(${first}::int, ${last}::int) id`
+  /** Puts recordings with these ids in, of a stream of Alice's with the id 1, and of a private one those after them. */
+  async function record(first: number, last: number) {
+    await run(t.db)`
+      insert into all_livestreams (id, member_id, provider, provider_id, playback_id, is_playback_public, stream_key,
+        title, description, is_public)
+      overriding system value
+      select id, ${t.members.alice.id}, 'embedded', id, id, true, '', '', '', id = 1 from generate_series(1, 2) id
+      on conflict do nothing`
+    await run(t.db)`
+      insert into livestream_recordings (id, livestream_id, recording_id, title, started_at, seconds)
+      overriding system value
+      select id, case when id > ${last} then 2 else 1 end, id, '', '2026-01-01T00:00:00Z', 60
+      from generate_series(${first}::int, ${last + 1}::int) id on conflict do nothing`
+  }
+  return { get, entries, add, join, build, ask, record }
 }
 const post = (id: number) => [`http://devstead.test/post/${id}`, '2026-01-01T00:00:00.000Z']
+const members = 'http://devstead.test/members'
+const projects = 'http://devstead.test/projects'
+const livestreams = 'http://devstead.test/livestream'
+const project = (id: number) => [`http://devstead.test/projects/${id}`, '2026-01-01T00:00:00.000Z']
+const recording = (id: number) => [`http://devstead.test/livestream/1/recording/${id}`, '2026-01-01T00:00:00.000Z']
+const member = (name: string, wroteAt: string | null = null) => [`http://devstead.test/profile/${name}`, wroteAt]
+const everybody = [member('alice'), member('bob'), member('admina')]
 
-test('the sitemap has the lists and every post with its last change', async () => {
-  const { get, entries, add } = await sitemap()
+test('the sitemap has the lists, every post, project and public recording with its last change, and every member with when they wrote last', async () => {
+  const { get, entries, add, build, record } = await sitemap()
   const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
   assert.deepEqual(await entries(), [
     [front, null],
     [blog, null],
+    [members, null],
+    [projects, null],
+    [livestreams, null],
+    ...everybody,
   ])
   await add(3, 4)
-  assert.deepEqual(await entries(), [[front, post(3)[1]], [blog, null], post(3), post(4)])
+  await build(7, 7)
+  await record(9, 9)
+  assert.deepEqual(await entries(), [
+    [front, post(3)[1]],
+    [blog, null],
+    [members, null],
+    [projects, null],
+    [livestreams, null],
+    post(3),
+    post(4),
+    member('alice', '2025-12-01T00:00:00.000Z'),
+    ...everybody.slice(1),
+    project(7),
+    recording(9),
+  ])
   assert.deepEqual(await schemaFaults((await get()).body, 'sitemap'), [])
   assert.equal((await get()).headers.get('content-type'), 'application/xml; charset=utf-8')
   for (const page of ['0', '2', '-1', 'x', '', '1e0', '99999999999'])
@@ -36,18 +90,29 @@ test('the sitemap has the lists and every post with its last change', async () =
 })
 
 test('past 50,000 addresses there are several files, none of them larger or empty, and an index', async () => {
-  const { get, entries, add } = await sitemap()
+  const { get, entries, add, join, build, ask, record } = await sitemap()
   await add(1, idsPerPage + 1)
   await add(idsPerPage * 3 + 1, idsPerPage * 3 + 1)
+  await join(4, idsPerPage)
+  await build(1, idsPerPage)
+  await build(idsPerPage * 6 + 1, idsPerPage * 6 + 1)
+  await join(idsPerPage * 5, idsPerPage * 5)
+  await ask(1, idsPerPage)
+  await record(1, idsPerPage)
+  await record(idsPerPage * 8 + 1, idsPerPage * 8 + 1)
   assert.deepEqual(await schemaFaults((await get()).body, 'siteindex'), [])
   assert.deepEqual(await schemaFaults((await get('/sitemap.xml?page=1')).body, 'sitemap'), [])
   const files = (await elementsIn((await get()).body, 'sitemap')).map((file) => textOf(file, 'loc'))
   assert.deepEqual(
     files,
-    [1, 2, 4].map((page) => `http://devstead.test/sitemap.xml?page=${page}`),
+    [1, 2, 4, 5, 7, 9].map((page) => `http://devstead.test/sitemap.xml?page=${page}`),
   )
-  assert.equal((await entries('/sitemap.xml?page=1')).length, 50_000)
+  const full = (await entries('/sitemap.xml?page=1')).length
+  assert.ok(full > 49_990 && full <= 50_000, String(full))
   assert.deepEqual(await entries('/sitemap.xml?page=2'), [post(idsPerPage + 1)])
   assert.deepEqual(await entries('/sitemap.xml?page=4'), [post(idsPerPage * 3 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=5'), [member(`m${idsPerPage * 5}`)])
+  assert.deepEqual(await entries('/sitemap.xml?page=7'), [project(idsPerPage * 6 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=9'), [recording(idsPerPage * 8 + 1)])
   assert.equal((await get('/sitemap.xml?page=3')).status, 404)
 })

@@ -1,6 +1,6 @@
-import { type Db, many, run } from '#kernel/db.ts'
+import { type Db, many, run, sql } from '#kernel/db.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { type ImageSizes, type ObjectPlace, publicPlace, variantOf } from './uploads.contract.ts'
+import { type ImageSizes, type ObjectPlace, publicAddress, publicPlace, variantOf } from './uploads.contract.ts'
 
 export interface NewImage extends ObjectPlace {
   width: number
@@ -31,6 +31,30 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   contentType,
   bytes: bytes.length,
 })
+
+/** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. */
+export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectPlace[]> {
+  const own = await many<ObjectPlace>(db)`
+    select bucket, path from images where member_id = ${memberId} order by bucket, path`
+  const addresses = own.map((place) => publicAddress('', place))
+  const used = await many<{ address: string }>(db)`${usedAddresses(memberId, addresses)}`
+  const isUsed = new Set(used.map(({ address }) => address))
+  return own.filter((_, index) => !isUsed.has(addresses[index]!))
+}
+
+export const usedAddresses = (memberId: number, addresses: string[]) => sql`
+  with own as (
+    select id, content_html from all_posts
+    where (member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld)),
+  written as (
+    select content_html from own
+    union all select v.content_html from own join post_versions v on v.post_id = own.id)
+  select address from unnest(${addresses}::text[]) as address
+  where exists (select from written where strpos(content_html, address) > 0)`
+
+/** Forgets the picture, which has been removed from where it was kept. */
+export const forgetImage = (db: Db, { bucket, path }: ObjectPlace) => run(db)`
+  delete from images where bucket = ${bucket} and path = ${path}`
 
 interface ImageRow extends ObjectPlace {
   width: number

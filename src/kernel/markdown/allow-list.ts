@@ -8,6 +8,7 @@ const ids: Record<string, RegExp> = {
   li: /^fn-(?:[0-9a-f]{8}-)?\d{1,4}$/,
   a: /^fnref-(?:[0-9a-f]{8}-)?\d{1,4}(?:-\d{1,4})?$/,
 }
+const ofLinkCard = /^link-(?:card|snippet)(?:-[a-z]+)?$/
 const sourceLine = /^\d{1,6}$/
 const withinText = /^#(?:h|fn|fnref)-/
 
@@ -16,7 +17,7 @@ const withinText = /^#(?:h|fn|fnref)-/
 const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: (
     'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s sup a img code pre span figure div iframe ' +
-    'table thead tbody tr th td label input section'
+    'table thead tbody tr th td label input section figcaption'
   ).split(' '),
   allowedAttributes: {
     ...Object.fromEntries(headings.map((heading) => [heading, ['id']])),
@@ -29,6 +30,10 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     figure: ['data-language'],
     pre: ['tabindex'],
     div: ['tabindex'],
+    span: [
+      { name: 'aria-hidden', values: ['true'] },
+      { name: 'data-state', values: ['open', 'closed', 'merged', 'draft'] },
+    ],
     input: [{ name: 'type', values: ['checkbox'] }, 'disabled', 'checked'],
     iframe: ['src', 'title', 'loading', 'sandbox', 'referrerpolicy', 'allow'],
   },
@@ -36,9 +41,11 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     a: ['heading-anchor', 'footnote-ref', 'footnote-back'],
     li: ['task'],
     section: ['footnotes'],
-    figure: ['code'],
+    p: [ofLinkCard],
+    figure: ['code', ofLinkCard],
+    figcaption: [ofLinkCard],
     code: ['hljs', 'language-*'],
-    span: [/^(hljs-[a-z_-]+|function_|class_|inherited__|constant_|language_|escape_)$/],
+    span: [ofLinkCard, /^(hljs-[a-z_-]+|function_|class_|inherited__|constant_|language_|escape_)$/],
     div: ['embed', 'table'],
     th: ['align-*'],
     td: ['align-*'],

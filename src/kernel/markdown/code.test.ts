@@ -23,6 +23,18 @@ test('code made to keep a grammar busy stays plain, and the next code is coloure
   assert.equal(html(ordinary), before)
 })
 
+test('code that colours would make many times as long stays plain', () => {
+  for (const [language, sign] of [
+    ['less', '&'],
+    ['r', '<'],
+    ['json', '${'],
+  ] as const) {
+    const shown = html(fence(language, sign.repeat(5000 / sign.length)))
+    assert.doesNotMatch(shown, /<span/, language)
+    assert.ok(shown.length < 30_000, `${language}: ${shown.length}`)
+  }
+})
+
 test('very much code, in one block or in many, is coloured up to a limit and whole in any case', () => {
   const many = html(fence('js', 'let a').repeat(1000))
   assert.equal(many.match(/<figure/g)?.length, 1000)

@@ -13,9 +13,11 @@ const highlightMs = 80
 /** Code this short keeps no grammar busy for long; it is coloured without the watch, which starts a thread. */
 const maxUnwatched = 1500
 
+const codeTypes = new Set(['fence', 'code_block', 'card_code'])
+
 /** Colours code blocks whose language is known, by class names alone. Nothing is guessed. */
 export function highlightCode(tokens: Token[]): void {
-  const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block')
+  const blocks = tokens.filter(({ type }) => codeTypes.has(type))
   if (!blocks.length) return
   for (const block of blocks) block.info = languageOf(block.info)
   const coloured = new Map<Token, string>()
@@ -34,8 +36,15 @@ function affordable(blocks: Token[]): Token[] {
   return blocks.filter(({ content }) => (left -= content.length + blockCost) >= 0)
 }
 
-const colour = (code: string, language: string): string =>
-  highlighter.highlight(code, { language, ignoreIllegals: true }).value
+/** Ordinary code gets three times as long by its colours; code made for it gets forty times as long. */
+const mostGrowth = 12
+/** What short code may grow by beside. */
+const shortGrowth = 2000
+
+function colour(code: string, language: string): string {
+  const { value } = highlighter.highlight(code, { language, ignoreIllegals: true })
+  return value.length > code.length * mostGrowth + shortGrowth ? escapeHtml(code) : value
+}
 
 /** The first word behind the fence when it is a plausible name of a language, else ''. */
 const languageOf = (info: string): string =>

@@ -1,14 +1,8 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 import { linkTarget } from './links.ts'
+import { type Embed, embedOf } from './players.ts'
 import { lineAttribute } from './source-lines.ts'
 
-/** A player of another site, rebuilt from nothing but its id. */
-interface Embed {
-  src: string
-  title: string
-}
-
-const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'youtube-nocookie.com', 'www.youtube-nocookie.com'])
 const frame = /^<iframe((?:\s+[a-z-]{1,40}(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))?)*)\s*>\s*<\/iframe>\s*$/i
 const attribute = /\s([a-z-]{1,40})(?:\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=`]+)))?/gi
 const longestFrame = 2000
@@ -57,38 +51,6 @@ function frameIn(line: string): { src: string; title: string } | null {
       values.set(key, (double ?? single ?? bare ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
   }
   return { src: values.get('src') ?? '', title: values.get('title') ?? '' }
-}
-
-/** The player that an embed address of YouTube or Vimeo means; null for every other address. */
-function embedOf(src: string, title = ''): Embed | null {
-  const url = URL.parse(src, 'https://relative.invalid')
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null
-  return youtube(url, title) ?? vimeo(url, title)
-}
-
-function youtube(url: URL, title: string): Embed | null {
-  const id = /^\/embed\/([\w-]{6,32})$/.exec(url.pathname)?.[1]
-  if (!id || !youtubeHosts.has(url.hostname)) return null
-  const query = kept(url, { start: /^\d{1,6}$/, list: /^[\w-]{2,64}$/ })
-  return { src: `https://www.youtube-nocookie.com/embed/${id}${query}`, title: title || 'YouTube video' }
-}
-
-function vimeo(url: URL, title: string): Embed | null {
-  const id = /^\/video\/(\d{1,12})$/.exec(url.pathname)?.[1]
-  if (!id || url.hostname !== 'player.vimeo.com') return null
-  return {
-    src: `https://player.vimeo.com/video/${id}${kept(url, { h: /^[0-9a-f]{1,32}$/ })}`,
-    title: title || 'Vimeo video',
-  }
-}
-
-function kept(url: URL, shapes: Record<string, RegExp>): string {
-  const query = new URLSearchParams()
-  for (const [name, shape] of Object.entries(shapes)) {
-    const value = url.searchParams.get(name)
-    if (value && shape.test(value)) query.set(name, value)
-  }
-  return query.size ? `?${query}` : ''
 }
 
 function pushPlayer(state: StateBlock, { src, title }: Embed): Token {

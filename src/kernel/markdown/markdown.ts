@@ -4,6 +4,7 @@ import { sanitized } from './allow-list.ts'
 import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
 import { nameHeadings } from './headings.ts'
+import { loneLinksIn, withLinkCards } from './link-cards.ts'
 import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
 import { markdown, parse } from './parser.ts'
 import { plainText } from './plain-text.ts'
@@ -36,16 +37,17 @@ export interface TextForm {
 }
 
 /** Counted up when the same markdown becomes other HTML or other plain text: what is stored is then made anew. */
-export const renderVersion = 1
+export const renderVersion = 2
 
 /** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, coloured code and players
  *  of YouTube and Vimeo; other HTML is shown as text. The headings of an article have ids. @throws AppError invalid_input past `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
-  const tokens = parseWithin(source)
-  checkTasks(tokens)
-  const { text, prose } = plainText(tokens)
-  if (options.isArticle) nameHeadings(tokens)
-  const images = settleLinksAndPictures(tokens, options)
+  const parsed = parseWithin(source)
+  checkTasks(parsed)
+  const { text, prose } = plainText(parsed)
+  if (options.isArticle) nameHeadings(parsed)
+  const images = settleLinksAndPictures(parsed, options)
+  const tokens = options.card ? withLinkCards(parsed, options.card) : parsed
   alignCells(tokens)
   highlightCode(tokens)
   if (options.withLines) markLines(tokens)
@@ -66,6 +68,9 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
 /** The addresses of the pictures in a text, as `options.image` will be asked for them: look their sizes up first. */
 export const imagesIn = (source: string, siteUrl: string): string[] =>
   /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []
+
+/** The addresses of the links that stand alone on their line, as `options.card` will be asked for them. */
+export const linksAloneIn = (source: string, siteUrl: string): string[] => loneLinksIn(parseWithin(source), siteUrl)
 
 function parseWithin(source: string) {
   if (source.length > maxMarkdownLength) {

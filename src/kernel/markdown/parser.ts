@@ -1,8 +1,9 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { AppError } from '../errors.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
 import { footnotes } from './footnotes.ts'
+import { linkCards } from './link-cards.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
 
@@ -16,29 +17,32 @@ const maxBlockTokens = 60_000
 /** CommonMark and GitHub's tables, strikethrough, autolinks and footnotes; HTML is text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
-markdown.use(embeds).use(codeFigures).use(tableBoxes).use(footnotes)
-markdown.validateLink = (address) =>
-  address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
-const decoded = markdown.normalizeLinkText
-// A bare address is shown decoded, unless that would put NUL, a line break or a change of direction into the text.
-markdown.normalizeLinkText = (address) => (/\p{C}/u.test(decoded(address)) ? address : decoded(address))
+markdown.use(embeds).use(codeFigures).use(linkCards).use(tableBoxes).use(footnotes).use(limitLinks)
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items or table cells.')
 })
-markdown.linkify
-  .set({ maxLength: maxBareAddressLength })
-  .add('ftp:', null)
-  .add('//', null)
-  .add('www.', {
-    validate(text, position, { re }) {
-      const host = re.get_relative_proto_validator()
-      host.lastIndex = position
-      return host.exec(text)?.[0].length ?? 0
-    },
-    normalize(match) {
-      match.url = `http://${match.url}`
-    },
-  })
-
 export const parse = (source: string): Token[] => markdown.parse(source.toWellFormed(), {})
+
+/** markdown-it plugin: of addresses only those become links that a page may carry, and bare ones are found within limits. */
+export function limitLinks(md: Parser): void {
+  md.validateLink = (address) =>
+    address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
+  const decoded = md.normalizeLinkText
+  // A bare address is shown decoded, unless that would put NUL, a line break or a change of direction into the text.
+  md.normalizeLinkText = (address) => (/\p{C}/u.test(decoded(address)) ? address : decoded(address))
+  md.linkify
+    .set({ maxLength: maxBareAddressLength })
+    .add('ftp:', null)
+    .add('//', null)
+    .add('www.', {
+      validate(text, position, { re }) {
+        const host = re.get_relative_proto_validator()
+        host.lastIndex = position
+        return host.exec(text)?.[0].length ?? 0
+      },
+      normalize(match) {
+        match.url = `http://${match.url}`
+      },
+    })
+}

@@ -2,7 +2,7 @@ import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
 import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
-import { type PageJsonLd, personJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { type PageJsonLd, authorJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
 
 /** The blog with the articles that this page of it lists. Source: schema.org, Blog */
 export const blogJsonLd: PageJsonLd = (cache, { query }, site) => {
@@ -20,6 +20,6 @@ export const blogJsonLd: PageJsonLd = (cache, { query }, site) => {
 
 function listed({ id, title, createdAt, user }: Post, site: SiteFacts): object {
   const url = permalink(site.url, id)
-  const author = personJsonLd(user, site)
+  const author = authorJsonLd(user, site)
   return { '@type': 'BlogPosting', '@id': url, url, headline: title, datePublished: createdAt, author }
 }

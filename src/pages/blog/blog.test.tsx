@@ -156,7 +156,7 @@ test('a member edits and deletes their own articles, and is told why not those o
       ['true', 'You can only delete your own posts.'],
     ],
   )
-  await settle(() => first![1]!.click())
+  await settle(() => first!.find((item) => item.textContent === 'Delete')!.click())
   const dialog = t.page.querySelector('dialog[open]')!
   assert.match(dialog.textContent, /^Delete Blog Post/)
   assert.match(dialog.textContent, /Are you sure you want to delete this blog post\? This action cannot be undone\./)

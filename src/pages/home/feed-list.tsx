@@ -1,5 +1,6 @@
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { PostCard } from '#features/posts/post-card.tsx'
+import { FoldingPost } from '#features/posts/folding-post.tsx'
+import { useOwnFeed } from '#features/mutes/own-feed.hooks.ts'
 import { type Feed, usePostList } from '#features/posts/posts.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
@@ -10,7 +11,8 @@ import { FeedEmpty } from './feed-empty.tsx'
 
 /** A page of posts with the bar that leads to the others. */
 export function FeedList({ feed }: { feed: Feed }) {
-  const { data, error, isPlaceholderData, refetch } = usePostList(feed)
+  const { data, error, isPlaceholderData, isFetchedAfterMount, refetch } = usePostList(feed)
+  useOwnFeed(isFetchedAfterMount)
   if (!data && !error) return <Skeletons count={3} label="Loading posts" />
   if (!data) return <FeedFailed reason={error} onRetry={() => void refetch()} />
   if (data.posts.length === 0) return <FeedEmpty feed={feed} total={data.total} />
@@ -18,7 +20,7 @@ export function FeedList({ feed }: { feed: Feed }) {
     <>
       <div className="entries" aria-busy={isPlaceholderData}>
         {data.posts.map((post) => (
-          <PostCard key={post.id} post={post} />
+          <FoldingPost key={post.id} post={post} />
         ))}
       </div>
       <PageBar page={feed.page} totalPages={data.totalPages} hrefOf={(page) => feedHref({ ...feed, page })} />

@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { GithubCard } from '#features/github/github-card.tsx'
 import { ProfileCard } from '#features/profiles/profile-card.tsx'
 import { useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
@@ -13,12 +15,25 @@ export function HomeSidebar() {
   return (
     <aside className="aside" aria-label="About">
       {user && <ProfileCard user={user} />}
+      {user && <GithubCard key={user.id} user={user} isOwn={viewer?.id === user.id} />}
       {ownerUsername !== null && (
         <Card title="Sponsor Me">
           <p>If what is written here helps you, you can support it.</p>
           <ButtonLink href={`/sponsor/${ownerUsername}`} icon="hand-heart">
             Sponsor Me
           </ButtonLink>
+          <p className="row">
+            {owner && (
+              <Link href={`/sponsor/${owner.id}`} className="link">
+                View Details
+              </Link>
+            )}
+            {viewer && (
+              <Link href="/sponsorship" className="link">
+                Manage your own page
+              </Link>
+            )}
+          </p>
         </Card>
       )}
     </aside>

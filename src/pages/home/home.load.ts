@@ -1,28 +1,52 @@
 import { categoriesQuery } from '#features/categories/categories.hooks.ts'
 import { listCategories } from '#features/categories/categories.store.ts'
+import { activitiesOnCard } from '#features/github/activities.contract.ts'
+import { listActivities } from '#features/github/github.store.ts'
+import { recentActivitiesQuery } from '#features/github/recent-activities.hooks.ts'
+import { AnnouncedLivestream, mostAnnounced } from '#features/livestreams/announced-livestreams.contract.ts'
+import { announcedLivestreamsQuery } from '#features/livestreams/announced-livestreams.hooks.ts'
+import { listAnnouncedLivestreams } from '#features/livestreams/livestreams.store.ts'
+import { presentLivestream } from '#features/livestreams/presented-livestreams.ts'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { listPosts } from '#features/posts/post-lists.store.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner } from '#features/profiles/profiles.store.ts'
-import type { Load } from '../page.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Load, LoadContext, Loaded } from '../page.ts'
 import { feedOf } from './feed-address.ts'
 
-export const loadHome: Load = async ({ db, ownerUsername }, { query }) => {
+export const loadHome: Load = async (ctx, { query }) => {
+  const { db, ownerUsername } = ctx
   const feed = feedOf(query)
-  const [posts, categories, owner] = await Promise.all([
+  const [posts, categories, owner, livestreams] = await Promise.all([
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
     findOwner(db, ownerUsername),
+    announcedIn(ctx),
   ])
   return {
     entries: [
       [postListQuery(feed).queryKey, posts],
       [categoriesQuery.queryKey, categories],
-      ...(owner ? [[userQuery(owner.username).queryKey, withoutPeople(owner)] satisfies [unknown, unknown]] : []),
+      [announcedLivestreamsQuery.queryKey, livestreams],
+      ...(owner ? await cardsOf(db, owner) : []),
     ],
   }
+}
+
+const announcedIn = async ({ db, clock, streaming }: LoadContext): Promise<AnnouncedLivestream[]> =>
+  (await listAnnouncedLivestreams(db, clock.now(), mostAnnounced)).map((row) =>
+    AnnouncedLivestream.parse(presentLivestream(streaming, row)),
+  )
+
+/** What the cards beside the feed show. */
+async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
+  const card: Loaded['entries'] = [[userQuery(owner.username).queryKey, withoutPeople(owner)]]
+  if (owner.githubUsername === null) return card
+  const activities = await listActivities(db, owner.id, { limit: activitiesOnCard })
+  return [...card, [recentActivitiesQuery(owner.id).queryKey, activities]]
 }
 
 /** The card shows how many there are, not who: a hundred people would make every visitor's page heavier. */

@@ -221,3 +221,39 @@ test('visitors have no choice of whom they follow, and its address shows them al
   assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')
   assert.equal(t.page.querySelectorAll('article').length, 10)
 })
+
+test('the feed that the document holds back from a member who mutes is shown once it is their own', async () => {
+  const root = document.documentElement
+  root.dataset['mutes'] = ''
+  signInHere()
+  keepProfile(alice)
+  const own = Promise.withResolvers<Response>()
+  const t = await open('/', { ...feed, 'GET /api/posts': () => own.promise })
+  assert.equal(root.dataset['mutes'], '')
+  await settle(() => own.resolve(list([aPost(1)])))
+  assert.equal(root.dataset['mutes'], undefined)
+  assert.equal(t.page.querySelectorAll('.post-card').length, 1)
+})
+
+test('what is on air stands beside the feed, then what comes, with the time that is left', async () => {
+  const stream = (id: number, status: string, minutes: number | null) => ({
+    id,
+    title: `Stream ${id}`,
+    status,
+    scheduledAt: minutes === null ? null : new Date(Date.now() + minutes * 60_000).toISOString(),
+    user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
+  })
+  const shown = async (...streams: object[]) => {
+    const { page } = await open('/', { ...feed, 'GET /api/livestreams': () => Response.json(streams) })
+    return [...page.querySelectorAll('.announced-stream')].map(({ textContent }) => textContent)
+  }
+  const [live, next, ...others] = await shown(
+    stream(1, 'active', -60),
+    stream(2, 'idle', 125),
+    stream(3, 'offline', 4320),
+  )
+  assert.match(live!, /Stream 1Alice ArcherLIVE$/)
+  assert.match(next!, /Stream 2Alice Archer.*02:0[45]:\d\d$/)
+  assert.deepEqual(others, [])
+  assert.deepEqual(await shown(stream(4, 'idle', null), stream(5, 'offline', -1)), [])
+})

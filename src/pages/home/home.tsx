@@ -5,6 +5,7 @@ import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
 import type { PageAddress, PageView } from '../page.ts'
+import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
 import { feedHref, feedOf, useFeed } from './feed-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
@@ -15,7 +16,8 @@ import { HomeSidebar } from './home-sidebar.tsx'
 export const homePage: PageView = {
   View: HomePage,
   head: (cache, { query }) => {
-    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    const site = cache.getQueryData(siteQuery.queryKey)
+    const name = site?.name ?? 'Devstead'
     const feed = feedOf(query)
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
     const list = cache.getQueryData(postListQuery(feed).queryKey)
@@ -26,6 +28,7 @@ export const homePage: PageView = {
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedHref({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedHref({ ...feed, page: page + 1 }) : undefined,
+      takesWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.posts.length === 0 && feedHref(feed) !== '/',
     }
   },
@@ -42,6 +45,7 @@ function HomePage({ query }: PageAddress) {
   if (ownerUsername === null) return <FirstRun />
   return (
     <div className="page page-aside">
+      <AnnouncedLivestreams />
       <div className="stack h-feed">
         <h1 className="visually-hidden">
           Feed

@@ -123,6 +123,19 @@ test('a refused login is told in the words of the provider and keeps what was ty
   assert.equal(t.field('password').value, 'wrong horse')
 })
 
+test('who is suspended is told why, and the session that the provider gave is gone', async () => {
+  const message = 'This account has been suspended. Reason: Sells shoes'
+  const t = await open('/login?next=/post/7/edit', {
+    'GET /api/users/me': () => Response.json({ code: 'suspended', message }, { status: 403 }),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+  assert.equal(here(), '/login?next=/post/7/edit')
+  assert.equal(t.field('email').value, 'alice@example.org')
+})
+
 test('a login that was tried too often is told when to try again', async () => {
   const refused = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
   const t = await open('/login', {

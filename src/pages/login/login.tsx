@@ -1,16 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { nextPath } from '#features/accounts/accounts.contract.ts'
+import { CodeStep } from '#features/accounts/code-step.tsx'
 import { GithubButton } from '#features/accounts/github-button.tsx'
 import { LoginForm } from '#features/accounts/login-form.tsx'
 import { landingOf, useLanding } from '#features/accounts/mail-link.hooks.ts'
 import { MailLanding } from '#features/accounts/mail-landing.tsx'
+import { PasskeyWay } from '#features/accounts/passkey-way.tsx'
 import { RecoveryForm } from '#features/accounts/recovery-form.tsx'
 import { RegisterForm } from '#features/accounts/register-form.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
+import { useCodeWanted, useSuspensionWords } from '#web/use-signed-in.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import './login.css'
 
@@ -29,7 +32,9 @@ function LoginPage({ query }: PageAddress) {
   const landing = useLanding()
   const [, navigate] = useLocation()
   const [next] = useState(askedFor)
+  const { isAtCode, leaveCode } = useCodeStep()
   const goTo = (path: string) => navigate(path, { replace: true })
+  const goOn = () => isSignedIn() && goTo(next) // who is suspended stays, to read why
 
   // Whoever is signed in already has nothing to do here.
   useEffect(() => {
@@ -38,16 +43,32 @@ function LoginPage({ query }: PageAddress) {
 
   return (
     <div className="page page-narrow stack sign-in">
-      {landing ? <MailLanding landing={landing} onDone={goTo} /> : <SignIn tab={query.tab} next={next} />}
+      {landing && <MailLanding landing={landing} onDone={goTo} />}
+      {!landing && isAtCode && <CodeStep onDone={goOn} onBack={leaveCode} />}
+      {!landing && !isAtCode && <SignIn tab={query.tab} next={next} onSignedIn={goOn} />}
     </div>
   )
+}
+
+/** Once a code is wanted its step stays, also while the profile is fetched after a right one, until it is left. */
+function useCodeStep() {
+  const isWanted = useCodeWanted()
+  const [isAtCode, setAtCode] = useState(false)
+  if (isWanted && !isAtCode) setAtCode(true)
+  return { isAtCode, leaveCode: () => setAtCode(false) }
 }
 
 /** Taken once, when the page opens: the tabs change the address. */
 const askedFor = (): string =>
   typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
 
-function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
+interface SignInProps {
+  tab: string | undefined
+  next: string
+  onSignedIn: () => void
+}
+
+function SignIn({ tab, next, onSignedIn }: SignInProps) {
   const [, navigate] = useLocation()
   const addressOf = useTabAddress(next)
   const [email, setEmail] = useState('')
@@ -65,14 +86,16 @@ function SignIn({ tab, next }: { tab: string | undefined; next: string }) {
     <>
       <h1>{tab === 'register' ? `Join ${name}` : 'Welcome back'}</h1>
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
+      <SuspensionNotice />
       <SignedInNotice next={next} />
-      {tab !== 'register' && <LoginForm {...fields} onSignedIn={() => navigate(next, { replace: true })} />}
+      {tab !== 'register' && <LoginForm {...fields} onSignedIn={onSignedIn} />}
       {tab === 'register' && isRegistrationOpen && (
         <RegisterForm {...fields} onRegistered={() => navigate(addressOf('login'), { replace: true })} />
       )}
       {tab === 'register' && !isRegistrationOpen && <p>Registration is closed on this site.</p>}
       <p className="sign-in-or">or</p>
       <GithubButton />
+      {tab !== 'register' && <PasskeyWay onSignedIn={onSignedIn} />}
       <noscript>
         <p>Signing in needs JavaScript. Everything that is public can be read without it.</p>
       </noscript>
@@ -104,6 +127,17 @@ function SignInTabs({ current, addressOf }: { current: SignInTab; addressOf: Tab
     { label: 'Register', href: addressOf('register'), isCurrent: current === 'register' },
   ]
   return <LinkTabs label="Login or register" tabs={links} />
+}
+
+function SuspensionNotice() {
+  const words = useSuspensionWords()
+  return (
+    words && (
+      <p role="alert" className="sign-in-refusal" dir="auto">
+        {words}
+      </p>
+    )
+  )
 }
 
 /** After a registration that needs no confirmation, the new member is signed in already. */

@@ -57,7 +57,7 @@ const MembersForm = ({ search }: { search: string }) => (
         enterKeyHint="search"
       />
       <Button type="submit" variant="primary" icon="search">
-        Find
+        Search
       </Button>
     </form>
   </search>

@@ -3,15 +3,17 @@ import { test } from 'vitest'
 import { cast } from '#tests/cast.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
+import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
 import { versionRoutes } from '#features/versions/versions.routes.ts'
+import { webmentionRoutes } from '#features/webmentions/webmentions.routes.ts'
 import type { Load } from '../page.ts'
 import { loadPostVersions } from '../post-versions/post-versions.load.ts'
 import { loadPost } from '../post/post.load.ts'
 import { loadPostVersion } from './post-version.load.ts'
 
 test('what the server puts into a page is what the browser would have asked for', async () => {
-  const t = await cast([...postRoutes, ...versionRoutes, ...neighbourRoutes])
+  const t = await cast([...postRoutes, ...commentRoutes, ...webmentionRoutes, ...versionRoutes, ...neighbourRoutes])
   const body = {
     isLongForm: true,
     title: 'An article',
@@ -21,7 +23,7 @@ test('what the server puts into a page is what the browser would have asked for'
   const id = Number((await t.alice('POST', postsPath, body)).body['id'])
   await t.alice('PATCH', postPath(id), { title: 'A better article' })
   const loaded = async (load: Load, params: Record<string, string>) => {
-    const { status, entries } = await load({ db: t.db, ownerUsername: null }, { params, query: {} })
+    const { status, entries } = await load({ ...t.ctx, ownerUsername: null }, { params, query: {} })
     for (const [key, data] of entries) {
       const [path, query] = key as [string, Record<string, string>?]
       const answer = await t.stranger('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path)
@@ -30,7 +32,7 @@ test('what the server puts into a page is what the browser would have asked for'
     return [status ?? 200, entries.length]
   }
   const post = { id: String(id) }
-  assert.deepEqual(await loaded(loadPost, post), [200, 2])
+  assert.deepEqual(await loaded(loadPost, post), [200, 4])
   assert.deepEqual(await loaded(loadPostVersions, post), [200, 1])
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '2' }), [200, 2])
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [200, 1])

@@ -1,5 +1,5 @@
 import './post.css'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
@@ -12,6 +12,8 @@ import { editPath, notYoursToDelete, notYoursToEdit } from '#features/posts/post
 import type { Post } from '#features/posts/posts.contract.ts'
 import { ShareButton } from '#features/posts/share-button.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { ReportButton } from '#features/reports/report-button.tsx'
+import { postMentionsPath } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
@@ -19,8 +21,14 @@ import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
 /** Headings that make a table of contents worth its place. */
 const fewestHeadings = 3
 
+interface PostArticleProps {
+  post: Post
+  /** What others have said about it. */
+  children: ReactNode
+}
+
 /** A post on its own page. */
-export function PostArticle({ post }: { post: Post }) {
+export function PostArticle({ post, children }: PostArticleProps) {
   const viewer = useViewer()
   const headings = useMemo(() => headingsOf(post.contentHtml), [post.contentHtml])
   const hasContents = headings.length >= fewestHeadings
@@ -46,6 +54,7 @@ export function PostArticle({ post }: { post: Post }) {
         {viewer && <PostActions post={post} />}
       </footer>
       {post.isLongForm && <ArticleNeighbours postId={post.id} />}
+      {children}
     </article>
   )
   return hasContents ? (
@@ -70,7 +79,7 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete. On somebody else's post the two are there, do nothing and say why. */
+/** Edit and Delete. On somebody else's post the two are there, do nothing and say why; and it can be reported. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()
@@ -93,6 +102,18 @@ function PostActions({ post }: { post: Post }) {
       >
         Delete
       </Button>
+      {post.canEdit && (
+        <ButtonLink
+          variant="plain"
+          size="s"
+          icon="send"
+          className="button-icon"
+          href={postMentionsPath(post.id)}
+          aria-label="Sent webmentions"
+          title="Sent webmentions"
+        />
+      )}
+      <ReportButton post={post} />
       <DeletePostDialog
         post={post}
         isOpen={isAsking}

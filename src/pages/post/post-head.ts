@@ -1,6 +1,7 @@
 import { cutText, postCard } from '#features/cards/cards.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
+import { isDeparted } from '#features/profiles/departed.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -17,10 +18,13 @@ export function postHead(post: Post, siteName: string): Head {
     card: postCard(post, siteName),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
-    authorPath: profileFolder(user.username),
     section: category.displayName,
-    feed: ownFeedLink(user.displayName, profileFolder(user.username)),
+    ...(!isDeparted(user) && {
+      authorPath: profileFolder(user.username),
+      feed: ownFeedLink(user.displayName, profileFolder(user.username)),
+    }),
     isEmbeddable: true,
+    takesWebmentions: true,
   }
 }
 

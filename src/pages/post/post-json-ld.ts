@@ -3,7 +3,7 @@ import { permalink } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postQuery } from '#features/posts/posts.hooks.ts'
-import { type PageJsonLd, personJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { authorJsonLd, type PageJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
 import { picturesIn } from './pictures-in.ts'
 import { postTitle } from './post-head.ts'
 
@@ -26,7 +26,7 @@ function posting(post: Post, site: SiteFacts): object {
     headline: postTitle(post),
     description: post.excerpt,
     image: [site.url + postCard(post, site.name).path, ...pictures],
-    author: personJsonLd(post.user, site),
+    author: authorJsonLd(post.user, site),
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
     articleSection: post.category.displayName,

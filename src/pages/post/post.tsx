@@ -1,11 +1,15 @@
+import { CommentsSection } from '#features/comments/comments-section.tsx'
 import { IdText } from '#features/ids/ids.contract.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { WebmentionsSection } from '#features/webmentions/webmentions-section.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
+import { partPath } from './part-path.ts'
 import { postHead } from './post-head.ts'
 
 export const postPage: PageView = {
@@ -18,14 +22,30 @@ export const postPage: PageView = {
   },
 }
 
-function PostPage({ params }: PageAddress) {
+function PostPage({ params, query }: PageAddress) {
   const id = IdText.safeParse(params.id)
-  return <div className="page">{id.success ? <PostById id={id.data} /> : <PostNotFound />}</div>
+  return <div className="page">{id.success ? <PostById id={id.data} query={query} /> : <PostNotFound />}</div>
 }
 
-function PostById({ id }: { id: number }) {
+function PostById({ id, query }: { id: number; query: PageAddress['query'] }) {
   const { data: post, error, refetch } = usePost(id)
-  if (post) return <PostArticle post={post} />
+  const [mentions, comments] = [pageAsked(query.mentions), pageAsked(query.comments)]
+  if (post)
+    return (
+      <PostArticle post={post}>
+        <WebmentionsSection
+          postId={id}
+          page={mentions}
+          hrefOf={(page) => partPath(id, { mentions: page, comments }, 'webmentions')}
+        />
+        <CommentsSection
+          postId={id}
+          page={comments}
+          hrefOf={(page) => partPath(id, { mentions, comments: page }, 'comments')}
+          isSent={query.comment === 'sent'}
+        />
+      </PostArticle>
+    )
   if (post === null) return <PostNotFound />
   if (error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   return <Skeletons count={1} label="Loading post" />

@@ -1,10 +1,13 @@
+import { ProfileLink } from '#features/profile-links/profile-link.tsx'
+import { useProfileLinks } from '#features/profile-links/profile-links.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { Chip } from '#ui/chip.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { githubAddress } from './github-address.ts'
+import { linksOf } from './elsewhere.ts'
+import { ProfileProjects } from './profile-projects.tsx'
 
 /** What the member says of themselves. */
-export function ProfileAbout({ user: { bio, skills, githubUsername } }: { user: User }) {
+export function ProfileAbout({ user }: { user: User }) {
+  const { bio, skills } = user
   return (
     <div className="profile-about">
       <section>
@@ -31,15 +34,26 @@ export function ProfileAbout({ user: { bio, skills, githubUsername } }: { user: 
           <p className="profile-none">No skills listed.</p>
         )}
       </section>
-      {githubUsername && (
-        <section>
-          <h2>Elsewhere</h2>
-          <a className="profile-link" href={githubAddress(githubUsername)} rel="me noopener">
-            <Icon name="github" />
-            github.com/{githubUsername}
-          </a>
-        </section>
-      )}
+      <ProfileProjects user={user} />
+      <Elsewhere user={user} />
     </div>
+  )
+}
+
+/** Where else the member is. */
+function Elsewhere({ user }: { user: User }) {
+  const links = linksOf(user, useProfileLinks(user.id).data)
+  if (links.length === 0) return null
+  return (
+    <section>
+      <h2>Elsewhere</h2>
+      <ul className="profile-links">
+        {links.map((link) => (
+          <li key={link.url}>
+            <ProfileLink {...link} inFull />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,12 @@
-import type { User } from '#features/profiles/profiles.contract.ts'
+import { useState } from 'react'
+import { ActivityList } from '#features/github/activity-list.tsx'
+import { GithubSearch } from '#features/github/github-search.tsx'
+import { GithubStatusLine } from '#features/github/github-status-line.tsx'
+import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
+import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { githubAddress } from './github-address.ts'
+import { githubHref } from '../github/github-address.ts'
 
 interface Props {
   user: User
@@ -9,19 +14,54 @@ interface Props {
 }
 
 /** What the member does on GitHub. */
-export function ProfileGithub({ user: { displayName, githubUsername }, isOwn }: Props) {
+export function ProfileGithub({ user, isOwn }: Props) {
+  const { username, displayName, githubUsername } = user
+  const [q, setQ] = useState('')
   if (githubUsername === null) return <NotConnected name={displayName} isOwn={isOwn} />
   return (
-    <EmptyState
-      icon="github"
-      title="No GitHub activity yet"
-      actions={
-        <ButtonLink href={githubAddress(githubUsername)} icon="external-link" target="_blank" rel="noopener">
-          View Full Profile on GitHub
-        </ButtonLink>
-      }
-    >
-      What {isOwn ? 'you do' : `${displayName} does`} as {githubUsername} can be seen there.
+    <div className="stack profile-github">
+      <GithubSearch label="Search by repository, details or type" q={q} sent={{ username }} onSearch={setQ} />
+      <GithubStatusLine
+        username={username}
+        actions={
+          <>
+            {isOwn && <GithubSyncButton onSynced={reload} />}
+            <ButtonLink href={githubHref({ username, tab: 'contributions' })} icon="chart-column" size="s">
+              Contributions
+            </ButtonLink>
+            <ButtonLink
+              href={githubAddress(githubUsername)}
+              icon="external-link"
+              size="s"
+              target="_blank"
+              rel="noopener"
+            >
+              View Full Profile on GitHub
+            </ButtonLink>
+          </>
+        }
+      />
+      <ActivityList activities={{ userId: user.id, q }} hrefAfter={(before) => githubHref({ username, q, before })}>
+        <Empty user={user} isOwn={isOwn} q={q} />
+      </ActivityList>
+    </div>
+  )
+}
+
+/** Source: spec §7, POST /api/github/sync. */
+const reload = () => location.reload()
+
+function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q: string }) {
+  if (q !== '') {
+    return (
+      <EmptyState icon="search" title="No activity found">
+        Nothing here has the words “{q}”.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="github" title="No GitHub activity yet">
+      What {isOwn ? 'you do' : `${displayName} does`} as {githubUsername} will stand here.
     </EmptyState>
   )
 }
@@ -35,7 +75,7 @@ function NotConnected({ name, isOwn }: { name: string; isOwn: boolean }) {
   return (
     <EmptyState icon="github" title="GitHub not connected" actions={isOwn && connect}>
       {isOwn
-        ? 'Write your GitHub username into your settings, and visitors find the way to what you build.'
+        ? 'Write your GitHub username into your settings, and visitors see here what you build.'
         : `${name} has not connected a GitHub account.`}
     </EmptyState>
   )

@@ -1,5 +1,6 @@
+import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
 import { type PageJsonLd, personJsonLd, siteReference } from '../json-ld.ts'
-import { githubAddress } from './github-address.ts'
+import { linksOf } from './elsewhere.ts'
 import { profileIn } from './profile-head.ts'
 
 /** The profile and the person it is of. Source: schema.org, ProfilePage, Person */
@@ -7,6 +8,7 @@ export const profileJsonLd: PageJsonLd = (cache, address, site) => {
   const user = profileIn(cache, address)
   if (!user) return []
   const person = personJsonLd(user, site)
+  const links = linksOf(user, cache.getQueryData(profileLinksQuery(user.id).queryKey))
   const profile = {
     '@type': 'ProfilePage',
     '@id': `${person.url}#profile`,
@@ -19,7 +21,7 @@ export const profileJsonLd: PageJsonLd = (cache, address, site) => {
       jobTitle: user.title || 'Software Developer',
       ...(user.bio && { description: user.bio }),
       ...(user.skills.length > 0 && { knowsAbout: user.skills }),
-      ...(user.githubUsername && { sameAs: [githubAddress(user.githubUsername)] }),
+      ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
       agentInteractionStatistic: counter('WriteAction', user.postCount),
       interactionStatistic: counter('FollowAction', user.followersCount),
     },

@@ -1,6 +1,6 @@
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { PostCard } from '#features/posts/post-card.tsx'
-import { usePostsBy } from '#features/posts/posts-by.hooks.ts'
+import { usePinnedPosts, usePostsBy } from '#features/posts/posts-by.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
@@ -14,21 +14,24 @@ interface Props {
   isOwn: boolean
 }
 
-/** A page of what the member wrote. */
+/** A page of what the member wrote; on the first one what they have pinned comes first. */
 export function ProfilePosts({ user, page, isOwn }: Props) {
   const { data, error, isPlaceholderData, refetch } = usePostsBy(user.id, page)
-  if (!data && !error) return <Skeletons count={3} label="Loading posts" />
+  const { data: pinned, isPending: arePinsPending } = usePinnedPosts(user.id)
+  if ((!data && !error) || (page === 1 && arePinsPending)) return <Skeletons count={3} label="Loading posts" />
   if (!data) return <PostsFailed reason={error} onRetry={() => void refetch()} />
   if (data.total === 0) return <NoPosts name={user.displayName} isOwn={isOwn} />
   if (data.posts.length === 0) return <NoSuchPage username={user.username} />
+  const onTop = page === 1 ? (pinned?.posts ?? []) : []
+  const others = data.posts.filter(({ id }) => !onTop.some((post) => post.id === id))
   const hrefOf = (other: number) => profileHref(user.username, { page: other })
   return (
     <div className="h-feed">
       <data className="p-name" value={`Posts by ${user.displayName}`} />
       <data className="u-url" value={hrefOf(page)} />
       <div className="entries" aria-busy={isPlaceholderData}>
-        {data.posts.map((post) => (
-          <PostCard key={post.id} post={post} />
+        {[...onTop, ...others].map((post) => (
+          <PostCard key={post.id} post={post} isOnTop={onTop.includes(post)} />
         ))}
       </div>
       <PageBar page={page} totalPages={data.totalPages} hrefOf={hrefOf} />

@@ -1,13 +1,18 @@
 import { Link } from 'wouter'
 import { FollowButton } from '#features/follows/follow-button.tsx'
+import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
+import { ProfileLink } from '#features/profile-links/profile-link.tsx'
+import { useProfileLinks } from '#features/profile-links/profile-links.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
-import { githubAddress } from './github-address.ts'
+import { followsHref } from '../follows/follows-address.ts'
+import { linksOf } from './elsewhere.ts'
 import { type ProfilePart, profileHref } from './profile-address.ts'
+import { ProfileMenu } from './profile-menu.tsx'
 
 interface Props {
   user: User
@@ -17,16 +22,21 @@ interface Props {
 /** Who it is. The h-card in which other sites read who stands behind this address. Source: microformats.org, representative h-card */
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
+  const links = linksOf(user, useProfileLinks(user.id).data)
   return (
     <header className="profile-top h-card">
       <Avatar name={user.displayName} image={user.profileImage} size="xl" className="profile-portrait" />
       <div className="profile-actions">
+        {isOwn && user.githubUsername !== null && (
+          <GithubSyncButton label="Sync GitHub" onSynced={() => location.reload()} />
+        )}
         {isOwn && (
           <ButtonLink href="/settings" icon="pencil" size="s">
             Edit profile
           </ButtonLink>
         )}
         <FollowButton user={user} />
+        <ProfileMenu user={user} />
       </div>
       <div className="profile-who">
         <h1 className="p-name" dir="auto">
@@ -50,19 +60,20 @@ export function ProfileTop({ user, part }: Props) {
             Joined <Time iso={user.createdAt} as="long" />
           </span>
         </li>
-        {user.githubUsername && (
-          <li>
-            <Icon name="github" />
-            <a href={githubAddress(user.githubUsername)} rel="me noopener" className="u-url">
-              {user.githubUsername}
-            </a>
+        {links.map((link) => (
+          <li key={link.url}>
+            <ProfileLink {...link} />
           </li>
-        )}
+        ))}
       </ul>
       <dl className="profile-counts">
         <Count of={user.postCount} name={user.postCount === 1 ? 'Post' : 'Posts'} />
-        <Count of={user.followersCount} name={user.followersCount === 1 ? 'Follower' : 'Followers'} />
-        <Count of={user.followingCount} name="Following" />
+        <Count
+          of={user.followersCount}
+          name={user.followersCount === 1 ? 'Follower' : 'Followers'}
+          href={followsHref(user.username, 'followers')}
+        />
+        <Count of={user.followingCount} name="Following" href={followsHref(user.username, 'following')} />
       </dl>
     </header>
   )
@@ -79,9 +90,17 @@ function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
   )
 }
 
-const Count = ({ of, name }: { of: number; name: string }) => (
+const Count = ({ of, name, href }: { of: number; name: string; href?: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{of}</dd>
+    <dd>
+      {href ? (
+        <Link href={href} aria-label={`${of} ${name}`}>
+          {of}
+        </Link>
+      ) : (
+        of
+      )}
+    </dd>
   </div>
 )

@@ -1,10 +1,18 @@
+import { activitiesQuery } from '#features/github/activities.hooks.ts'
+import { activitiesPerPage } from '#features/github/activities.contract.ts'
+import { githubStatusQuery } from '#features/github/github.hooks.ts'
+import { findGithubStatus, listActivities } from '#features/github/github.store.ts'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
+import { findLinks } from '#features/profile-links/profile-links.store.ts'
 import { listPostsBy } from '#features/posts/post-lists.store.ts'
-import { postsByQuery } from '#features/posts/posts-by.hooks.ts'
+import { pinnedPostsQuery, postsByQuery } from '#features/posts/posts-by.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner, findUserByUsername } from '#features/profiles/profiles.store.ts'
 import { Username } from '#features/profiles/usernames.contract.ts'
+import { projectListQuery } from '#features/projects/projects.hooks.ts'
+import { listProjects } from '#features/projects/projects.store.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Load, Loaded } from '../page.ts'
 import { partOf, profileHref } from './profile-address.ts'
@@ -26,8 +34,26 @@ export const loadOwnProfile: Load = async ({ db, ownerUsername }, { query }) => 
 
 async function entriesOf(db: Db, user: User, query: Record<string, string>): Promise<Loaded['entries']> {
   const { tab, page } = partOf(query)
-  const profile: Loaded['entries'] = [[userQuery(user.username).queryKey, user]]
+  const profile: Loaded['entries'] = [
+    [userQuery(user.username).queryKey, user],
+    [profileLinksQuery(user.id).queryKey, await findLinks(db, user.id)],
+  ]
+  if (tab === 'github' && user.githubUsername !== null) return [...profile, ...(await githubOf(db, user))]
+  if (tab === 'about') return [...profile, await projectsOf(db, user)]
   if (tab !== 'posts') return profile
   const posts = await listPostsBy(db, user.id, { page, limit: defaultLimit }, null)
-  return [...profile, [postsByQuery(user.id, page).queryKey, posts]]
+  const pinned = await listPostsBy(db, user.id, { page: 1, limit: defaultLimit, pinned: 'true' }, null)
+  return [...profile, [postsByQuery(user.id, page).queryKey, posts], [pinnedPostsQuery(user.id).queryKey, pinned]]
+}
+
+async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries']> {
+  const page = await listActivities(db, id, { limit: activitiesPerPage })
+  return [
+    [githubStatusQuery(username).queryKey, await findGithubStatus(db, id)],
+    [activitiesQuery({ userId: id, q: '' }).queryKey, { pages: [page], pageParams: [null] }],
+  ]
+}
+
+async function projectsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
+  return [projectListQuery({ userId: id }).queryKey, await listProjects(db, { page: 1, userId: id }, null)]
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
+import { ownLinksPath } from '#features/profile-links/profile-links.contract.ts'
 import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
@@ -15,6 +16,8 @@ async function site() {
     skills: ['SQL', 'Looms'],
   }
   await served.ask(settingsUpdatePath, { method: 'POST', token, body })
+  const links = [{ label: 'LinkedIn', url: 'https://linkedin.com/in/alice' }]
+  await served.ask(ownLinksPath, { method: 'PUT', token, body: { links } })
   const publish = (content: string) =>
     served.ask('/api/posts', { method: 'POST', token, body: { content, categoryId: 1 } })
   return { ...served, publish }
@@ -36,12 +39,12 @@ test('other sites read from a profile who stands behind its address: exactly one
     assert.deepEqual(
       [url, category],
       [
-        [address, 'https://github.com/al'],
+        [address, 'https://github.com/al', 'https://linkedin.com/in/alice'],
         ['SQL', 'Looms'],
       ],
     )
     assert.match(note?.[0] as string, /Looms\.\s+And engines\./)
-    assert.deepEqual(rels['me'], ['https://github.com/al'])
+    assert.deepEqual(rels['me'], ['https://github.com/al', 'https://linkedin.com/in/alice'])
   }
   const feed = mf2((await ask('/profile/Alice')).text, { baseUrl: address }).items.find(({ type }) =>
     type?.includes('h-feed'),
@@ -78,7 +81,7 @@ test('a profile’s head says whose it is, with a card, its own feed first, and 
   const person = graph[0]!['mainEntity'] as Record<string, unknown>
   assert.deepEqual(
     [person['@type'], person['url'], person['jobTitle'], person['knowsAbout'], person['sameAs']],
-    ['Person', address, 'Weaver', ['SQL', 'Looms'], ['https://github.com/al']],
+    ['Person', address, 'Weaver', ['SQL', 'Looms'], ['https://github.com/al', 'https://linkedin.com/in/alice']],
   )
 })
 

@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
+import type { ProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import type { PostList } from '#features/posts/posts.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
+import { shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { partOf, profileHref } from './profile-address.ts'
 import { profilePage } from './profile.tsx'
 
 const { email: _email, ...person } = alice
+const noLinks: ProfileLinks = { links: [], githubVerifiedAt: null }
 const none: PostList = { posts: [], page: 1, totalPages: 0, total: 0 }
 const one: PostList = { posts: [aPost(7)], page: 1, totalPages: 1, total: 1 }
 
@@ -22,18 +25,33 @@ interface Shown {
   query?: Record<string, string>
   viewer?: typeof alice
   owner?: string | null
+  links?: ProfileLinks
+  pinned?: PostList
+  answers?: Answers
 }
 
-async function open({ user, posts = none, username = 'alice', query = {}, viewer, owner = 'alice' }: Shown = {}) {
+async function open({
+  user,
+  posts = none,
+  username = 'alice',
+  query = {},
+  viewer,
+  owner = 'alice',
+  links = noLinks,
+  pinned = none,
+  answers = {},
+}: Shown = {}) {
   localStorage.clear()
   await settle(() => history.replaceState(null, '', username ? `/profile/${username}` : '/profile'))
   answer({
     'GET /api/users/by-username/alice': () => Response.json({ ...person, ...user }),
-    'GET /api/users/1/posts': () => Response.json(posts),
+    'GET /api/users/1/posts': ({ search }) => Response.json(search.has('pinned') ? pinned : posts),
+    'GET /api/users/1/links': () => Response.json(links),
     'GET /api/users/me': () => Response.json(viewer),
+    ...answers,
   })
   if (viewer) {
-    localStorage.setItem('supabase_auth_token', JSON.stringify({ access_token: 't', refresh_token: 'r' }))
+    signInHere()
     await settle(() => keepProfile(viewer))
   }
   const cache = createQueryCache()
@@ -66,6 +84,21 @@ test('a profile has the name, what there is of the member, and their posts', asy
   assert.equal(linkTo(page, '/settings'), null)
 })
 
+test('pinned posts come first on the first page, each once, and nowhere else', async () => {
+  const list = (...ids: number[]): PostList => ({
+    posts: ids.map((id) => aPost(id, { isPinned: id < 4 })),
+    page: 1,
+    totalPages: 2,
+    total: 12,
+  })
+  const shown = (page: HTMLElement) =>
+    [...page.querySelectorAll('.h-entry')].map((entry) => entry.textContent.match(/Pinned|Post \d/g)?.join(' '))
+  const first = await open({ posts: list(9, 3, 8), pinned: list(2, 3) })
+  assert.deepEqual(shown(first), ['Pinned Post 2', 'Pinned Post 3', 'Post 9', 'Post 8'])
+  const second = await open({ posts: list(3, 1), pinned: list(2, 3), query: { page: '2' } })
+  assert.deepEqual(shown(second), ['Post 3', 'Post 1'])
+})
+
 test('who has not written yet is told of differently to themselves and to others', async () => {
   const others = await open()
   assert.match(textOf(others), /No posts yet.*Alice Archer has not written anything yet/)
@@ -83,6 +116,30 @@ test('about shows the bio with its lines, the skills and GitHub, or that there a
   assert.equal(linkTo(page, 'https://github.com/al')?.getAttribute('rel'), 'me noopener')
 })
 
+test('about and the head show the member’s links, each with whether its page leads back', async () => {
+  const links = [
+    { label: 'LinkedIn', url: 'https://www.linkedin.com/in/alice', verifiedAt: null },
+    { label: 'Blog', url: 'https://alice.example/', verifiedAt: '2026-11-22T00:00:00.000Z' },
+  ]
+  const page = await open({
+    query: { tab: 'about' },
+    user: { githubUsername: 'al' },
+    links: { links, githubVerifiedAt: null },
+  })
+  const about = [...page.querySelectorAll('.profile-links li')].map((link) => link.textContent)
+  assert.deepEqual(about, [
+    'algithub.com/al',
+    'LinkedInlinkedin.com/in/alice',
+    'Blogalice.exampleVerified on Nov 22, 2026',
+  ])
+  const head = [...page.querySelectorAll('.h-card a[rel]')].map((link) => [link.getAttribute('rel'), link.className])
+  assert.deepEqual(
+    head,
+    Array.from({ length: 3 }, () => ['me noopener', 'u-url']),
+  )
+  assert.equal(page.querySelectorAll('.h-card .verified-mark').length, 1)
+})
+
 test('GitHub says when it is not connected, leads its owner to the settings, and leads on once it is', async () => {
   const query = { tab: 'github' }
   const others = await open({ query })
@@ -92,6 +149,69 @@ test('GitHub says when it is not connected, leads its owner to the settings, and
   assert.match(textOf(own), /Connect GitHub/)
   const connected = await open({ query, user: { githubUsername: 'al' } })
   assert.match(textOf(connected), /View Full Profile on GitHub/)
+})
+
+const activity = (id: number, type: string, repoName: string) => ({
+  id,
+  type,
+  repoName,
+  actionDetails: '',
+  url: `https://github.com/${repoName}`,
+  timestamp: '2026-11-21T00:00:00.000Z',
+})
+const activities = [activity(2, 'push', 'al/looms'), activity(1, 'star', 'bo/engine')]
+const github = {
+  query: { tab: 'github' },
+  user: { githubUsername: 'al' },
+  answers: {
+    'GET /api/users/1/github-activities': ({ search }) =>
+      Response.json(activities.filter(({ repoName }) => repoName.includes(search.get('q') ?? ''))),
+    'GET /api/github/status': () => Response.json({ githubUsername: 'al', syncedAt: null, failure: null }),
+  } satisfies Answers as Answers,
+}
+const buttonOf = (page: HTMLElement, name: string) =>
+  [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
+
+async function look(page: HTMLElement, words: string) {
+  await settle(() => type(page.querySelector('input[name=q]')!, words))
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 300))) // the hands rest
+  await settle()
+}
+
+test('GitHub’s tab holds what the member did there, and looks through it', async () => {
+  const page = await open(github)
+  const shown = () => [...page.querySelectorAll('.activity-what')].map((one) => one.textContent)
+  assert.deepEqual(shown(), ['Pushed to al/looms', 'Starred bo/engine'])
+  assert.equal(buttonOf(page, 'Sync'), undefined)
+  await look(page, 'engine')
+  assert.deepEqual(shown(), ['Starred bo/engine'])
+  await look(page, 'zed')
+  assert.match(textOf(page), /No activity found.*“zed”/)
+})
+
+test('GitHub’s tab says when nothing was done yet, and has five places for what is on its way', async () => {
+  const path = 'GET /api/users/1/github-activities'
+  const none = await open({ ...github, answers: { ...github.answers, [path]: () => Response.json([]) } })
+  assert.match(textOf(none), /No GitHub activity yet/)
+  const never = () => new Promise<Response>(() => undefined)
+  const pending = await open({ ...github, answers: { ...github.answers, [path]: never } })
+  assert.equal(pending.querySelectorAll('.skeletons-item').length, 5)
+})
+
+test('its owner has GitHub read anew, on the card and on the tab: the page is then loaded again, a failure is told', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const sync = 'POST /api/github/sync'
+  const viewer = { ...alice, githubUsername: 'al' }
+  const done = { [sync]: () => Response.json({ count: 1, message: '1 new' }) }
+  const page = await open({ ...github, viewer, answers: { ...github.answers, ...done } })
+  await settle(() => buttonOf(page, 'Sync GitHub')!.click())
+  await settle(() => buttonOf(page, 'Sync')!.click())
+  assert.equal(reload.mock.calls.length, 2)
+  const refused = { [sync]: () => Response.json({ message: 'Once a minute.' }, { status: 429 }) }
+  const other = await open({ ...github, viewer, answers: { ...github.answers, ...refused } })
+  await settle(() => buttonOf(other, 'Sync')!.click())
+  assert.equal(shownToast()?.title, 'Failed to sync GitHub activity: Once a minute.')
+  assert.equal(reload.mock.calls.length, 2)
 })
 
 test('a name that nobody has is not found', async () => {

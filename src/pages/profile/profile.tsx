@@ -2,13 +2,11 @@ import './profile.css'
 import { Redirect } from 'wouter'
 import { useUser, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
-import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { partOf, profileHref } from './profile-address.ts'
 import { profileHead } from './profile-head.ts'
+import { ProfileFailed, ProfileLoading, ProfileNotFound } from './profile-missing.tsx'
 import { ProfileParts } from './profile-parts.tsx'
 import { ProfileTop } from './profile-top.tsx'
 
@@ -51,23 +49,3 @@ function ProfileOf({ username, query }: Query & { username: string }) {
     )
   return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
 }
-
-const ProfileLoading = () => (
-  <div className="page">
-    <Skeletons count={3} label="Loading profile" />
-  </div>
-)
-
-const ProfileNotFound = () => (
-  <div className="page">
-    <EmptyState icon="user" title="Profile Not Found" isPageTitle actions={returnHome}>
-      Nobody of that name lives here.
-    </EmptyState>
-  </div>
-)
-
-const ProfileFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
-  <div className="page">
-    <LoadFailed title="Error Loading Profile" reason={reason} onRetry={onRetry} />
-  </div>
-)

@@ -37,9 +37,9 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
         <TextInput
           type="search"
           name="q"
-          label="Search posts, articles and members"
+          label="Search posts, articles, members and projects"
           hideLabel
-          placeholder="Search posts, articles and members"
+          placeholder="Words or names"
           ref={input}
           defaultValue={q}
           error={error}

@@ -26,10 +26,13 @@ export function FoundList({ search }: { search: Search }) {
   )
 }
 
-const labels = { all: 'All', post: 'Posts', article: 'Articles', member: 'Members' } satisfies Record<
-  SearchChoice,
-  string
->
+const labels = {
+  all: 'All',
+  post: 'Posts',
+  article: 'Articles',
+  member: 'Members',
+  project: 'Projects',
+} satisfies Record<SearchChoice, string>
 const choices: SearchChoice[] = ['all', ...searchKinds]
 
 function Kinds({ search: { q, kind }, counts }: { search: Search; counts: SearchResults['counts'] }) {

@@ -31,7 +31,7 @@ const results: SearchResults = {
     { kind: 'post', id: 8, title: null, snippet: ['One ', 'index', ''], createdAt, user, category },
     { kind: 'member', id: 1, name: ['Alice'], snippet: ['', 'Index', ' maker'], user },
   ],
-  counts: { post: 1, article: 1, member: 1 },
+  counts: { post: 1, article: 1, member: 1, project: 0 },
   page: 1,
   totalPages: 1,
   total: 3,
@@ -40,7 +40,7 @@ const results: SearchResults = {
 const nothing: SearchResults = {
   ...results,
   results: [],
-  counts: { post: 0, article: 0, member: 0 },
+  counts: { post: 0, article: 0, member: 0, project: 0 },
   total: 0,
   totalPages: 0,
 }
@@ -63,7 +63,7 @@ const here = () => location.pathname + location.search
 
 test('the question stands in the address, and nonsense there counts as not said', () => {
   assert.deepEqual(searchOf({ q: ' a b ', kind: 'member', page: '3' }), { q: 'a b', kind: 'member', page: 3 })
-  assert.deepEqual(searchOf({ kind: 'project', page: '-1' }), { q: '', kind: 'all', page: 1 })
+  assert.deepEqual(searchOf({ kind: 'planet', page: '-1' }), { q: '', kind: 'all', page: 1 })
   assert.equal(searchHref({ q: 'a&b', kind: 'member', page: 3 }), '/search?q=a%26b&kind=member&page=3')
   assert.equal(searchHref({ kind: 'all', page: 1 }), '/search')
 })
@@ -91,7 +91,7 @@ test('what was found shows with its words marked, and what it says is only text'
   assert.match(t.page.textContent, /3 results/)
   assert.deepEqual(
     [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
-    ['All', 'Posts1', 'Articles1', 'Members1'],
+    ['All', 'Posts1', 'Articles1', 'Members1', 'Projects0'],
   )
 })
 
@@ -119,7 +119,7 @@ test('of very many it is said that there are more, and a page that is not there 
   assert.equal(t.page.querySelector('.empty a')?.getAttribute('href'), '/search?q=the')
   assert.deepEqual(
     [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
-    ['All', 'Posts', 'Articles', 'Members'],
+    ['All', 'Posts', 'Articles', 'Members', 'Projects'],
   )
 })
 

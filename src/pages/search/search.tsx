@@ -11,7 +11,7 @@ export const searchPage: PageView = {
   head: (_, { query }) => {
     const { q, page } = searchOf(query)
     if (q === '')
-      return { title: 'Search', description: 'Search posts, articles and members.', canonicalPath: '/search' }
+      return { title: 'Search', description: 'Search posts, articles, members and projects.', canonicalPath: '/search' }
     return { title: `Search: ${q}${page > 1 ? ` · Page ${page}` : ''}`, canonicalPath: '/search', noindex: true }
   },
 }

@@ -169,3 +169,28 @@ test('a picture of another site is shown once it is saved', async () => {
   assert.equal(t.page.querySelector('.profile-picture img'), null)
   assert.match(t.page.textContent, /shown once it is saved/)
 })
+
+const refresh = 'POST /api/github-activities/refresh'
+
+test('GitHub is read anew from the row for it, which says what came of it', async () => {
+  const message = 'GitHub answers no more questions for now; try again at 14:00 UTC.'
+  const t = await open({ [refresh]: () => Response.json({ count: 3, message: '3 new' }) })
+  await t.press('Refresh')
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['GitHub Activities Updated', 'Successfully refreshed 3 activities'],
+  )
+  const refused = await open({ [refresh]: () => Response.json({ message }, { status: 429 }) })
+  await refused.press('Refresh')
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Refresh Failed', message])
+  const broken = await open({ [refresh]: () => new Response('', { status: 502 }) })
+  await broken.press('Refresh')
+  assert.equal(shownToast()?.description, 'Failed to refresh GitHub activities. Please check your GitHub token.')
+})
+
+test('without a GitHub username that is saved there is nothing to refresh, and the row says why', async () => {
+  const t = await open({ 'GET /api/users/me': () => Response.json({ ...filled, githubUsername: null }) })
+  const row = t.page.querySelector('.github-refresh')!
+  assert.match(row.textContent, /Enter your GitHub username above and save it/)
+  assert.equal(row.querySelector('button')?.disabled, true)
+})

@@ -7,7 +7,10 @@ import { appMetadata, userMetadata } from './user-answer.ts'
 import type { User } from './users.store.ts'
 
 export interface AccessTokens {
-  write(user: User, session: Pick<Session, 'id' | 'method' | 'second' | 'createdAt'>): Promise<AccessToken>
+  write(
+    user: User,
+    session: Pick<Session, 'id' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
+  ): Promise<AccessToken>
   /** What the token says. @throws a JOSEError when it does not hold */
   read(token: string): Promise<Claims>
 }
@@ -39,7 +42,8 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
         app_metadata: appMetadata,
         user_metadata: userMetadata(user),
         role: 'authenticated',
-        aal: session.second ? 'aal2' : 'aal1',
+        // A passkey that verified its owner is two factors in one.
+        aal: session.second || session.passkeyId ? 'aal2' : 'aal1',
         amr: proofsOf(session),
         session_id: session.id,
         is_anonymous: false,

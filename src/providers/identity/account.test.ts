@@ -39,6 +39,15 @@ test('a new password must be new, strong enough, and the current one right where
   assert.equal(await codeFor({ password: newPassword, current_password: password }), undefined)
 })
 
+test('the current password is guessed no faster through a session than at the sign-in', async () => {
+  const site = await testIdentity()
+  const { client, email, password } = await signedUp(site)
+  const guess = () => client.auth.updateUser({ password: newPassword, current_password: 'a guess' })
+  for (let time = 0; time < 10; time++) assert.equal((await guess()).error?.code, 'current_password_invalid')
+  assert.equal((await guess()).error?.code, 'over_request_rate_limit')
+  assert.equal((await site.client().auth.signInWithPassword({ email, password })).error?.status, 429)
+})
+
 test('what people store about themselves is merged, null removes, and its size is bounded', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site, { fullName: 'Alice', colour: 'red' })

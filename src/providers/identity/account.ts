@@ -4,6 +4,7 @@ import { callerOf } from './caller.ts'
 import { mergeMetadata, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { changePerUser, hold, holdMail } from './limits.ts'
+import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './passwords.ts'
 import { pathOnSite } from './redirect.ts'
 import { endSessions } from './sessions.store.ts'
@@ -37,7 +38,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   }
   const email = body.email ? await newEmail(auth, user, body.email) : null
   const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
-  const passwordHash = body.password === undefined || body.password === null ? null : await newHash(auth, user, body)
+  const passwordHash = body.password === undefined || body.password === null ? null : await newHash(auth, user, call)
   if (email && !auth.autoconfirm) await holdMail(auth, email)
 
   const now = nowOf(auth)
@@ -77,10 +78,10 @@ async function newEmail(auth: Auth, user: User, value: unknown): Promise<string 
   return email
 }
 
-async function newHash(auth: Auth, user: User, body: AuthCall['body']): Promise<string> {
+async function newHash(auth: Auth, user: User, { body, ip }: AuthCall): Promise<string> {
   const password = readNewPassword(body.password, auth.minPassword)
   const { current_password: current } = body
-  if (typeof current === 'string' && !(await auth.passwords.verify(current, user.passwordHash))) {
+  if (typeof current === 'string' && !(await checkPassword(auth, user, current, ip))) {
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right.')
   }
   if (await auth.passwords.verify(password, user.passwordHash)) {

@@ -10,6 +10,9 @@ import type { Passwords } from './passwords.ts'
  *  `invalid_input` for one that cannot be. Runs in the sign-up's transaction, after the username has been reserved. */
 type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
 
+/** What somebody who is banned is told. */
+export type BanWords = (issuer: string, subject: string) => Promise<string>
+
 export interface AuthSettings {
   db: Db
   clock: Clock
@@ -26,6 +29,7 @@ export interface AuthSettings {
   /** Off only for load tests on loopback. */
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
+  banWords: BanWords
   /** What second factors' secrets are sealed with: 32 bytes that are not in the database. */
   factorKey: () => Buffer
 }

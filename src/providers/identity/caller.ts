@@ -1,7 +1,7 @@
 import { errors } from 'jose'
 import { type Auth } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
-import { isBanned } from './sessions.ts'
+import { banned, isBanned } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError } from './wire.ts'
 
@@ -21,7 +21,7 @@ export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Calle
   const claims = await claimsOf(auth, bearerToken(authorization))
   const user = await findUser(auth.db, claims.subject)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (isBanned(auth, user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(auth, user)) throw await banned(auth, user, 403)
   const session = await auth.liveSessions.find(claims)
   if (!session || !claims.sessionId) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { decodeProtectedHeader, errors } from 'jose'
 import { inTransaction } from '#kernel/db.ts'
-import { AppError, found } from '#kernel/errors.ts'
+import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { createAccessTokens } from './access-tokens.ts'
@@ -17,14 +17,16 @@ import { letterTask, queueLetter } from './letter-queue.ts'
 import { createLetterTask, linkMs } from './letters.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
+import { isPasswordOf } from './password-check.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
+import { sweepPasskeyChallenges } from './passkeys.store.ts'
 import { placesOf } from './place.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
-import { banUser, findUser, removeUser, sweepUsers, type User } from './users.store.ts'
+import { banUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
@@ -36,20 +38,22 @@ export interface EmbeddedIdentity extends IdentityProvider {
   rotateKeys(options?: { immediately?: boolean }): Promise<void>
 }
 
+/** Names the people of this provider among the members, whatever the site's address is and becomes. */
+const issuer = 'embedded'
+
 // Prefixed as the client expects of a key that may be public.
 const anonKey = 'sb_publishable_embedded'
 
 /** Accounts and sessions in our own database, spoken to in the protocol of Supabase Auth under /auth/v1. */
 export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
-  const issuer = `${siteUrl}/auth/v1`
   const keys = createKeyRing(db, clock)
   const auth: Auth = {
     ...settings,
     issuer,
     keys,
     passwords: createPasswords(),
-    accessTokens: createAccessTokens(issuer, keys, clock),
+    accessTokens: createAccessTokens(`${siteUrl}/auth/v1`, keys, clock),
     liveSessions: createLiveSessions(db, clock),
   }
   const claimsOf = rememberingClaims(auth)
@@ -66,9 +70,14 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
       const claims = await claimsOf(bearerToken(authorization))
       const session = claims && (await auth.liveSessions.find(claims))
       if (!claims || !session) return null
+      if (session.isBanned) throw suspended(await auth.banWords(issuer, claims.subject))
       if (session.wantsCode && !(claims.isSecondLevel && session.hasSecond)) throw codeWanted()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
+    },
+    async confirmedAddress(subject) {
+      const user = isUuid(subject) ? await findUser(db, subject) : null
+      return user?.confirmedAt ? user.email : null
     },
     createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
     async setPassword(subject, password) {
@@ -97,6 +106,8 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
       if (isUuid(subject)) await removeUser(db, subject)
       auth.liveSessions.forget()
     },
+    isPassword: (subject, password, ip) => isPasswordOf(auth, subject, password, ip),
+    removeAccount: async (db, subject) => void (isUuid(subject) && (await removeAccount(db, subject))),
   }
 }
 
@@ -149,6 +160,7 @@ const jobsOf = (auth: Auth, mailer: Mailer): JobSet => ({
       await sweepSessions(auth.db, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
       await sweepTokens(auth.db, now)
       await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
+      await sweepPasskeyChallenges(auth.db, now)
       await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
     },
   },

@@ -2,6 +2,8 @@ import { showUser, updateUser } from './account.ts'
 import type { Auth } from './auth.ts'
 import { readBody } from './body.ts'
 import { challengeFactor, enrollFactor, removeFactor, verifyFactor } from './factors.ts'
+import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
+import { addPasskey, changePasskey, removePasskey, showPasskeys, startPasskey } from './passkeys.ts'
 import { landing, reauthenticate, recover, resend, verify } from './one-time-links.ts'
 import {
   generateRecoveryCodes,
@@ -10,6 +12,7 @@ import {
   showRecoveryCodes,
   verifyRecoveryCode,
 } from './recovery-codes.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
@@ -18,7 +21,7 @@ const prefix = '/auth/v1'
 
 type Endpoint = (auth: Auth, call: AuthCall) => Promise<Response>
 
-/** The part of Supabase Auth's protocol that e-mail, password and second factors need. `:id` stands for a UUID. */
+/** The part of Supabase Auth's protocol that e-mail, password, second factors and passkeys need. `:id` stands for a UUID. */
 const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },
@@ -35,6 +38,12 @@ const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/factors/recovery-codes': { GET: showRecoveryCodes, POST: generateRecoveryCodes, DELETE: removeRecoveryCodes },
   '/factors/recovery-codes/regenerate': { POST: regenerateRecoveryCodes },
   '/factors/recovery-codes/verify': { POST: verifyRecoveryCode },
+  '/passkeys': { GET: showPasskeys },
+  '/passkeys/:id': { PATCH: changePasskey, DELETE: removePasskey },
+  '/passkeys/registration/options': { POST: startPasskey },
+  '/passkeys/registration/verify': { POST: addPasskey },
+  '/passkeys/authentication/options': { POST: startPasskeySignIn },
+  '/passkeys/authentication/verify': { POST: signInWithPasskey },
   '/.well-known/jwks.json': { GET: jwks },
   '/settings': { GET: settings },
   '/health': { GET: health },
@@ -77,6 +86,7 @@ async function settings(auth: Auth) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: relyingPartyOf(auth.siteUrl) !== null,
   })
 }
 

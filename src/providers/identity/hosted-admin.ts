@@ -1,11 +1,16 @@
+import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError, found } from '#kernel/errors.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { signsIn } from './hosted-password.ts'
 import type { IdentityProvider } from './identity.ts'
 import { isRecord } from './is-record.ts'
 import { landingLink } from './redirect.ts'
 
 interface AdminOptions {
   issuer: string
+  anonKey: string
   serviceKey: string | null
   siteUrl: string
   clock: Clock
@@ -14,14 +19,34 @@ interface AdminOptions {
 }
 type Administration = Pick<
   IdentityProvider,
-  'createAccount' | 'setPassword' | 'removeFactors' | 'createRecoveryLink' | 'ban' | 'deleteUser'
+  | 'confirmedAddress'
+  | 'createAccount'
+  | 'setPassword'
+  | 'removeFactors'
+  | 'createRecoveryLink'
+  | 'ban'
+  | 'deleteUser'
+  | 'isPassword'
+  | 'removeAccount'
+  | 'jobs'
 >
+
+const removalTask = 'identity.remove-account'
+const Removal = z.object({ subject: z.string() })
+const noRemoval = 'Accounts cannot be deleted here: the site has no key for the sign-in service. Please ask its owner.'
 
 const timeoutMs = 8000
 const hourMs = 3_600_000
 
 /** Administration of a Supabase project's accounts with its service key. */
-export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
+export function createHostedAdmin({
+  issuer,
+  anonKey,
+  serviceKey,
+  siteUrl,
+  clock,
+  changed,
+}: AdminOptions): Administration {
   /** The answer's body; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
@@ -46,7 +71,25 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     changed()
   }
 
+  async function deleteUser(subject: string) {
+    await call('DELETE', `users/${encodeURIComponent(subject)}`, {})
+    changed()
+  }
+  const jobs: JobSet = { tasks: { [removalTask]: (payload) => deleteUser(Removal.parse(payload).subject) } }
+
   return {
+    async confirmedAddress(subject) {
+      const user = serviceKey ? await call('GET', `users/${encodeURIComponent(subject)}`) : null
+      return user?.email_confirmed_at && typeof user.email === 'string' ? user.email : null
+    },
+    jobs,
+    deleteUser,
+    async isPassword(subject, password) {
+      if (!serviceKey) throw new AppError('not_implemented', noRemoval)
+      const { email } = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
+      return signsIn({ issuer, anonKey }, { subject, email, password })
+    },
+    removeAccount: async (db, subject) => void (await enqueue(db, removalTask, { subject })),
     async createAccount({ email, password, username, fullName }) {
       const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }
       const user = await call('POST', 'users', body)
@@ -67,10 +110,6 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
       const user = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
       const link = found(await call('POST', 'generate_link', { type: 'recovery', email: user.email }), 'Account')
       return landingLink(siteUrl, 'recovery', String(link.hashed_token), '/')
-    },
-    async deleteUser(subject) {
-      await call('DELETE', `users/${encodeURIComponent(subject)}`, {})
-      changed()
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'jose'
 import { pino } from 'pino'
 import { test } from 'vitest'
-import { listen, movableClock } from '#tests/identity.ts'
+import { banWords, listen, movableClock } from '#tests/identity.ts'
 import { hostedIdentity } from './hosted.ts'
 
 const secret = 'legacy-secret-at-least-32-characters-long!!'
@@ -34,7 +34,8 @@ async function project(jwtSecret: string | null = null) {
   })
   const clock = movableClock()
   const log = pino({ level: 'silent' })
-  const provider = hostedIdentity({ url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, clock, log })
+  const settings = { url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, banWords }
+  const provider = hostedIdentity({ ...settings, clock, log })
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     iss: `${url}/auth/v1`,

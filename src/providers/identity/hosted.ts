@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import type { BanWords } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
 import { createHostedAdmin } from './hosted-admin.ts'
 import { createHostedTokens } from './hosted-tokens.ts'
@@ -19,6 +20,7 @@ export interface HostedOptions {
   siteUrl: string
   clock: Clock
   log: Log
+  banWords: BanWords
 }
 
 // How long the project's word on a session counts; and how soon it is asked again when it did not answer.
@@ -26,11 +28,11 @@ const recheckMs = 60_000
 const retryMs = 5000
 const timeoutMs = 4000
 
-type Word = 'alive' | 'ended' | 'unknown' | 'code wanted'
+type Word = 'alive' | 'ended' | 'unknown' | 'banned' | 'code wanted'
 
 /** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
-  const { url, anonKey, clock, log } = options
+  const { url, anonKey, clock, log, banWords } = options
   const issuer = `${url}/auth/v1`
   const tokens = createHostedTokens({ issuer, jwtSecret: options.jwtSecret, clock })
   const known = new LRUCache<string, { claims: Claims; proven: boolean }>({ max: 5000 })
@@ -67,6 +69,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
         return isSecondLevel || !hasSecondFactor(user) ? 'alive' : 'code wanted'
       }
       if (answer.ok) return 'ended'
+      if (isRecord(user) && [user.error_code, user.code].includes('user_banned')) return 'banned'
       return [401, 403, 404].includes(answer.status) ? 'ended' : 'unknown'
     } catch (err) {
       log.warn({ err }, 'identity: the project did not answer')
@@ -76,7 +79,6 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
 
   return {
     issuer,
-    jobs: { tasks: {} },
     browserConfig: () => ({ url, anonKey }),
     ...createHostedAdmin({ ...options, issuer, changed: () => words.clear() }),
 
@@ -87,6 +89,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       const { claims, proven } = found
       const word = await wordOn(token, claims)
       if (word === 'ended') return null
+      if (word === 'banned') throw suspended(await banWords(issuer, claims.subject))
       if (word === 'code wanted') throw codeWanted()
       if (word === 'unknown' && !proven) throw unreachable()
       const { subject, sessionId, email, metadata } = claims

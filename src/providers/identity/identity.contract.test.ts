@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { pino } from 'pino'
 import {
+  banWords,
   browserClient,
   movableClock,
   signedUp,
@@ -11,11 +12,13 @@ import {
   unique,
   withApp,
 } from '#tests/identity.ts'
-import { many } from '#kernel/db.ts'
+import { inTransaction, many, run } from '#kernel/db.ts'
+import { testDb } from '#tests/database.ts'
 import { isUuid } from './bearer.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { IdentityProvider } from './identity.ts'
+import { findUser, findUserByEmail } from './users.store.ts'
 
 interface Subject {
   provider: IdentityProvider
@@ -43,6 +46,7 @@ async function hosted(): Promise<Subject> {
     siteUrl: 'https://site.example',
     clock,
     log: pino({ level: 'silent' }),
+    banWords,
   })
   return { provider, clock, url: project.url }
 }
@@ -62,7 +66,8 @@ async function answerAdmin({ identity: project, db }: TestIdentity, request: Req
   const body: AdminBody = request.method === 'GET' ? {} : await request.json()
   if (path === 'users') return answerCreate(project, body)
   if (path === 'generate_link') {
-    const link = await project.createRecoveryLink(String(body.email).split('@')[0]!)
+    const user = await findUserByEmail(db, body.email!)
+    const link = await project.createRecoveryLink(user!.id)
     return Response.json({ hashed_token: new URL(link).searchParams.get('token_hash') })
   }
   if (id === '00000000-0000-4000-8000-000000000000') return Response.json({ code: 404 }, { status: 404 })
@@ -73,7 +78,19 @@ async function answerAdmin({ identity: project, db }: TestIdentity, request: Req
   if (body.password) await project.setPassword(id, body.password)
   if (body.ban_duration) await project.ban(id, body.ban_duration === 'none' ? null : new Date(Date.now() + 3_600_000))
   const factors = isUuid(id) ? await many(db)`select id from identity_factors where user_id = ${id}::uuid` : []
-  return Response.json({ id, email: `${id}@example.org`, factors })
+  const email_confirmed_at = (await project.confirmedAddress(id)) && '2026-01-01T00:00:00Z'
+  const user = isUuid(id) ? await findUser(db, id) : null
+  return Response.json({ id, email: user?.email, email_confirmed_at, factors })
+}
+
+/** Does what the provider has left to do. */
+async function doJobs({ jobs }: IdentityProvider): Promise<void> {
+  for (const [name, task] of Object.entries(jobs.tasks)) {
+    const left = await many<{ payload: unknown }>(await testDb())`
+      delete from graphile_worker._private_jobs where task_id =
+        (select id from graphile_worker._private_tasks where identifier = ${name}) returning payload`
+    for (const { payload } of left) await task(payload)
+  }
 }
 
 async function answerCreate(project: IdentityProvider, body: AdminBody): Promise<Response> {
@@ -107,7 +124,7 @@ describe.each([
     const identity = await provider.identify(bearer(data.session!))
     assert.ok(identity)
     assert.deepEqual(identity, {
-      issuer: `${url}/auth/v1`,
+      issuer: provider.issuer,
       subject: data.user!.id,
       email: email.toLowerCase(),
       sessionId: identity.sessionId,
@@ -146,12 +163,48 @@ describe.each([
     const { provider, url } = await start()
     const { session, id } = await signedUp({ url })
     await provider.ban(id, new Date(Date.now() + 3_600_000))
-    assert.equal(await provider.identify(bearer(session)), null)
+    await assert.rejects(provider.identify(bearer(session)), {
+      code: 'suspended',
+      message: 'This account has been suspended.',
+    })
     await provider.ban(id, null)
     assert.ok(await provider.identify(bearer(session)))
     await provider.deleteUser(id)
     assert.equal(await provider.identify(bearer(session)), null)
     await provider.deleteUser(id)
+  })
+
+  test('knows an account’s password from others, without leaving a session behind', async () => {
+    const { provider, url } = await start()
+    const [{ id, password }, other] = [await signedUp({ url }), await signedUp({ url })]
+    const db = await testDb()
+    const sessions = () => many(db)`select id from identity_sessions where user_id = ${id}::uuid`
+    const before = await sessions()
+    const ip = '192.0.2.7'
+    assert.equal(await provider.isPassword(id, password, ip), true)
+    for (const wrong of ['another password', '', 'x'.repeat(2000)]) {
+      assert.equal(await provider.isPassword(id, wrong, ip), false)
+    }
+    await provider.setPassword(other.id, 'hers alone')
+    assert.equal(await provider.isPassword(id, 'hers alone', ip), false)
+    assert.deepEqual(await sessions(), before)
+  })
+
+  test('removes an account with the transaction that asks for it, and not without', async () => {
+    const { provider, url } = await start()
+    const { id, email, password, session } = await signedUp({ url })
+    const db = await testDb()
+    const failed = inTransaction(db, async (db) => {
+      await provider.removeAccount(db, id)
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(failed, /changed my mind/)
+    assert.ok(await provider.identify(bearer(session)))
+    await inTransaction(db, (db) => provider.removeAccount(db, id))
+    await doJobs(provider)
+    const { error } = await browserClient(url).auth.signInWithPassword({ email, password })
+    assert.equal(error?.code, 'invalid_credentials')
+    await doJobs(provider)
   })
 
   test('sees a person with a second factor only after their code', async () => {
@@ -214,6 +267,15 @@ describe.each([
     await assert.rejects(provider.removeFactors(nobody), { code: 'not_found' })
     await assert.rejects(provider.ban(nobody, null), { code: 'not_found' })
     await assert.rejects(provider.createRecoveryLink(nobody), { code: 'not_found' })
+  })
+
+  test('tells the address that a person has confirmed, and none where there is none', async () => {
+    const { provider, url } = await start()
+    const { id } = await signedUp({ url })
+    assert.match((await provider.confirmedAddress(id)) ?? '', /@example\.org$/)
+    await run(await testDb())`update identity_users set confirmed_at = null`
+    assert.equal(await provider.confirmedAddress(id), null)
+    assert.equal(await provider.confirmedAddress('00000000-0000-4000-8000-000000000000'), null)
   })
 
   test('makes a recovery link that signs in once', async () => {

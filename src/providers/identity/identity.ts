@@ -1,7 +1,9 @@
+import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 
-/** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not. */
+/** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not.
+ *  `issuer` names the provider's accounts, which need not be what its tokens say of where they come from. */
 export interface Identity {
   issuer: string
   /** A UUID. */
@@ -45,13 +47,16 @@ export interface IdentityProvider {
   /** What the browser needs to create its client. `anonKey` is public and a credential for nothing. */
   browserConfig(): { url: string; anonKey: string }
   /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
-   *  hold, its session's end included. @throws AppError not_signed_in while the person's second factor is still wanted,
-   *  others when the database or the hosted provider cannot be asked */
+   *  hold, its session's end included. @throws AppError suspended for who is banned, not_signed_in while the person's
+   *  second factor is still wanted, others when the database or the hosted provider cannot be asked */
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
   /** The person's sessions, where the provider lets them be seen: the hosted one does not. */
   readonly sessions?: SignedInPlaces
+  /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
+   *  without its service key. @throws AppError when the hosted provider cannot be asked */
+  confirmedAddress(subject: string): Promise<string | null>
   /** What the provider does in the background. */
   readonly jobs: JobSet
   /** Makes an account that can sign in at once, where registration is closed too.
@@ -67,6 +72,12 @@ export interface IdentityProvider {
   ban(subject: string, until: Date | null): Promise<void>
   /** Removes the account and its sessions. No error when it is gone already. */
   deleteUser(subject: string): Promise<void>
+  /** Whether this is the account's password; counted as an attempt to sign in from that address.
+   *  @throws AppError rate_limited, provider_failed, not_implemented where {@link removeAccount} cannot be done */
+  isPassword(subject: string, password: string, ip: string): Promise<boolean>
+  /** Removes the account and its sessions with the transaction: in it where they are kept in the same database, else by
+   *  a job that it leaves. */
+  removeAccount(db: Db, subject: string): Promise<void>
 }
 
 /** The password was right, and that is not enough. */

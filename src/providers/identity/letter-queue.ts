@@ -10,7 +10,14 @@ export const Letter = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
   z.object({
-    kind: z.enum(['password_changed', 'email_changed', 'factor_added', 'factor_removed']),
+    kind: z.enum([
+      'password_changed',
+      'email_changed',
+      'factor_added',
+      'factor_removed',
+      'passkey_added',
+      'passkey_removed',
+    ]),
     email: z.string(),
   }),
 ])

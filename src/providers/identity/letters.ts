@@ -79,6 +79,14 @@ const notices = {
     subject: 'An authenticator app was removed',
     text: `An authenticator app was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
   }),
+  passkey_added: (siteUrl: string) => ({
+    subject: 'A passkey was added to your account',
+    text: `A passkey was added to your account at ${siteUrl}: it signs in without your password. If it was not you, remove it at ${siteUrl}/settings/security and change your password at once.`,
+  }),
+  passkey_removed: (siteUrl: string) => ({
+    subject: 'A passkey was removed from your account',
+    text: `A passkey was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
+  }),
   email_changed: (siteUrl: string) => ({
     subject: 'Your e-mail address was changed',
     text: `Your account at ${siteUrl} has a new e-mail address. If it was not you, write to whoever runs the site.`,

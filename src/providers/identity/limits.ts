@@ -10,6 +10,8 @@ const signInPerAddress = perAddress('identity-sign-in', 60, 5 * minutes)
 /** Counted for one account from one network: a stranger cannot lock the owner out. */
 const signInPerAccountAndNetwork = perMember('identity-sign-in-near', 10, 5 * minutes)
 const signInPerAccount = perMember('identity-sign-in-account', 100, hours)
+/** Each sign-in with a passkey is two calls. */
+export const passkeyPerAddress = perAddress('identity-passkey', 60, 5 * minutes)
 export const signUpPerAddress = perAddress('identity-sign-up', 10, hours)
 export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes)
 export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)

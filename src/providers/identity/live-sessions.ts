@@ -11,7 +11,7 @@ export const sessionLimits = { idleMs: 30 * dayMs, absoluteMs: 180 * dayMs }
 const recheckMs = 1000
 
 export interface LiveSessions {
-  /** The session's user; null when the session or the user has ended, or it is another user's. */
+  /** The session and its user, who may be banned; null when either has ended, or it is another user's. */
   find(claims: { sessionId: string | null; subject: string; issuedAt: number }): Promise<LiveSession | null>
   /** To be called after every change to sessions or users: in this process it counts at once. */
   forget(): void

@@ -9,7 +9,7 @@ import { hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { placeOf } from './place.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
-import { isBanned, startSession } from './sessions.ts'
+import { banned, isBanned, startSession } from './sessions.ts'
 import type { Place } from './sessions.store.ts'
 import type { TokenKind } from './tokens.store.ts'
 import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
@@ -77,13 +77,14 @@ export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Respon
 async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
   const taken = await spendToken(auth, db, String(call.body.token_hash), kinds)
   const user = taken && (await findUser(db, taken.userId))
-  if (!user || isBanned(auth, user)) throw expired()
+  if (!user) throw expired()
+  if (isBanned(auth, user)) throw await banned(auth, user, 403)
   if (taken.kind === 'signup' || taken.kind === 'recovery') {
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })
     const method = taken.kind === 'recovery' ? 'recovery' : 'otp'
-    return startSession(auth, db, confirmed ?? user, method, placeOf(call))
+    return startSession(auth, db, confirmed ?? user, { method }, placeOf(call))
   }
   return agree(auth, db, user, taken.kind, placeOf(call))
 }
@@ -92,7 +93,7 @@ async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, place: 
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return startSession(auth, db, changed ?? user, 'otp', place)
+    return startSession(auth, db, changed ?? user, { method: 'otp' }, place)
   }
   await agreeEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -28,10 +28,11 @@ export async function showRecoveryCodes(auth: Auth, call: AuthCall): Promise<Res
   return json({ id, type: 'recovery_code', total, remaining })
 }
 
-/** POST /factors/recovery-codes: makes the account's set and shows it, this once. The second level implies an app, so
- *  codes are never the only factor. */
+/** POST /factors/recovery-codes: makes the account's set and shows it, this once. It takes an app: codes are never the
+ *  only factor, and a session that began with a passkey is on the second level without one. */
 export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
+  if (!user.factors.some(({ kind, isVerified }) => kind === 'totp' && isVerified)) throw factorNotFound()
   if (user.factors.some(({ kind }) => kind === 'recovery_code')) {
     throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes exist already, regenerate them instead')
   }

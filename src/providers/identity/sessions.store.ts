@@ -6,8 +6,10 @@ export interface Session {
   userId: string
   counter: number
   secret: Buffer
-  /** How the person proved who they are: `password`, `recovery`, `otp`. */
+  /** How the person proved who they are: `password`, `recovery`, `otp`, `passkey`. */
   method: string
+  /** The passkey it began with, while the account has it. */
+  passkeyId: string | null
   /** What lifted the session to the second level, such as `totp`; null on the first. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
@@ -21,13 +23,13 @@ export interface Place {
   network: string
 }
 
-type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method'>
+type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId'>
 
 export const insertSession = (db: Db, session: NewSession, { userAgent, network }: Place, now: Date) =>
   run(db)`insert into identity_sessions
-      (id, user_id, secret, method, user_agent, network, created_at, refreshed_at)
-    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method}, ${userAgent},
-      ${network}, ${now}, ${now})`
+      (id, user_id, secret, method, passkey_id, user_agent, network, created_at, refreshed_at)
+    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method},
+      ${session.passkeyId}::uuid, ${userAgent}, ${network}, ${now}, ${now})`
 
 export async function findSession(db: Db, id: string): Promise<Session | null> {
   const row = await one<SessionRow>(db)`select ${sessionColumns} from identity_sessions where id = ${id}::uuid`
@@ -36,7 +38,8 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
 
 type SessionRow = Omit<Session, 'second'> & { secondMethod: string | null; secondAt: Date | null }
 
-const sessionColumns = sql`id, user_id as "userId", counter, secret, method, newest_presented as "newestPresented",
+const sessionColumns = sql`id, user_id as "userId", counter, secret, method, passkey_id as "passkeyId",
+  newest_presented as "newestPresented",
   created_at as "createdAt", refreshed_at as "refreshedAt",
   case when second_factor_id is not null then second_method end as "secondMethod", second_at as "secondAt"`
 
@@ -73,7 +76,8 @@ export async function liftSession(
     where id = ${id}::uuid returning ${sessionColumns}`
   if (!row) return null
   await run(db)`
-    delete from identity_sessions where user_id = ${row.userId}::uuid and id <> ${id}::uuid and second_factor_id is null`
+    delete from identity_sessions where user_id = ${row.userId}::uuid and id <> ${id}::uuid
+      and second_factor_id is null and passkey_id is null`
   return readSession(row)
 }
 
@@ -106,20 +110,21 @@ export interface LiveSession {
   email: string
   metadata: Metadata
   newestPresented: boolean
-  /** The user has a second factor; the session came to the second level. */
+  /** The user has a second factor; the session came to the second level, or began there with a passkey. */
   wantsCode: boolean
   hasSecond: boolean
+  isBanned: boolean
   refreshedAt: Date
 }
-/** The session with its user, when neither has ended, expired or been banned. */
+/** The session with its user, when neither has ended or expired. */
 export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: Date, createdAfter: Date) =>
   one<LiveSession>(db)`
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",
-      s.refreshed_at as "refreshedAt", s.second_factor_id is not null as "hasSecond",
+      s.refreshed_at as "refreshedAt", coalesce(s.second_factor_id, s.passkey_id) is not null as "hasSecond",
+      coalesce(u.banned_until > ${now}, false) as "isBanned",
       exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "wantsCode"
     from identity_sessions s join identity_users u on u.id = s.user_id
-    where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}
-      and (u.banned_until is null or u.banned_until <= ${now})`
+    where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}`
 
 export const sweepSessions = (db: Db, refreshedBefore: Date, createdBefore: Date) => run(db)`
   delete from identity_sessions where refreshed_at <= ${refreshedBefore} or created_at <= ${createdBefore}`

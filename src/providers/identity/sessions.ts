@@ -19,8 +19,13 @@ import { AuthError, invalid } from './wire.ts'
 /** A spent refresh token still works for so long: tabs race, and answers get lost. */
 const reuseMs = 10_000
 
+interface Proof {
+  method: string
+  passkeyId?: string | null
+}
+
 /** Starts a session for the user. @returns it in the protocol's shape */
-export async function startSession(auth: Auth, db: Db, user: User, method: string, place: Place) {
+export async function startSession(auth: Auth, db: Db, user: User, { method, passkeyId = null }: Proof, place: Place) {
   const now = nowOf(auth)
   const session = {
     id: randomUUID(),
@@ -28,6 +33,7 @@ export async function startSession(auth: Auth, db: Db, user: User, method: strin
     counter: 0,
     secret: randomBytes(32),
     method,
+    passkeyId,
     second: null,
     createdAt: now,
   }
@@ -42,7 +48,7 @@ export async function refreshSession(auth: Auth, value: unknown, place: Place) {
   const session = await sessionOf(auth, token)
   const user = await findUser(auth.db, session.userId)
   if (!user) throw notFound()
-  if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  if (isBanned(auth, user)) throw await banned(auth, user)
   const counter = await nextCounter(auth, session, token, place)
   return sessionAnswer(auth, user, { ...session, counter })
 }
@@ -56,6 +62,10 @@ export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof:
 }
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
+
+/** The refusal of who is banned. To be given only to who has proven that it is them. */
+export const banned = async ({ banWords, issuer }: Auth, { id }: User, status = 400) =>
+  new AuthError(status, 'user_banned', await banWords(issuer, id))
 
 async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   const session = await findSession(auth.db, token.sessionId)
@@ -94,7 +104,7 @@ async function end(auth: Auth, session: Session) {
 async function sessionAnswer(
   auth: Auth,
   user: User,
-  session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'second' | 'createdAt'>,
+  session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
 ) {
   const accessToken = await auth.accessTokens.write(user, session)
   return { ...accessToken, refresh_token: writeRefreshToken(session), user: userAnswer(user) }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
-import { type Db, inTransaction, one, run } from '#kernel/db.ts'
+import { inTransaction, one, run } from '#kernel/db.ts'
+import { cpuMs } from '#tests/cpu-time.ts'
+import { untilSomebodyWaits } from '#tests/database.ts'
 import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
 
 const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: Record<string, string> = {}) =>
@@ -20,13 +21,13 @@ test('the right password signs in, in any case of the address; the wrong one and
   assert.deepEqual([error?.code, error?.message], ['invalid_credentials', 'Invalid login credentials'])
 })
 
-test('AUTH 9: a known and an unknown address take the same time', { timeout: 60_000 }, async () => {
+test('AUTH 9: a known and an unknown address take the same time', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { email } = await signedUp(site)
   const timed = async (address: string) => {
-    const startMs = performance.now()
+    const beforeMs = cpuMs()
     await (await signIn(site, address, 'another password')).text()
-    return performance.now() - startMs
+    return cpuMs() - beforeMs
   }
   const known: number[] = []
   const unknown: number[] = []
@@ -163,18 +164,9 @@ test('a sign-in with the old password that a change of password overtakes makes 
   })
   await isHeld
   const late = signIn(site, email, password)
-  await untilSomeoneWaits(site.db)
+  await untilSomebodyWaits(site.db)
   commit()
   await change
   assert.equal((await late).status, 400)
   assert.equal(await one(site.db)`select from identity_sessions where user_id = ${id}::uuid`, null)
 })
-
-/** Until a statement waits for another transaction. */
-async function untilSomeoneWaits(db: Db): Promise<void> {
-  while (
-    !(await one(db)`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-  ) {
-    await sleep(5)
-  }
-}

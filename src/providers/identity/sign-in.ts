@@ -6,7 +6,7 @@ import { hold, holdSignIn, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
 import { placeOf } from './place.ts'
 import { endSession, endSessions } from './sessions.store.ts'
-import { isBanned, refreshSession, startSession } from './sessions.ts'
+import { banned, isBanned, refreshSession, startSession } from './sessions.ts'
 import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
@@ -29,14 +29,14 @@ async function signIn(auth: Auth, call: AuthCall) {
   const user = await findUserByEmail(auth.db, email)
   const isRight = password !== null && (await auth.passwords.verify(password, user?.passwordHash ?? null))
   if (!user || !isRight) throw wrongCredentials()
-  if (isBanned(auth, user)) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   await forgive()
   const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
     if (!(await holdPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
-    return startSession(auth, db, user, 'password', placeOf(call))
+    return startSession(auth, db, user, { method: 'password' }, placeOf(call))
   })
 }
 

@@ -80,7 +80,7 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
 const createConfirmed = (auth: Auth, user: NewUser, place: Place) =>
   inTransaction(auth.db, async (db) => {
     const created = await insertUser(db, user)
-    return startSession(auth, db, created!, 'password', place)
+    return startSession(auth, db, created!, { method: 'password' }, place)
   }).catch(refuseTaken)
 
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>

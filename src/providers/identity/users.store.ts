@@ -112,6 +112,12 @@ export const banUser = (db: Db, id: string, until: Date | null, now: Date) => ru
 
 export const removeUser = (db: Db, id: string) => run(db)`delete from identity_users where id = ${id}::uuid`
 
+/** Removes the user, and whatever else is known of the address. */
+export const removeAccount = (db: Db, id: string) => run(db)`
+  with gone as (delete from identity_users where id = ${id}::uuid returning email),
+  freed as (delete from identity_usernames using gone where identity_usernames.email = gone.email)
+  select from gone`
+
 /** Holds the username for the address until then. @returns false when it is held for another address */
 export async function holdUsername(db: Db, username: string, email: string, now: Date, until: Date): Promise<boolean> {
   const held = await run(db)`

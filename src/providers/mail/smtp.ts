@@ -19,8 +19,20 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
   )
   return {
     async send(mail) {
-      await transport.sendMail({ to: { name: '', address: mail.to }, subject: mail.subject, text: bodyOf(mail) })
+      const { to, subject, html, unsubscribeUrl } = mail
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text: bodyOf(mail),
+        ...(html !== undefined && { html }),
+        ...(unsubscribeUrl !== undefined && { headers: oneClick(unsubscribeUrl) }),
+      })
     },
     close: () => transport.close(),
   }
 }
+
+const oneClick = (unsubscribeUrl: string) => ({
+  'List-Unsubscribe': `<${unsubscribeUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

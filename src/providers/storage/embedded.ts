@@ -1,4 +1,4 @@
-import { publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
+import { type ObjectPlace, publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
@@ -22,6 +22,11 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     if (lost) log.warn({ lost, folder: options.folder }, 'storage: objects have lost their files')
   }
 
+  async function read(place: ObjectPlace) {
+    const object = await findObject(db, place)
+    return object && files.read(object.file)
+  }
+
   return {
     async put({ bucket, path, image, ownerId }) {
       const kept = await keepImage(db, files, { bucket, path, image, ownerId, mayReplace: false })
@@ -33,10 +38,8 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     },
     publicUrl: (place) => publicAddress(siteUrl, place),
     placeOf: (url) => (url.startsWith('/') || url.startsWith(`${siteUrl}/`) ? publicPlace(url) : null),
-    async read(place) {
-      const object = await findObject(db, place)
-      return object && files.read(object.file)
-    },
+    read,
+    bytesOf: read,
     handle: createWireHandler({ ...options, files }),
     jobs: { tasks: { [sweepTask]: sweep }, schedules: [{ task: sweepTask, cron: '23 * * * *' }] },
   }

@@ -1,3 +1,4 @@
+import { byteRangeOf } from '#kernel/byte-range.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
 import type { StoredObject } from './objects.store.ts'
@@ -36,17 +37,9 @@ const disposition = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, escapeByte)}`
 const escapeByte = (char: string) => `%${char.charCodeAt(0).toString(16)}`
 
-/** The one range that is asked for; null for the whole: several ranges, odd ones, and those of an older version. */
-function rangeOf(
-  request: Request,
-  { bytes, etag }: StoredObject,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
-  if (first === '' && last === '') return null
+/** The range that is asked for, unless it is one of an older version. */
+function rangeOf(request: Request, { bytes, etag }: StoredObject) {
   const condition = request.headers.get('if-range')
   if (condition !== null && condition !== etag) return null
-  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
-  if (first !== '' && last !== '' && Number(last) < start) return null
-  return start > end ? 'unsatisfiable' : { start, end }
+  return byteRangeOf(request.headers.get('range'), bytes)
 }

@@ -23,6 +23,9 @@ export interface StorageProvider {
   placeOf(url: string): ObjectPlace | null
   /** The picture's bytes where this server keeps them; null for one that is not there, or is kept elsewhere. */
   read(place: ObjectPlace): Promise<Buffer | null>
+  /** The picture's bytes wherever it is kept; null for one that is not there.
+   *  @throws AppError provider_failed when the provider cannot be asked */
+  bytesOf(place: ObjectPlace): Promise<Buffer | null>
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
   /** What the provider does in the background. */

@@ -60,6 +60,13 @@ export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): 
     publicUrl: (place) => publicAddress(url, place),
     placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
     read: () => Promise.resolve(null),
+    async bytesOf(place) {
+      const answer = await limitedFetch(publicAddress(url, place))
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      // Older servers answer 400 for what is not there.
+      if (answer.status === 404 || answer.status === 400) return null
+      throw new AppError('provider_failed', `The picture could not be read: the storage answers ${answer.status}`)
+    },
     jobs: { tasks: {} },
   }
 }

@@ -3,17 +3,25 @@ import { Link } from 'wouter'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import { SearchLink } from './search-entry.tsx'
 import { PendingDot, sideBarId } from './side-bar.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 
-/** The phone's bar at the top: the brand, the theme and the way to everything else. */
-export function TopBar({ siteName, pendingCount }: { siteName: string; pendingCount: number }) {
+interface TopBarProps {
+  siteName: string
+  pendingCount: number
+  unreadCount: number
+}
+
+/** The phone's bar at the top: the brand, what is new, the theme and the way to everything else. */
+export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
   return (
     <header className="top-bar">
       <Brand siteName={siteName} />
       <SearchLink />
+      <Bell count={unreadCount} />
       <ThemeToggle />
       <span className="top-bar-menu">
         <IconButton icon="menu" label="Menu" popoverTarget={sideBarId} />

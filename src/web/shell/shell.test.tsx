@@ -12,6 +12,7 @@ const visitor: ShellProps = {
   viewer: null,
   ownerUsername: 'olga',
   pendingCount: 0,
+  unreadCount: 0,
   siteName: 'Devstead',
   onSignOut: () => undefined,
   children: 'Content',
@@ -31,6 +32,7 @@ test('everybody finds the sections; the profile and sponsor links lead to known 
     ['Members', '/members'],
   ])
   assert.deepEqual(hrefs(page, '.side-links .for-members'), [
+    ['Notifications', '/notifications'],
     ['Manage Streams', '/livestreams/manage'],
     ['Settings', '/settings'],
   ])
@@ -101,4 +103,16 @@ test('a red dot tells of comments that wait, in words too', async () => {
   assert.equal(page.querySelector('.pending-dot'), null)
   await render(<Shell {...visitor} viewer={alice} pendingCount={2} />)
   assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments wait for approval: Settings')
+})
+
+test('a bell tells members what is new, with the number in words', async () => {
+  const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
+  const names = () =>
+    [...page.querySelectorAll('a[href="/notifications"]')].map((link) => link.getAttribute('aria-label'))
+  assert.deepEqual(names(), ['Notifications', 'Notifications'])
+  assert.equal(page.querySelector('.unread-badge'), null)
+  await render(<Shell {...visitor} viewer={alice} unreadCount={12} />)
+  assert.deepEqual(names(), ['Notifications, 12 unread', 'Notifications, 12 unread'])
+  assert.equal(page.querySelector<HTMLElement>('.unread-badge')!.dataset.count, '9+')
+  assert.ok(page.querySelector('.top-bar .bell')!.classList.contains('for-members'))
 })

@@ -12,6 +12,8 @@ export interface ShellProps {
   ownerUsername: string | null
   /** Comments that wait for the viewer's approval. */
   pendingCount: number
+  /** What the viewer was told and has not read. */
+  unreadCount: number
   siteName: string
   onSignOut: () => void
   children: ReactNode
@@ -19,19 +21,29 @@ export interface ShellProps {
 
 /** The frame of every screen. On the server it is the visitor's; `<html data-auth="in">`, set before the first paint,
  *  makes the same HTML show a member's places, so that nothing moves when the viewer is known. */
-export function Shell({ path, viewer, ownerUsername, pendingCount, siteName, onSignOut, children }: ShellProps) {
+export function Shell({
+  path,
+  viewer,
+  ownerUsername,
+  pendingCount,
+  unreadCount,
+  siteName,
+  onSignOut,
+  children,
+}: ShellProps) {
   const links = siteLinks(viewer, ownerUsername)
   return (
     <div className="shell" data-viewer={viewer === null ? undefined : 'in'}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <TopBar siteName={siteName} pendingCount={pendingCount} />
+      <TopBar siteName={siteName} pendingCount={pendingCount} unreadCount={unreadCount} />
       <SideBar
         path={path}
         links={links}
         viewer={viewer}
         pendingCount={pendingCount}
+        unreadCount={unreadCount}
         siteName={siteName}
         onSignOut={onSignOut}
       />

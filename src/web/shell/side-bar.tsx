@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
+import { bellLabel, UnreadBadge } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import { SearchEntry } from './search-entry.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
@@ -15,6 +16,7 @@ interface SideBarProps {
   links: SiteLink[]
   viewer: ShellViewer
   pendingCount: number
+  unreadCount: number
   siteName: string
   onSignOut: () => void
 }
@@ -23,7 +25,7 @@ interface SideBarProps {
 export const sideBarId = 'side-bar'
 
 /** Beside the page where there is room. On a phone it is a popover, which opens without any script. */
-export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut }: SideBarProps) {
+export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteName, onSignOut }: SideBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => closeAfterLinks(bar.current!), [])
   return (
@@ -44,10 +46,16 @@ export function SideBar({ path, links, viewer, pendingCount, siteName, onSignOut
         <ul className="side-links">
           {links.map((link) => (
             <li key={link.label} className={link.forMembers ? 'for-members' : undefined}>
-              <Link href={link.href} className="side-link" aria-current={isCurrent(link, path) ? 'page' : undefined}>
+              <Link
+                href={link.href}
+                className="side-link"
+                aria-current={isCurrent(link, path) ? 'page' : undefined}
+                aria-label={link.href === '/notifications' ? bellLabel(unreadCount) : undefined}
+              >
                 <span className="side-link-icon">
                   <Icon name={link.icon} />
                   {link.href === '/settings' && <PendingDot count={pendingCount} />}
+                  {link.href === '/notifications' && <UnreadBadge count={unreadCount} />}
                 </span>
                 {link.label}
               </Link>

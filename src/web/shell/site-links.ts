@@ -21,6 +21,7 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
     { href: '/projects', label: 'Projects', icon: 'folder-git-2', inTabBar: true },
     { href: username ? `/profile/${username}` : '/profile', label: 'Profile', icon: 'user', inTabBar: true },
     { href: ownerUsername ? `/sponsor/${ownerUsername}` : '/sponsor', label: 'Sponsor Me', icon: 'hand-heart' },
+    { href: '/notifications', label: 'Notifications', icon: 'bell', forMembers: true },
     { href: '/livestreams/manage', label: 'Manage Streams', icon: 'sliders-horizontal', forMembers: true },
     { href: '/settings', label: 'Settings', icon: 'settings', forMembers: true },
     { href: '/members', label: 'Members', icon: 'users' },

@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test'
+import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
 import { watchFaults } from './faults.ts'
 
@@ -7,12 +7,14 @@ interface Fixtures {
   expectedFaults: string[]
 }
 
-/** A journey: the built site on empty data of its own, one for each project. What the browser complains about fails it. */
+/** A journey: the built site with data of its own, one for each worker, whose one member at first is its administrator
+ *  `keeper`. What the browser complains about fails it. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({ browserName: _browserName }, use) => {
       const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
+      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', OWNER_USERNAME: 'keeper' })
+      await addKeeper(site.url)
       await use(site)
       expect(await site.stop(), site.output()).toBe(0)
       remove()
@@ -33,6 +35,15 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 const password = 'correct horse battery'
 
+async function addKeeper(url: string): Promise<void> {
+  const account = { email: 'keeper@example.org', password, data: { username: 'keeper', fullName: 'keeper Example' } }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: JSON.stringify(account) })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const me = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(me.status).toBe(200)
+}
+
 /** Registers at the screen for it, as a newcomer does, and ends signed in on the feed. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.goto('/login?tab=register')
@@ -44,6 +55,14 @@ export async function register(page: Page, username: string): Promise<void> {
   await expect(page.getByText('Registration successful')).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('/')
+}
+
+/** Somebody else, who comes from that address and has registered. */
+export async function newcomer(browser: Browser, baseURL: string | undefined, username: string, address: string) {
+  const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
+  const page = await context.newPage()
+  await register(page, username)
+  return page
 }
 
 /** Signs in at the screen for it and ends on the feed. */

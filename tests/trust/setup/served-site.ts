@@ -40,6 +40,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
     DATABASE_URL: await testDatabaseUrl(),
     SITE_URL: siteUrl,
     RATE_LIMITS: 'off',
+    RTMP_PORT: '0',
     ...settings,
   })
   const indexHtml = readFileSync(path.join(root, 'index.html'), 'utf8')

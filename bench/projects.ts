@@ -1,0 +1,46 @@
+import { Projects, projectsPath } from '#features/projects/projects.contract.ts'
+import { type Db, run, sql } from '#kernel/db.ts'
+import type { RunningSite } from '#tests/site.ts'
+import { durationMs } from './duration.ts'
+import { median, type Row } from './row.ts'
+import { withDatabase } from './seed.ts'
+
+const rounds = 100
+const many = 200
+const few = 20
+
+/** How long a grid of 200 projects takes against one of 20, among 20,000. */
+export async function measureProjects({ url, dataDir }: RunningSite): Promise<Row[]> {
+  await withDatabase(dataDir, seedProjects)
+  const addresses = [many, few].map((count) => `${url}${projectsPath}?username=builder-of-${count}`)
+  for (const [at, count] of [many, few].entries()) await expectCount(addresses[at]!, count)
+  const durations = addresses.map((): number[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
+  const [ofMany, ofFew] = durations.map((each) => median(each))
+  return [
+    { name: 'projects: grid of 200, p50 as a multiple of one of 20', figure: ofMany! / ofFew!, limit: { atMost: 3 } },
+  ]
+}
+
+async function expectCount(address: string, count: number): Promise<void> {
+  const found = Projects.parse(await (await fetch(address)).json()).length
+  if (found !== count) throw new Error(`${address} has ${found} projects, not ${count}.`)
+}
+
+/** Two members with so many projects, and a hundred with 200 each. */
+async function seedProjects(db: Db): Promise<void> {
+  await run(db)`
+    insert into members (issuer, subject, username, display_name)
+    select 'bench', 'projects ' || n, case n when 0 then 'builder-of-20' when 1 then 'builder-of-200' else 'builder' || n end,
+      'Builder ' || n from generate_series(0, 100) n`
+  await run(db)`
+    insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,
+      deployment_url, github_url, technologies, technology_keys, is_featured, position)
+    select members.id, 'Project ' || n, repeat('What it is and whom it helps. ', 8), 'https://pictures.example/' || n, '/a', '/a 480w',
+      '', 'https://project' || n || '.example/', 'https://github.com/builder/project' || n, '{TypeScript,SQL}',
+      '{typescript,sql}', n % 20 = 0, n
+    from members, generate_series(1, ${many}::int) n
+    where issuer = 'bench' and username like 'builder%' and (username <> 'builder-of-20' or n <= ${few}::int)`
+  await sql`vacuum analyze`.execute(db)
+}

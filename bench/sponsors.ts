@@ -1,0 +1,35 @@
+import { userByUsernamePath, User } from '#features/profiles/profiles.contract.ts'
+import { userSponsorsPath } from '#features/sponsorship/sponsors.contract.ts'
+import { type Db, run } from '#kernel/db.ts'
+import type { RunningSite } from '#tests/site.ts'
+import { durationMs } from './duration.ts'
+import { median, type Row } from './row.ts'
+import { withDatabase } from './seed.ts'
+
+const rounds = 100
+
+/** How long the list of 10,000 sponsors takes, of which five are shown, against that of ten. */
+export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Row[]> {
+  await withDatabase(dataDir, seedSponsors)
+  const listOf = async (username: string) => {
+    const user = User.parse(await (await fetch(url + userByUsernamePath(username))).json())
+    return url + userSponsorsPath(user.id)
+  }
+  const addresses = [await listOf('sponsored'), await listOf('hardly')]
+  const durations = addresses.map((): number[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
+  const [many, few] = durations.map((each) => median(each))
+  return [{ name: 'sponsors: of 10,000, p50 as a multiple of that of ten', figure: many! / few!, limit: { atMost: 2 } }]
+}
+
+async function seedSponsors(db: Db): Promise<void> {
+  await run(db)`
+    insert into members (issuer, subject, username, display_name)
+    values ('bench', 'sponsored', 'sponsored', 'Sponsored'), ('bench', 'hardly', 'hardly', 'Hardly')`
+  await run(db)`
+    insert into sponsors (member_id, source, display_name, monthly_cents, is_private)
+    select id, 'manual', 'Sponsor ' || n, 500, false
+    from members, generate_series(1, case username when 'sponsored' then 10000 else 10 end) n
+    where username in ('sponsored', 'hardly')`
+}

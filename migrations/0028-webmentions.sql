@@ -1,0 +1,107 @@
+-- What pages of other sites say about pages here. A row is made when somebody says so, and shown once the source has been
+-- read, has the link, and a moderator or an earlier approval lets it through.
+create table webmentions (
+  id int generated always as identity primary key,
+  -- Names it on its status page: nobody can guess it.
+  key uuid not null unique default gen_random_uuid(),
+  -- Both exactly as they were sent.
+  source_url text not null,
+  target_url text not null,
+  source_host text not null,
+  -- The page that is meant, without a fragment.
+  target_path text not null,
+  -- Whose page it is about; the post, unless that is a profile or the front page.
+  owner_id int not null references all_members,
+  post_id int references all_posts on delete cascade,
+  -- `waiting`: never read yet. `gone`: it had the link once. What fails for a while stays verified.
+  state text not null default 'waiting' check (state in ('waiting', 'verified', 'refused', 'gone')),
+  -- Why it is refused or gone, or could not be read the last time, in words.
+  failure text,
+  type text not null default 'mention'
+    check (type in ('mention', 'in-reply-to', 'like-of', 'repost-of', 'bookmark-of', 'rsvp')),
+  author_name text not null default '',
+  author_url text not null default '',
+  -- The address of our own copy.
+  author_photo text,
+  title text not null default '',
+  content text not null default '',
+  content_html text not null default '',
+  -- Where people are led: what the source calls its address, else the source.
+  url text not null default '',
+  published_at timestamptz(3),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'spam', 'deleted')),
+  created_at timestamptz(3) not null default now(),
+  received_at timestamptz(3) not null default now(),
+  verified_at timestamptz(3),
+  -- When the source is read again, and how often in a row it could not be.
+  check_at timestamptz(3),
+  failures int not null default 0,
+  moderated_at timestamptz(3),
+  moderated_by int references all_members on delete set null,
+  unique (source_url, target_url)
+);
+
+create index webmentions_of_post on webmentions (post_id, coalesce(published_at, created_at), id)
+  where status = 'approved' and state = 'verified';
+create index webmentions_with_post on webmentions (post_id);
+create index webmentions_of_owner on webmentions (owner_id);
+create index webmentions_waiting on webmentions (owner_id) where status = 'pending' and state = 'verified';
+create index webmentions_queue on webmentions (status, created_at desc, id desc) where state = 'verified';
+create index webmentions_queue_of_owner on webmentions (owner_id, status, created_at desc, id desc)
+  where state = 'verified';
+-- Who has been let through before.
+create index webmentions_trusted on webmentions (owner_id, source_host, author_url) where status = 'approved';
+create index webmentions_due on webmentions (check_at) where check_at is not null;
+create index webmentions_unread on webmentions (received_at) where state in ('waiting', 'refused', 'gone');
+create index webmentions_photo on webmentions (author_photo) where author_photo is not null;
+
+-- Pictures of their authors, encoded anew and small: a few kilobytes each, by the hash that is in their address.
+create table webmention_photos (
+  hash bytea primary key,
+  bytes bytea not null,
+  created_at timestamptz(3) not null default now()
+);
+
+-- How many of a post everybody sees. Kept by a trigger: whoever changes a mention, the count is right.
+create table webmention_counts (
+  post_id int primary key references all_posts on delete cascade,
+  webmention_count int not null check (webmention_count >= 0)
+) with (fillfactor = 80);
+
+create function webmentions_counted() returns trigger language plpgsql as $$
+declare
+  was boolean := tg_op <> 'INSERT' and old.post_id is not null and old.status = 'approved' and old.state = 'verified';
+  is_now boolean := tg_op <> 'DELETE' and new.post_id is not null and new.status = 'approved' and new.state = 'verified';
+begin
+  if is_now and not was then
+    insert into webmention_counts as counts (post_id, webmention_count) values (new.post_id, 1)
+    on conflict (post_id) do update set webmention_count = counts.webmention_count + 1;
+  elsif was and not is_now then
+    update webmention_counts set webmention_count = webmention_count - 1 where post_id = old.post_id;
+  end if;
+  return null;
+end $$;
+create trigger webmentions_counted after insert or delete or update of status, state on webmentions
+  for each row execute function webmentions_counted();
+
+-- Of a post is told: a reply as a comment, everything else as a mention. Below zero: ids of comments are above.
+create function webmention_kind(type text) returns text language sql immutable
+  return case type when 'in-reply-to' then 'comment' else 'mention' end;
+
+create function webmentions_told() returns trigger language plpgsql as $$
+declare
+  was boolean := tg_op <> 'INSERT' and old.post_id is not null and old.status = 'approved' and old.state = 'verified';
+  is_now boolean := tg_op <> 'DELETE' and new.post_id is not null and new.status = 'approved' and new.state = 'verified';
+  stays boolean := was and is_now and webmention_kind(old.type) = webmention_kind(new.type);
+begin
+  if was and not stays then
+    perform notification_take_back(old.owner_id, webmention_kind(old.type), old.post_id, -old.id);
+  end if;
+  if is_now and not stays then
+    perform notification_tell(new.owner_id, webmention_kind(new.type), new.post_id, -new.id, null,
+      coalesce(nullif(new.author_name, ''), new.source_host));
+  end if;
+  return null;
+end $$;
+create trigger webmentions_told after insert or delete or update of status, state, type on webmentions
+  for each row execute function webmentions_told();

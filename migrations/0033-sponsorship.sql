@@ -1,0 +1,105 @@
+-- What members ask their sponsors for, and what for. Money is whole cents everywhere.
+create table sponsor_tiers (
+  id int generated always as identity primary key,
+  member_id int not null references all_members on delete cascade,
+  name text not null,
+  amount_cents int not null check (amount_cents > 0),
+  description text not null default '',
+  benefits text[] not null default '{}',
+  created_at timestamptz(3) not null default now()
+);
+create index sponsor_tiers_of_member on sponsor_tiers (member_id, amount_cents, id);
+
+-- One for each member. `own_current`: what the member says has been reached; null: what the sponsors give is counted.
+create table sponsor_goals (
+  id int generated always as identity primary key,
+  member_id int not null unique references all_members on delete cascade,
+  title text not null,
+  amount int not null check (amount > 0),
+  own_current int check (own_current >= 0),
+  description text not null default '',
+  created_at timestamptz(3) not null default now()
+);
+
+-- Who sponsors a member. Of those who want to stay private nothing is kept by which they could be named.
+create table sponsors (
+  id int generated always as identity primary key,
+  member_id int not null references all_members on delete cascade,
+  source text not null check (source in ('manual', 'github', 'import')),
+  -- A hash of who that is where they come from; null for those entered by hand.
+  external_key bytea,
+  display_name text,
+  username text,
+  picture text,
+  profile_url text,
+  -- Null: not known. 0: given once.
+  monthly_cents int check (monthly_cents >= 0),
+  -- The first day of the month since when; null: not known.
+  since date,
+  is_private boolean not null,
+  is_active boolean not null default true,
+  -- On GitHub: when the sponsorship of this sponsor that was told of last began.
+  began_at timestamptz(3),
+  changed_at timestamptz(3) not null default now(),
+  check ((external_key is null) = (source = 'manual')),
+  check (not is_private or num_nonnulls(display_name, username, picture, profile_url) = 0),
+  unique (member_id, source, external_key)
+);
+-- Those who may be named first, the newest first.
+create index sponsors_listed on sponsors (member_id, is_private, id desc) where is_active;
+-- Their pictures on other sites are fetched for whoever asks only while somebody has them.
+create index sponsors_picture on sponsors using hash (picture) where is_active and picture is not null;
+
+-- How many active sponsors a member has and what they give a month. Kept by triggers, a whole statement at a time.
+create table sponsor_counts (
+  member_id int primary key references all_members on delete cascade,
+  sponsor_count int not null check (sponsor_count >= 0),
+  monthly_cents bigint not null check (monthly_cents >= 0)
+) with (fillfactor = 80);
+
+create function sponsors_added() returns trigger language plpgsql as $$
+begin
+  insert into sponsor_counts as counts (member_id, sponsor_count, monthly_cents)
+  select member_id, count(*), coalesce(sum(monthly_cents), 0) from added where is_active group by 1 order by 1
+  on conflict (member_id) do update set sponsor_count = counts.sponsor_count + excluded.sponsor_count,
+    monthly_cents = counts.monthly_cents + excluded.monthly_cents;
+  return null;
+end $$;
+create trigger sponsors_added after insert on sponsors referencing new table as added
+  for each statement execute function sponsors_added();
+
+create function sponsors_changed() returns trigger language plpgsql as $$
+begin
+  insert into sponsor_counts (member_id, sponsor_count, monthly_cents)
+  select distinct member_id, 0, 0 from after where is_active order by 1 on conflict do nothing;
+  update sponsor_counts counts set sponsor_count = counts.sponsor_count + moved.sponsors,
+    monthly_cents = counts.monthly_cents + moved.cents
+  from (
+    select member_id, sum(sponsors) as sponsors, sum(cents) as cents from (
+      select member_id, 1 as sponsors, coalesce(monthly_cents, 0) as cents from after where is_active
+      union all select member_id, -1, -coalesce(monthly_cents, 0) from before where is_active) as sides
+    group by 1) as moved
+  where counts.member_id = moved.member_id;
+  return null;
+end $$;
+create trigger sponsors_changed after update on sponsors referencing old table as before new table as after
+  for each statement execute function sponsors_changed();
+
+create function sponsors_gone() returns trigger language plpgsql as $$
+begin
+  update sponsor_counts counts set sponsor_count = counts.sponsor_count - left_over.sponsors,
+    monthly_cents = counts.monthly_cents - left_over.cents
+  from (select member_id, count(*) as sponsors, coalesce(sum(monthly_cents), 0) as cents from gone where is_active
+    group by 1) as left_over
+  where counts.member_id = left_over.member_id;
+  return null;
+end $$;
+create trigger sponsors_gone after delete on sponsors referencing old table as gone
+  for each statement execute function sponsors_gone();
+
+-- What GitHub has delivered of sponsorships, so that each delivery is done once.
+create table sponsor_deliveries (
+  id text primary key,
+  received_at timestamptz(3) not null default now()
+);
+create index sponsor_deliveries_received on sponsor_deliveries (received_at);

@@ -1,0 +1,6 @@
+-- What Mux has told and was heard: it tells again what it has no answer to.
+create table mux_deliveries (
+  event_id text primary key,
+  received_at timestamptz(3) not null
+);
+create index mux_deliveries_received on mux_deliveries (received_at);

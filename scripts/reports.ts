@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import * as z from 'zod/mini'
+import { root } from './built.ts'
+import type { Count } from './steps.ts'
+
+const UnitReport = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      /** What kept the file from being run at all. */
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+const Spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+    }),
+  ),
+})
+const JourneySuite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.optional(z.array(JourneySuite))
+  },
+})
+type JourneySuite = z.infer<typeof JourneySuite>
+const JourneysReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(JourneySuite) })
+
+/** What the unit tests' run says. A run that got no report, or that failed without a failed test, still failed. */
+export function unitCount(file: string, exitCode: number): Count {
+  const report = readReport(file, UnitReport)
+  const faults = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (!failed.length && message) return [fault(path.relative(root, name), message)]
+    return failed.map((one) => fault(`${path.relative(root, name)} › ${one.fullName}`, one.failureMessages[0]))
+  })
+  return honest('unit and server tests', { passed: report?.numPassedTests ?? 0, faults }, exitCode)
+}
+
+/** What the browser tests' run says, in the same manner. One that passed at the second try has failed. */
+export function journeysCount(file: string, exitCode: number): Count {
+  const report = readReport(file, JourneysReport)
+  const faults = specsOf(report?.suites ?? []).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map((test) =>
+        fault(
+          `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+          test.results.find(({ error }) => error)?.error?.message,
+        ),
+      ),
+  )
+  return honest('browser tests', { passed: report?.stats.expected ?? 0, faults }, exitCode)
+}
+
+const specsOf = (suites: JourneySuite[]): z.infer<typeof Spec>[] =>
+  suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+
+/** A name and the first lines of what was wrong. */
+const fault = (name: string, message = '') => [name, ...linesOf(message)].join('\n    ')
+
+const linesOf = (message: string) =>
+  stripVTControlCharacters(message)
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 30)
+
+const honest = (title: string, { passed, faults }: Count, exitCode: number): Count => ({
+  passed,
+  faults: exitCode === 0 || faults.length ? faults : [`${title} ended with code ${exitCode}`],
+})
+
+function readReport<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.infer<Schema> | null {
+  return fs.existsSync(file) ? schema.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : null
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished, test } from 'vitest'
+import { departurePath } from '#features/departures/departures.contract.ts'
+import { mePath, type Viewer } from '#features/profiles/profiles.contract.ts'
+import { testApplication } from '#tests/application.ts'
+import { type HostedSupabase, startHostedSupabase } from '#tests/hosted-supabase.ts'
+
+async function project(): Promise<HostedSupabase> {
+  const started = await startHostedSupabase()
+  onTestFinished(() => started.close())
+  return started
+}
+
+/** A member of a site whose settings name the project. */
+async function linusAt({ url, settings }: HostedSupabase, more: Record<string, string> = {}) {
+  const t = await testApplication({ ...settings, ...more })
+  const ask = async (path: string, body: object) => {
+    const headers = { apikey: String(settings['SUPABASE_ANON_KEY']), 'content-type': 'application/json' }
+    return fetch(`${url}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const credentials = { email: 'linus@devstead.test', password: 'loom and engine' }
+  async function register(username: string) {
+    const answer = await ask('signup', { ...credentials, data: { username, fullName: 'Linus' } })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const me = (await (await t.call('GET', mePath, { token })).json()) as Viewer
+    return { token, me }
+  }
+  const signIn = () => ask('token?grant_type=password', credentials)
+  const first = await register('linus')
+  const leave = (password = credentials.password) =>
+    t.call('POST', departurePath, { token: first.token, body: { password, posts: 'keep' } })
+  return { ...t, ...first, register, signIn, leave }
+}
+
+test('whoever leaves has no account at the project any more, and may come back as somebody new', async () => {
+  const hosted = await project()
+  const t = await linusAt(hosted)
+  assert.equal((await t.leave('another password')).status, 400)
+  assert.equal((await t.leave()).status, 204)
+  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 401)
+  for (let tries = 0; (await hosted.accounts()) > 0; tries++) {
+    assert.ok(tries < 100, 'the account is still there')
+    await sleep(50)
+  }
+  assert.equal((await t.signIn()).status, 400)
+  const again = await t.register('linusagain')
+  assert.equal(again.me.username, 'linusagain')
+  assert.notEqual(again.me.id, t.me.id)
+  assert.deepEqual(t.logged, [])
+})
+
+test('while the project cannot be asked nobody leaves; an account that it has not removed yet is nobody’s', async () => {
+  const hosted = await project()
+  const t = await linusAt(hosted)
+  await t.call('GET', mePath, { token: t.token })
+  hosted.failWith(503)
+  assert.equal((await t.leave()).status, 502)
+  hosted.failWith(null)
+  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 200)
+  const leaving = t.leave()
+  while (!hosted.calls.includes('POST /auth/v1/logout')) await sleep(1)
+  hosted.failWith(503)
+  assert.equal((await leaving).status, 204)
+  await sleep(200)
+  hosted.failWith(null)
+  assert.equal(await hosted.accounts(), 1)
+  const { access_token: token } = (await (await t.signIn()).json()) as { access_token: string }
+  assert.equal((await t.call('GET', mePath, { token })).status, 401)
+})
+
+test('without the service key the site says that it cannot delete accounts', async () => {
+  const t = await linusAt(await project(), { SUPABASE_SERVICE_KEY: '' })
+  const refused = await t.leave()
+  assert.equal(refused.status, 501)
+  assert.match(await refused.text(), /Accounts cannot be deleted here/)
+  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 200)
+})

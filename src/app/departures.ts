@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { removeCommentsOf } from '#features/comments/comments.store.ts'
+import { Departure, type PostsChoice } from '#features/departures/departures.contract.ts'
+import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
+import { listKindsOf, removePostsOf } from '#features/posts/member-posts.store.ts'
+import { departMember, holdDeparture, isLastAdmin } from '#features/profiles/departed-members.store.ts'
+import { enqueueLooksOfMember } from '#features/sent-webmentions/mention-jobs.ts'
+import { forgetImage, listUnusedImages } from '#features/uploads/uploads.store.ts'
+import { departureParts } from './departure-parts.ts'
+
+type Services = Pick<Context, 'db' | 'clock' | 'identity' | 'storage' | 'announce' | 'webSubHub'>
+
+export const tidyTask = 'departures.tidy'
+const Tidy = z.object({ memberId: z.int(), posts: Departure.shape.posts })
+
+/** Soon, for the pictures; and once what was under way when they left has surely ended. */
+const tidyAfterMs = [5000, 300_000]
+const lastAdmin = 'You are the only administrator. Please make somebody else one before you leave.'
+
+/** How members leave. */
+export function createDepartures(services: Services): Pick<Context, 'depart'> & { jobs: JobSet } {
+  const { db, clock, identity, storage, announce } = services
+
+  async function depart({ memberId, subject, posts }: Parameters<Context['depart']>[0]): Promise<void> {
+    await inTransaction(db, async (db) => {
+      if (!(await holdDeparture(db, memberId))) throw new AppError('not_signed_in', 'This account has been deleted.')
+      if (await isLastAdmin(db, memberId)) throw new AppError('conflict', lastAdmin)
+      await tellHub({ ...services, db }, memberId)
+      await removeAll({ db, clock }, memberId, posts)
+      await identity.removeAccount(db, subject)
+      await departMember(db, memberId)
+      for (const afterMs of tidyAfterMs) {
+        await enqueue(db, tidyTask, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
+      }
+    })
+    await announce('members', 'posts')
+  }
+
+  async function tidy(payload: unknown): Promise<void> {
+    const { memberId, posts } = Tidy.parse(payload)
+    await inTransaction(db, (db) => removeAll({ db, clock }, memberId, posts))
+    await announce('members', 'posts')
+    for (const place of await listUnusedImages(db, memberId)) {
+      await storage.remove(place)
+      await forgetImage(db, place)
+    }
+  }
+
+  return { depart, jobs: { tasks: { [tidyTask]: tidy } } }
+}
+
+/** Posts go first: all that change posts and likes lock in this order. */
+async function removeAll(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  memberId: number,
+  posts: PostsChoice,
+): Promise<void> {
+  if (posts === 'remove') {
+    await enqueueLooksOfMember(db, memberId, clock.now())
+    await removePostsOf(db, memberId)
+    await removeCommentsOf(db, memberId)
+  }
+  for (const remove of departureParts) await remove(db, memberId)
+}
+
+/** A process that hears of no changes keeps its copies for a second. */
+const hubDelayMs = 2000
+
+async function tellHub({ db, clock, webSubHub }: Services, memberId: number): Promise<void> {
+  if (!webSubHub) return
+  const topics = topicsOf(await listKindsOf(db, memberId))
+  await enqueue(db, pingTask, { topics }, { runAt: new Date(clock.now() + hubDelayMs) })
+}

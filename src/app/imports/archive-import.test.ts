@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished, test } from 'vitest'
+import { many, sql } from '#kernel/db.ts'
+import { archivePath } from '#features/archives/archives.contract.ts'
+import { Projects } from '#features/projects/projects.contract.ts'
+import { backdatePost } from '#features/posts/posts.store.ts'
+import { testConnection } from '#tests/database.ts'
+import { jpeg } from '#tests/storage.ts'
+import { type ServedSite, servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
+import { reportText } from './report.ts'
+import { runImport } from './run-import.ts'
+
+const newUrl = 'http://new.test'
+const draftKey = '0123456789abcdef'.repeat(2)
+
+interface Made {
+  id: number
+  updatedAt: string
+  publicUrl: string
+}
+
+function calling(site: ServedSite, token: string) {
+  const base = `http://127.0.0.1:${site.port}`
+  async function call(method: string, target: string, body?: unknown): Promise<Made> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+    }
+    const sent = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }
+    const answer = await fetch(base + target, { method, headers, ...sent })
+    const text = await answer.text()
+    assert.ok(answer.ok, `${method} ${target}: ${answer.status} ${text}`)
+    return JSON.parse(text) as Made
+  }
+  async function upload(bucketName: string, width: number): Promise<string> {
+    const form = new FormData()
+    form.set('file', new File([await jpeg(width, 300)], 'a.jpg', { type: 'image/jpeg' }))
+    form.set('bucketName', bucketName)
+    return (await call('POST', '/api/storage/upload', form)).publicUrl
+  }
+  async function archive(): Promise<string> {
+    const { url } = (await call('POST', archivePath)) as unknown as { url: string }
+    const folder = await mkdtemp(path.join(tmpdir(), 'devstead-archive-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'archive.zip')
+    await writeFile(file, Buffer.from(await (await fetch(base + url)).arrayBuffer()))
+    return file
+  }
+  return { call, upload, archive }
+}
+
+/** A member who has used everything that an archive holds. @returns the ids of the posts, oldest first */
+async function fillSite(site: ServedSite, token: string) {
+  const { call, upload, archive } = calling(site, token)
+  const publish = (body: object) => call('POST', '/api/posts', body)
+  const [cat, loom, face] = [
+    await upload('post-images', 1200),
+    await upload('post-images', 700),
+    await upload('profile-images', 600),
+  ]
+  const first = await publish({
+    content: `The first, with a cat:\n\n![A cat](${cat})\n\n\`![A cat](${cat})\``,
+    categoryId: 1,
+  })
+  const text = 'They weave **algebraic** patterns, and nobody asked them to.'
+  const article = await publish({
+    isLongForm: true,
+    title: 'On engines & looms',
+    categoryId: 2,
+    content: `## Looms\n\n${text}\n\n![A loom](${loom.replace(siteUrl, '')} "Wood")\n\n![The cat again][cat]\n\n[cat]: ${cat}\n\n[The first](/post/${first.id}), [all of it](${siteUrl}/post/${first.id}#h-looms) ${siteUrl}/post/${first.id} [3](https://elsewhere.example/3)[^1]\n\n[^1]: A note`,
+  })
+  const titled = await publish({
+    title: 'A short one with a title',
+    content: `${text} ${text} As a post. [Ahead](/post/${article.id})`,
+    categoryId: 3,
+  })
+  const edited = await publish({ content: `Draft of a thought ![A loom](${loom})`, categoryId: 5 })
+  const ids = [first.id, article.id, titled.id, edited.id]
+  for (const [index, id] of ids.entries())
+    await backdatePost(site.db, id, new Date(Date.UTC(2024, index, 3, 4, 5, 6, 789)))
+  await call('PATCH', `/api/posts/${edited.id}`, {
+    content: `Second thought, see [this](/post/${first.id})`,
+    categoryId: 4,
+  })
+  await call('PATCH', `/api/posts/${edited.id}`, { content: 'A thought, at last', title: 'Named late' })
+  const { updatedAt } = await call('GET', `/api/posts/${article.id}`)
+  const draft = { title: 'On engines, again', content: `Once more ![A loom](${loom})`, categoryId: 2, updatedAt: null }
+  await call('PUT', `/api/drafts/${draftKey}`, { ...draft, postId: article.id, baseUpdatedAt: updatedAt })
+  await call('PUT', `/api/drafts/${draftKey.replace('0', '1')}`, {
+    title: 'Not even begun',
+    content: `See [the first](/post/${first.id}), no post: ${siteUrl}/projects/${first.id}`,
+    categoryId: 1,
+    postId: null,
+    baseUpdatedAt: null,
+    updatedAt: null,
+  })
+  await call('POST', '/api/settings/update', {
+    displayName: 'Alice Anders',
+    title: 'Loom engineer',
+    bio: 'Weaves.\n\nAnd *writes* about it.',
+    skills: ['Rust', 'SQL'],
+    githubUsername: 'alice-weaves',
+    profileImage: face,
+  })
+  await call('PUT', '/api/users/me/links', { links: [{ label: 'Loom', url: 'https://loom.example/' }] })
+  const built = { description: 'Woven by an engine.', technologies: ['Rust', 'SQL'], featured: false }
+  const { id: lastProject } = await call('POST', '/api/projects', {
+    ...built,
+    title: 'A loom of one’s own',
+    thumbnailUrl: await upload('project-images', 900),
+    githubUrl: 'https://github.com/alice-weaves/loom',
+  })
+  const { id: firstProject } = await call('POST', '/api/projects', {
+    ...built,
+    title: 'Elsewhere',
+    thumbnailUrl: 'https://pictures.example/loom.png',
+  })
+  await call('PUT', '/api/projects/order', { ids: [firstProject, lastProject] })
+  for (const id of [titled.id, first.id]) await call('PUT', `/api/posts/${id}/pin`)
+  return { ids, archive }
+}
+
+const feeds = ['rss.xml', 'atom.xml', 'feed.json'].flatMap((name) => [
+  `/profile/alice/${name}`,
+  `/${name}`,
+  `/blog/${name}`,
+])
+const pages = ['/profile/alice', '/', '/blog', ...feeds]
+const pagesOfPost = (id: number) => [
+  `/post/${id}`,
+  `/post/${id}.md`,
+  `/post/${id}/versions`,
+  `/api/posts/${id}/versions/1`,
+]
+
+/** Every public document that the member is in, piece by piece. What cannot but differ between two sites is in one form: hosts,
+ *  ids, names and, as they
+ *  are encoded anew, bytes of pictures, and since when somebody has been a member. */
+async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<string, string[]>> {
+  const me = JSON.parse((await site.ask('/api/users/by-username/alice')).text) as { createdAt: string }
+  const plain = (text: string) =>
+    text
+      .replaceAll(me.createdAt, 'JOINED')
+      .replaceAll(/https?:\/\/(?:devstead|new)\.test/g, 'SITE')
+      .replaceAll(/(?:devstead|new)\.test/g, 'HOST')
+      .replaceAll(
+        /\/(posts?|cards\/post)\/(\d+)/g,
+        (_, kind: string, id: string) => `/${kind}/${ids.includes(Number(id)) ? `#${ids.indexOf(Number(id))}` : id}`,
+      )
+      .replaceAll(/(?:SITE)?(\/storage\/v1\/object\/public\/[a-z-]+\/)\d+\/[\w-]+/g, '$1PICTURE')
+      .replaceAll('](SITE/post/', '](/post/')
+      .replaceAll(/(%2Fpost%2F)\d+/g, '$1ID')
+      .replaceAll(/\.png\?v=\w+/g, '.png?v=VERSION')
+      .replaceAll(/("(?:id|postId)":"?|data-post-html="|data-post=")\d+/g, '$1ID')
+      .replaceAll(/((?:length|fileSize)="|"size_in_bytes":)\d+/g, '$1BYTES')
+      .replaceAll(/\/api\/users\/\d+/g, '/api/users/ID')
+      .replaceAll(/\/sponsor\/\d+/g, '/sponsor/ID')
+  const documents: Record<string, string[]> = {}
+  for (const target of [...pages, ...ids.flatMap(pagesOfPost)]) {
+    const { status, text } = await site.ask(target)
+    assert.equal(status, 200, target)
+    documents[plain(target)] = plain(text).split(/(?=<)|(?<=,)/)
+  }
+  return documents
+}
+
+/** What the member has built, with the bytes of its pictures left aside. */
+async function projectsOf(site: ServedSite): Promise<unknown[]> {
+  const projects = Projects.parse(JSON.parse((await site.ask('/api/projects')).text))
+  return projects.map(({ title, description, technologies, githubUrl, thumbnail, createdAt, updatedAt }) => ({
+    title,
+    description,
+    technologies,
+    githubUrl,
+    createdAt,
+    updatedAt,
+    sizes: thumbnail!.srcset.split(', ').map((one) => one.split(' ')[1]),
+    isOwn: thumbnail!.src.includes('/project-images/'),
+  }))
+}
+
+test('an archive, brought into an empty site, gives the same pages, feeds, versions and drafts', async () => {
+  const old = await servedSite({ OWNER_USERNAME: 'alice' })
+  const { ids, archive } = await fillSite(old, await old.register('alice'))
+  const file = await archive()
+  const before = await documentsOf(old, ids)
+  const built = await projectsOf(old)
+  assert.equal(built.length, 2)
+
+  await sql`select clean_tables()`.execute(old.db)
+  const site = await servedSite({ OWNER_USERNAME: 'alice', SITE_URL: newUrl })
+  // Other ids than before.
+  await site.register('zoe')
+  await sql`select nextval(pg_get_serial_sequence('all_posts', 'id')) from generate_series(1, 3)`.execute(site.db)
+  const token = await site.register('alice')
+  const run = async (isDryRun = false) =>
+    runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
+      member: 'alice',
+      source: file,
+      from: null,
+      isDryRun,
+    })
+  const dry = await run(true)
+  assert.deepEqual([dry.posts.length, dry.drafts.length, dry.hasProfile], [4, 2, true])
+  const report = await run()
+  assert.deepEqual(
+    [report.posts.length, report.drafts.length, report.notTaken, report.picturesFailed, report.hasProfile],
+    [4, 2, [], [], true],
+  )
+  assert.deepEqual([report.picturesCopied, report.projectsBrought], [4, 2])
+  assert.match(reportText(report), /4 posts, 2 drafts[^]*the profile[^]*2 projects/)
+  assert.deepEqual(await projectsOf(site), built)
+
+  const newIds = report.posts.map(({ address }) => Number(address!.replace('/post/', '')))
+  assert.notDeepEqual(newIds, ids)
+  const after = await documentsOf(site, newIds)
+  for (const [target, pieces] of Object.entries(before)) assert.deepEqual(after[target], pieces, target)
+
+  const drafts = await many<{ title: string; content: string; postId: number | null }>(site.db)`
+    select title, content, post_id as "postId" from drafts order by title`
+  assert.deepEqual(
+    drafts.map(({ title, postId }) => [title, postId]),
+    [
+      ['Not even begun', null],
+      ['On engines, again', newIds[1]],
+    ],
+  )
+  assert.equal(drafts[0]!.content, `See [the first](/post/${newIds[0]}), no post: ${siteUrl}/projects/${ids[0]}`)
+  const { text } = await site.ask('/api/drafts', { token })
+  assert.equal((JSON.parse(text) as { drafts: unknown[] }).drafts.length, 2)
+
+  const again = await run()
+  assert.deepEqual(
+    [again.posts, again.drafts, again.alreadyThere, again.hasProfile, again.projectsBrought],
+    [[], [], 6, false, 0],
+  )
+  assert.deepEqual(await documentsOf(site, newIds), after)
+  assert.deepEqual(site.logged(40), [])
+})

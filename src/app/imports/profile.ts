@@ -1,0 +1,68 @@
+import { type Db, inTransaction } from '#kernel/db.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { endImport } from '#features/imports/imports.store.ts'
+import type { OldProfile, OldSite } from '#features/imports/old-site.ts'
+import { linkCheckOf, LinksInput } from '#features/profile-links/profile-links.contract.ts'
+import { findLinks, saveLinks } from '#features/profile-links/profile-links.store.ts'
+import { ProfileSettings } from '#features/profiles/profile-settings.contract.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { findUserById, updateProfile } from '#features/profiles/profiles.store.ts'
+import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import type { PictureCopier } from './pictures.ts'
+import type { ImportReport } from './report.ts'
+
+/** What the profile is known by among the things that are brought along. */
+export const profileKey = ({ origin }: OldSite): string => `${origin} profile`
+
+/** Writes into the member's profile, once, what the old site says of them: their name, and what is still empty here.
+ *  @returns whether it did */
+export async function bringProfile(
+  { db }: Pick<Context, 'db'>,
+  member: Member,
+  site: OldSite,
+  pictures: PictureCopier,
+  report: ImportReport,
+): Promise<boolean> {
+  const key = profileKey(site)
+  const present = await findUserById(db, member.id, null)
+  if (!site.profile || !present) return false
+  const { links } = site.profile
+  const { data, error } = ProfileSettings.safeParse({
+    ...stillEmpty(site.profile, present),
+    ...(!present.profileImage && { profileImage: await pictureOf(site.profile, pictures) }),
+  })
+  if (error) {
+    report.notTaken.push({ key, why: error.issues[0]?.message ?? 'it is not as it should be' })
+    return false
+  }
+  return inTransaction(db, async (db) => {
+    const isNew = await endImport(db, member.id, key, null)
+    if (isNew) await updateProfile(db, member.id, data)
+    if (isNew) await bringLinks(db, member, links)
+    return isNew
+  })
+}
+
+/** Whether those pages lead back here is looked up soon. */
+async function bringLinks(db: Db, member: Member, links: OldProfile['links']): Promise<void> {
+  const input = LinksInput.safeParse({ links })
+  const present = await findLinks(db, member.id)
+  if (!input.success || present?.links.length !== 0) return
+  await saveLinks(db, member.id, input.data.links)
+  await enqueue(db, ...linkCheckOf(member.id))
+}
+
+const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: OldProfile, present: User) => ({
+  displayName,
+  ...(!present.title && { title }),
+  ...(!present.bio && { bio }),
+  ...(!present.githubUsername && { githubUsername }),
+  ...(present.skills.length === 0 && { skills }),
+})
+
+/** A picture of another site stays there; one that was stored with the profile is copied. */
+async function pictureOf({ profileImage }: OldProfile, pictures: PictureCopier): Promise<string | null> {
+  if (profileImage === '' || !publicPlace(profileImage)) return profileImage
+  return pictures.copy(profileImage, { base: '/' }, 'profile-images')
+}

@@ -1,0 +1,60 @@
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Member } from '#kernel/http.ts'
+import { endImport } from '#features/imports/imports.store.ts'
+import type { OldProject, OldSite } from '#features/imports/old-site.ts'
+import { ProjectInput } from '#features/projects/projects.contract.ts'
+import { backdateProject, insertProject } from '#features/projects/projects.store.ts'
+import { thumbnailOf } from '#features/projects/thumbnails.ts'
+import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import type { Parts as PictureParts, PictureCopier } from './pictures.ts'
+import type { ImportReport } from './report.ts'
+
+export interface ProjectParts extends PictureParts {
+  /** Where pictures of other sites are shown from. */
+  imageProxy: Parameters<typeof thumbnailOf>[0]['imageProxy']
+}
+
+/** Brings the member's projects, the last of their order first, since each stands before the others when it is new. */
+export async function bringProjects(
+  parts: ProjectParts,
+  member: Member,
+  { projects = [] }: OldSite,
+  pictures: PictureCopier,
+  report: ImportReport,
+): Promise<void> {
+  for (const project of projects.toSorted((a, b) => b.position - a.position)) {
+    const { data, error } = ProjectInput.safeParse({
+      ...project.fields,
+      thumbnailUrl: await pictureOf(project.fields.thumbnailUrl, pictures),
+    })
+    const why = data ? await bring(parts, member, project, data, report) : error.issues[0]?.message
+    if (why !== null) report.notTaken.push({ key: project.key, why: why ?? 'it is not as it should be' })
+  }
+}
+
+/** @returns why it cannot be here; null for one that is */
+async function bring(
+  parts: ProjectParts,
+  member: Member,
+  { key, createdAt, updatedAt }: OldProject,
+  input: ProjectInput,
+  report: ImportReport,
+): Promise<string | null> {
+  try {
+    await inTransaction(parts.db, async (db) => {
+      if (!(await endImport(db, member.id, key, null))) return
+      const id = await insertProject(db, member.id, input, await thumbnailOf({ ...parts, db }, input.thumbnailUrl))
+      await backdateProject(db, id, createdAt, updatedAt)
+      report.projectsBrought++
+    })
+    return null
+  } catch (reason) {
+    if (reason instanceof AppError) return reason.message
+    throw reason
+  }
+}
+
+/** A picture of another site stays there; one that was stored with the project is copied. */
+const pictureOf = async (address: string, pictures: PictureCopier): Promise<string> =>
+  publicPlace(address) ? ((await pictures.copy(address, { base: '/' }, 'project-images')) ?? '') : address

@@ -1,0 +1,26 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import type { Category } from '#features/categories/categories.contract.ts'
+import type { OldPost } from '#features/imports/old-site.ts'
+import type { BroughtVersion } from '#features/posts/post-history.store.ts'
+import { categoryOf } from './plan.ts'
+
+/** What the post was before, as it is kept here. A version that the renderer refuses is left out. */
+export async function broughtVersions(
+  { markdown }: Pick<Context, 'markdown'>,
+  { history }: OldPost,
+  known: Category[],
+  rewritten: (content: string) => Promise<string>,
+): Promise<BroughtVersion[]> {
+  const brought: BroughtVersion[] = []
+  for (const { categories, ...version } of history?.versions ?? []) {
+    const content = await rewritten(version.content)
+    try {
+      const { html } = await markdown.render(content, { isArticle: version.isLongForm })
+      brought.push({ ...version, content, html, categoryId: categoryOf({ categories }, known).id })
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason
+    }
+  }
+  return brought
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many } from '#kernel/db.ts'
+import {
+  disablePath,
+  Livestream,
+  livestreamPath,
+  livestreamsPath,
+  muxWebhookPath,
+  OwnLivestream,
+  renewKeyPath,
+} from '#features/livestreams/livestreams.contract.ts'
+import { livestreamJobs } from '#features/livestreams/broadcast-events.ts'
+import { RecordingList, recordingsPath } from '#features/livestreams/recordings.contract.ts'
+import { testApplication } from '#tests/application.ts'
+import { muxKey } from '#tests/mux-key.ts'
+import { startMuxServer } from '#tests/mux-server.ts'
+
+/** A site that the settings alone have use Mux, and Alice's livestream there. */
+async function siteWithMux(settings: Record<string, string> = {}, fields: object = {}) {
+  const mux = await startMuxServer()
+  const site = await testApplication({
+    MUX_TOKEN_ID: mux.tokenId,
+    MUX_TOKEN_SECRET: mux.tokenSecret,
+    MUX_WEBHOOK_SECRET: mux.webhookSecret,
+    MUX_SIGNING_KEY_ID: muxKey.id,
+    MUX_SIGNING_PRIVATE_KEY: muxKey.base64,
+    MUX_API_URL: mux.apiUrl,
+    ...settings,
+  })
+  const token = await site.register('alice')
+  const made = await site.call('POST', livestreamsPath, { token, body: { title: 'Pairing', ...fields } })
+  const own = OwnLivestream.parse(await made.json())
+  const stream = [...mux.data.liveStreams.values()].at(-1)!
+  const see = async () => Livestream.parse(await (await site.call('GET', livestreamPath(own.id), { token })).json())
+  const state = async () => {
+    const { status, isInterrupted } = await see()
+    return isInterrupted ? `${status}, interrupted` : status
+  }
+  async function post(delivery: RequestInit): Promise<string | number> {
+    const response = await site.app.request(muxWebhookPath, delivery)
+    const { result } = (await response.json()) as { result?: string }
+    return result ?? response.status
+  }
+  return { mux, site, token, own, stream, see, state, post }
+}
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+test('with Mux in the settings a broadcast goes from its key to its viewers, is disabled and deleted', async () => {
+  const { mux, site, token, own, stream, see, state, post } = await siteWithMux()
+  assert.deepEqual(
+    [own.streamKey, own.ingestUrl, own.muxPlaybackId, own.playbackUrl],
+    [stream.stream_key, 'rtmps://global-live.mux.com:443/app', stream.playback_ids![0]!.id, null],
+  )
+  const asset = mux.begin(own.streamKey)!
+  assert.equal(await post(mux.deliver('video.live_stream.connected', stream)), 'taken')
+  assert.equal(await post(mux.deliver('video.live_stream.recording', stream)), 'ignored')
+  assert.equal(await post(mux.deliver('video.live_stream.active', stream)), 'taken')
+  assert.equal(await post(mux.deliver('video.asset.ready', asset)), 'ignored')
+  assert.deepEqual(
+    [await state(), (await see()).playbackUrl],
+    ['active', `https://stream.mux.com/${own.muxPlaybackId}.m3u8`],
+  )
+  await post(mux.deliver('video.live_stream.disconnected', stream))
+  assert.equal(await state(), 'active, interrupted')
+  await post(mux.deliver('video.live_stream.connected', stream))
+  assert.equal(await state(), 'active')
+
+  assert.equal((await site.call('POST', disablePath(own.id), { token })).status, 200)
+  assert.deepEqual([await state(), mux.encoders.size, (await see()).playbackUrl], ['offline', 0, null])
+  await post(mux.deliver('video.live_stream.idle', stream))
+  assert.equal(await state(), 'offline')
+  const recorded = mux.deliver('video.asset.live_stream_completed', asset)
+  assert.deepEqual([await post(recorded), await post(recorded)], ['taken', 'known'])
+  assert.equal(await post(mux.deliver('video.asset.ready', asset)), 'taken')
+  const [recording, ...others] = RecordingList.parse(await (await site.call('GET', recordingsPath(own.id))).json())
+  assert.deepEqual([recording?.seconds, others], [63.4, []])
+  assert.equal(recording?.startedAt, asset.recording_times![0]!.started_at)
+  assert.ok(recording?.playbackUrl?.startsWith(`https://stream.mux.com/${asset.playback_ids![0]!.id}.m3u8?token=ey`))
+
+  mux.fail('down', /DELETE/)
+  assert.equal((await site.call('DELETE', livestreamPath(own.id), { token })).status, 502)
+  assert.equal(await state(), 'offline')
+  mux.recover()
+  assert.equal((await site.call('DELETE', livestreamPath(own.id), { token })).status, 204)
+  assert.deepEqual([mux.data.liveStreams.size, mux.data.assets.size], [0, 0])
+  assert.equal((await site.call('GET', livestreamPath(own.id))).status, 404)
+  assert.deepEqual(await post(mux.deliver('video.live_stream.deleted', stream)), 'taken')
+  assert.deepEqual(site.logged, [])
+})
+
+test('deliveries that are forged, old, from the future or no deliveries change nothing', async () => {
+  const { mux, site, stream, state, post } = await siteWithMux()
+  const type = 'video.live_stream.active'
+  const good = mux.deliver(type, stream)
+  const wearing = (signature: string) => ({
+    ...good,
+    headers: { 'content-type': 'application/json', 'mux-signature': signature },
+  })
+  const { 'mux-signature': signature } = good.headers
+  const forged = [
+    mux.deliver(type, stream, new Date(), { secret: 'another' }),
+    mux.deliver(type, stream, new Date(), { signedAt: later(-320) }),
+    mux.deliver(type, stream, new Date(), { signedAt: later(320) }),
+    { ...good, body: good.body.replace(stream.id, 'another') },
+    ...['', 't=1', `t=,${signature.split(',')[1]}`, signature.replace('v1', 'v0'), `t=1,${signature}`].map(wearing),
+  ]
+  for (const delivery of forged) assert.equal(await post(delivery), 401, delivery.headers['mux-signature'])
+  assert.equal(await post({ ...good, headers: { 'mux-signature': signature } }), 415)
+  assert.equal(await post(mux.signed(`"${'x'.repeat(300_000)}"`)), 413)
+  for (const body of ['{', '[]', 'null', '{"type":"video.live_stream.active"}'])
+    assert.equal(await post(mux.signed(body)), 400)
+  assert.deepEqual(await many(site.db)`select from mux_deliveries`, [])
+  assert.equal(await state(), 'idle')
+  mux.begin(stream.stream_key)
+  assert.equal(await post(good), 'taken')
+  assert.deepEqual(site.logged, [])
+})
+
+test('what is told late, twice, in another order or of nobody’s livestream is no news; what was not heard is told again', async () => {
+  const { mux, site, stream, own, state, post } = await siteWithMux()
+  mux.begin(own.streamKey)
+  const begun = new Date()
+  const active = mux.deliver('video.live_stream.active', stream, begun)
+  let isAway = true
+  site.ctx.streaming.listen(() => (isAway ? Promise.reject(new Error('The database is away.')) : Promise.resolve()))
+  assert.equal(await post(active), 500)
+  isAway = false
+  assert.equal(await post(active), 'taken')
+  assert.equal(await state(), 'active')
+  mux.end(stream)
+  assert.equal(await post(mux.deliver('video.live_stream.idle', stream)), 'taken')
+  assert.equal(await post(active), 'known')
+  assert.equal(await post(mux.deliver('video.live_stream.active', stream, begun)), 'taken')
+  assert.equal(await post(mux.deliver('video.live_stream.connected', stream, begun)), 'taken')
+  assert.equal(await post(mux.deliver('video.live_stream.active', { ...stream, id: 'nobody’s' })), 'taken')
+  assert.equal(await state(), 'idle')
+})
+
+test('what Mux did not tell is found by looking; a private one is signed, and another key cuts it off', async () => {
+  const { mux, site, token, own, stream, see, state, post } = await siteWithMux({}, { isPublic: false })
+  const look = () => livestreamJobs(site.ctx).tasks['livestreams.reconcile']!({})
+  mux.begin(own.streamKey)
+  await look()
+  const { status, playbackUrl } = await see()
+  assert.equal(status, 'active')
+  assert.match(playbackUrl ?? '', /^https:\/\/stream\.mux\.com\/[0-9a-f]{44}\.m3u8\?token=ey/)
+  const renewed = await site.call('POST', renewKeyPath(own.id), { token })
+  const { streamKey } = OwnLivestream.parse(await renewed.json())
+  assert.deepEqual([streamKey, mux.encoders.size], [stream.stream_key, 0])
+  await post(mux.deliver('video.live_stream.disabled', stream))
+  await post(mux.deliver('video.live_stream.enabled', stream))
+  assert.equal(await state(), 'idle')
+  mux.data.liveStreams.clear()
+  await look()
+  assert.equal(await state(), 'offline')
+})
+
+test('without a signing key none is private, and without a secret for deliveries none are taken', async () => {
+  const settings = { MUX_SIGNING_KEY_ID: '', MUX_SIGNING_PRIVATE_KEY: '', MUX_WEBHOOK_SECRET: '' }
+  const { mux, site, token, stream, post } = await siteWithMux(settings)
+  const refused = await site.call('POST', livestreamsPath, { token, body: { title: 'Ours', isPublic: false } })
+  const { message } = (await refused.json()) as { message: string }
+  assert.deepEqual([refused.status, mux.data.liveStreams.size], [400, 1])
+  assert.match(message, /signing key of Mux/)
+  assert.equal(await post(mux.deliver('video.live_stream.active', stream)), 503)
+})

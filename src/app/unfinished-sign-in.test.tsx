@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { answer, type Answers, mount, settle } from '#tests/mount.tsx'
+import { phone, sessionOn, userWith } from '#tests/sessions.ts'
+import '#web/auth-client.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { isCodeWanted, isSignedIn, sessionKey } from '#web/session.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+const unproven = { ...phone, status: 'unverified' }
+const keepSession = (session: object) => localStorage.setItem(sessionKey, JSON.stringify(session))
+
+beforeEach(() => localStorage.clear())
+
+async function open(address: string, answers: Answers = {}) {
+  history.replaceState(null, '', address)
+  document.documentElement.dataset.auth = 'in'
+  const asked = answer({
+    'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+    ...answers,
+  })
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<SiteFrame>The page itself</SiteFrame>, cache)
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  return { page, calls: () => asked.map(({ call }) => call) }
+}
+
+const here = () => location.pathname + location.search
+
+test('a code is wanted by a session of the first level whose account has an app, and by no other', () => {
+  const wanted = (session: object) => {
+    keepSession(session)
+    return isCodeWanted()
+  }
+  assert.deepEqual(
+    [sessionOn('aal1'), sessionOn('aal2'), sessionOn('aal1', []), sessionOn('aal1', [unproven])].map(wanted),
+    [true, false, false, false],
+  )
+  assert.equal(wanted({ ...sessionOn('aal1'), access_token: 'no.token' }), false)
+  localStorage.setItem(sessionKey, 'nonsense')
+  assert.equal(isCodeWanted(), false)
+})
+
+test('half a session counts as none, and leads to the code once, with the way back', async () => {
+  keepSession(sessionOn('aal1'))
+  const t = await open('/post/7?x=1#comments')
+  assert.equal(here(), '/login?next=%2Fpost%2F7%3Fx%3D1%23comments')
+  assert.equal(document.documentElement.dataset.auth, undefined)
+  assert.ok(t.page.querySelector('a[href="/login"]'))
+  assert.equal(t.calls().includes('GET /api/users/me'), false)
+  await settle(() => history.pushState(null, '', '/blog'))
+  assert.equal(here(), '/blog')
+})
+
+test('a session that lost its level with its factor is told by its next token, and leads to the code', async () => {
+  keepSession(sessionOn('aal2'))
+  const t = await open('/blog', {
+    'GET /api/users/me': () => Response.json({ message: 'Please enter the code' }, { status: 401 }),
+    'GET /auth/v1/user': () => Response.json(userWith([phone])),
+    'POST /auth/v1/token': () => Response.json(sessionOn('aal1')),
+  })
+  assert.equal(here(), '/login?next=%2Fblog')
+  assert.equal(isSignedIn(), false)
+  assert.equal(t.calls().filter((call) => call === 'POST /auth/v1/token').length, 1)
+})

@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isRefusal, Nothing, read, send } from '#web/api.ts'
+import { accountSessionPath, AccountSessions, accountSessionsPath } from './account-sessions.contract.ts'
+import { askIdentity } from './identity-client.hooks.ts'
+
+const sessionsQuery = { ...read(accountSessionsPath, AccountSessions), refetchOnMount: 'always' as const }
+
+/** Where the member is signed in. */
+export const useAccountSessions = () => useQuery(sessionsQuery)
+
+/** Signs one of them out; one that has ended already is no failure. */
+export const useEndSession = () => useEnding((id: string) => endSession(id))
+
+/** Signs all but this one out, by the provider's own call: a provider that lists no sessions has it, too. */
+export const useEndOtherSessions = () => useEnding(() => endOtherSessions())
+
+function useEnding<Input>(mutationFn: (input: Input) => Promise<void>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }) })
+}
+
+async function endSession(id: string): Promise<void> {
+  try {
+    await send('DELETE', accountSessionPath(id), Nothing)
+  } catch (reason) {
+    if (!isRefusal(reason, 404)) throw reason
+  }
+}
+
+async function endOtherSessions(): Promise<void> {
+  const outcome = await askIdentity(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
+  if (!outcome.ok) throw new Error(outcome.message)
+}

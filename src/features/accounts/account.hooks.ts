@@ -1,0 +1,63 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sessionUserId } from '#web/session.ts'
+import type { PasswordChange } from './accounts.contract.ts'
+import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
+
+/** The account as the identity provider has it. */
+export interface Account {
+  email: string
+  /** Asked for, and not agreed to by both mailboxes yet. */
+  newEmail: string | null
+  /** Authenticator apps that have proven a code. */
+  apps: App[]
+  hasRecoveryCodes: boolean
+}
+export interface App {
+  id: string
+  /** May be empty. */
+  name: string
+  createdAt: string
+}
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['/auth/v1/user', sessionUserId()],
+    queryFn: async () => {
+      const outcome = await askIdentity((auth) => auth.getUser())
+      if (!outcome.ok) throw new Error(outcome.message)
+      return accountOf(outcome.data.user)
+    },
+  })
+
+/** The account of whoever is signed in here. */
+export const useAccount = () => useQuery(accountQuery())
+
+const accountOf = ({ email = '', new_email: newEmail = '', factors = [] }: User): Account => ({
+  email,
+  newEmail: newEmail && newEmail !== email ? newEmail : null,
+  apps: factors.filter(({ factor_type: type, status }) => type === 'totp' && status === 'verified').map(appOf),
+  hasRecoveryCodes: factors.some(({ factor_type: type }) => type === 'recovery_code'),
+})
+
+const appOf = ({ id, friendly_name: name = '', created_at: createdAt }: Factor): App => ({ id, name, createdAt })
+
+/** Changes the address: at once, or once both mailboxes have agreed, as the account then says. */
+export function useEmailChange() {
+  const cache = useQueryClient()
+  return async (email: string): Promise<Outcome<Account>> => {
+    const outcome = await askIdentity((auth) => auth.updateUser({ email }, { emailRedirectTo: landingUrl() }))
+    if (!outcome.ok) return outcome
+    const account = accountOf(outcome.data.user)
+    cache.setQueryData(accountQuery().queryKey, account)
+    return { ok: true, data: account }
+  }
+}
+
+/** Sends both mailboxes their links once more. `email` is the present address. */
+export const resendEmailChange = (email: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingUrl() } }))
+
+/** The other sessions of the account end with the old password. */
+export const changePassword = ({ currentPassword, password }: PasswordChange): Promise<Outcome> =>
+  askIdentity((auth) => auth.updateUser({ password, current_password: currentPassword }))

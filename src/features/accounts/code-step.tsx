@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Select, TextInput } from '#ui/field.tsx'
+import { useForm } from '#web/use-form.ts'
+import { useAccount } from './account.hooks.ts'
+import { AppCode, RecoveryCode } from './accounts.contract.ts'
+import { signOut } from './accounts.hooks.ts'
+import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { enterCode, enterRecoveryCode } from './sign-in.hooks.ts'
+
+interface Props {
+  onDone: () => void
+  /** Signed out again. */
+  onBack: () => void
+}
+
+/** The second step of a sign-in: the code of an app, or a recovery code. */
+export function CodeStep({ onDone, onBack }: Props) {
+  const [isRecovering, setRecovering] = useState(false)
+  return (
+    <>
+      <h1>{isRecovering ? 'Enter a recovery code' : 'Enter the code from your app'}</h1>
+      {isRecovering ? <RecoveryCodeForm onDone={onDone} /> : <AppCodeForm onDone={onDone} />}
+      <div className="sign-in-ways">
+        <Button variant="plain" size="s" icon="key-round" onClick={() => setRecovering(!isRecovering)}>
+          {isRecovering ? 'Use your app instead' : 'Use a recovery code instead'}
+        </Button>
+        <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut().then(onBack)}>
+          Back to login
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AppCodeForm({ onDone }: { onDone: () => void }) {
+  const cache = useQueryClient()
+  const { data, refetch } = useAccount()
+  const apps = data?.apps ?? []
+  const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code, appId }) => {
+    const id = appId ?? (data ?? (await refetch()).data)?.apps[0]?.id
+    if (!id) return { code: 'Your apps could not be asked for. Please try again in a moment.' }
+    const outcome = await enterCode(id, code, cache)
+    if (!outcome.ok) return { code: codeFault(outcome) }
+    onDone()
+    return {}
+  })
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
+      {apps.length > 1 && (
+        <Select label="App" name="appId">
+          {apps.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || 'Authenticator app'}
+            </option>
+          ))}
+        </Select>
+      )}
+      <AppCodeField ref={focusAtOnce} error={faults.code} />
+      <Button type="submit" variant="primary" busy={isPending}>
+        {isPending ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
+  const cache = useQueryClient()
+  const { onSubmit, faults, isPending } = useForm(RecoveryCode, async ({ code }) => {
+    const outcome = await enterRecoveryCode(code, cache)
+    if (!outcome.ok) return { code: codeFault(outcome) }
+    onDone()
+    return {}
+  })
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
+      <TextInput
+        ref={focusAtOnce}
+        label="Recovery code"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={faults.code}
+        hint="One of those that you were shown when you set up your app. Each is good once."
+      />
+      <Button type="submit" variant="primary" busy={isPending}>
+        {isPending ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import './account.css'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
+import { EmailChange } from './accounts.contract.ts'
+
+/** The account's address, and another one in its place. `email`: as the site knows it, until the provider has answered. */
+export function EmailCard({ email: knownEmail }: { email: string }) {
+  const { data } = useAccount()
+  const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }
+  return (
+    <Card id="email" title="E-mail address">
+      <p>
+        You sign in with <strong>{email}</strong>, and mails about your account go there. Nobody else sees it.
+      </p>
+      {newEmail && <PendingEmail email={email} newEmail={newEmail} />}
+      <EmailForm email={email} />
+    </Card>
+  )
+}
+
+/** A change that waits for both mailboxes. */
+function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) {
+  const [isPending, setPending] = useState(false)
+
+  async function sendAgain() {
+    setPending(true)
+    const outcome = await resendEmailChange(email)
+    setPending(false)
+    if (outcome.ok)
+      showToast({ title: 'Links sent', description: `To ${email} and to ${newEmail}.`, variant: 'success' })
+    else showToast({ title: 'No mail sent', description: outcome.message, variant: 'error' })
+  }
+
+  return (
+    <div className="account-notice">
+      <output>
+        We sent a link to <strong>{email}</strong> and one to <strong>{newEmail}</strong>. Your address changes once
+        both have been opened; until then you sign in as before.
+      </output>
+      <Button size="s" icon="mail" busy={isPending} onClick={() => void sendAgain()}>
+        Send the links again
+      </Button>
+    </div>
+  )
+}
+
+function EmailForm({ email }: { email: string }) {
+  const change = useEmailChange()
+  const { onSubmit, faults, isPending } = useForm(EmailChange, async (values, form) => {
+    if (values.email.toLowerCase() === email.toLowerCase()) return { email: 'This is your address already' }
+    const outcome = await change(values.email)
+    if (!outcome.ok) {
+      if (outcome.status === 422) return { email: outcome.message }
+      showToast({ title: 'Address not changed', description: outcome.message, variant: 'error' })
+      return {}
+    }
+    form.reset()
+    showToast(outcome.data.newEmail ? asked : changed(values.email))
+    return {}
+  })
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      <TextInput
+        label="New e-mail address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={faults.email}
+        hint="Where mails can be sent, both addresses get a link and have to agree."
+      />
+      <div className="form-actions">
+        <Button type="submit" busy={isPending}>
+          {isPending ? 'Saving...' : 'Change Address'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const asked = {
+  title: 'Please look into both mailboxes',
+  description: 'Your address changes once the links in both mails have been opened.',
+} as const
+
+const changed = (email: string) =>
+  ({ title: 'Address changed', description: `You now sign in with ${email}.`, variant: 'success' }) as const

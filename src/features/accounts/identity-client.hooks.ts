@@ -1,0 +1,49 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+
+/** How the identity provider answered. `code` is the protocol's word for the refusal. */
+export type Outcome<Data = unknown> = { ok: true; data: Data } | Refused
+export interface Refused {
+  ok: false
+  /** For people. */
+  message: string
+  status?: number
+  code?: string
+}
+
+const unexpected = 'An unexpected error occurred. Please try again.'
+const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
+
+type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError }
+
+/** Asks the identity provider by its own client, which is loaded for it. Never throws. */
+export async function askIdentity<Data>(call: (auth: GoTrueClient) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
+  try {
+    const { authClient, secondsToWait } = await import('#web/auth-client.ts')
+    const auth = await authClient()
+    if (!auth) return { ok: false, message: 'No Supabase client' }
+    const { data, error } = await call(auth)
+    // The session has lost its level: its next token says so, and the page asks for a code.
+    if (error?.code === 'insufficient_aal') await auth.refreshSession()
+    return error ? refusal(error, secondsToWait()) : { ok: true, data }
+  } catch {
+    return { ok: false, message: unexpected }
+  }
+}
+
+function refusal({ name, message, status, code }: AuthError, seconds: number | null): Refused {
+  return {
+    ok: false,
+    message: toldToPeople.has(name) ? withWait(message, status, seconds) : unexpected,
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
+  }
+}
+
+/** Says when to try again, where the provider's sentence does not. */
+const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
+  status === 429 && seconds !== null && !/\d/.test(message)
+    ? `${message.replace(/\.$/, '')}. Please try again in ${seconds} seconds.`
+    : message
+
+/** Where the links of mails lead. */
+export const landingUrl = (): string => `${location.origin}/auth`

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { get } from '#web/api.ts'
+import { IdentityConfig, identityConfigPath } from './accounts.contract.ts'
+
+const Settings = z.object({
+  external: z.object({ github: z.optional(z.boolean()) }),
+  passkeys_enabled: z.optional(z.boolean()),
+})
+
+/** What the identity provider offers beside e-mail and password. @throws when it does not answer */
+export async function identityOffers(): Promise<{ github: boolean; passkeys: boolean }> {
+  const { url, anonKey } = await get(identityConfigPath, IdentityConfig)
+  const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
+  const { external, passkeys_enabled: passkeys = false } = Settings.parse(await answer.json())
+  return { github: external.github ?? false, passkeys }
+}

@@ -1,0 +1,94 @@
+import './account.css'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { PasskeyItem } from './passkey-item.tsx'
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { type Hindrance, localhostAddress, useHindrance } from './passkey-support.hooks.ts'
+import type { Passkey } from './passkeys.contract.ts'
+import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
+
+/** The member's passkeys: what signs in without a password. */
+export function PasskeysCard() {
+  const { data, isError, refetch } = usePasskeys()
+  return (
+    <Card id="passkeys" title="Passkeys">
+      <p>
+        Sign in with your fingerprint, your face or your screen lock: nothing to type, and nothing that a false site
+        could take from you. No code from an app is asked for then.
+      </p>
+      {data && <Passkeys passkeys={data} />}
+      {data === null && <p className="field-hint">The sign-in service of this site does not offer passkeys.</p>}
+      {data === undefined && !isError && <Skeleton />}
+      {data === undefined && isError && (
+        <div className="row" role="alert">
+          <p>Your passkeys could not be loaded.</p>
+          <Button size="s" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const hindrance = useHindrance()
+  const [named, setNamed] = useState<Passkey | null>(null)
+  const addition = usePasskeyChange(addPasskey)
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  async function add() {
+    const outcome = await addition.mutateAsync(undefined)
+    if (outcome.ok) setNamed(outcome.data)
+    else showToast({ title: 'No passkey added', description: outcome.message, variant: 'error' })
+  }
+
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="entries" aria-label="Your passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={() => addButton.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {hindrance && <HindranceWords hindrance={hindrance} />}
+      {hindrance === null && (
+        <div className="form-actions">
+          <Button ref={addButton} icon="plus" busy={addition.isPending} onClick={() => void add()}>
+            {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+          </Button>
+        </div>
+      )}
+      <PasskeyNameDialog passkey={named} isNew onClose={() => setNamed(null)} />
+    </>
+  )
+}
+
+function HindranceWords({ hindrance }: { hindrance: Hindrance }) {
+  const address = hindrance === 'number' ? localhostAddress() : null
+  return (
+    <p className="field-hint">
+      {address ? (
+        <>
+          Browsers keep passkeys for names and not for numbers: to add or use one, open this site at{' '}
+          <a className="link" href={address}>
+            {new URL(address).origin}
+          </a>
+          .
+        </>
+      ) : (
+        words[hindrance]
+      )}
+    </p>
+  )
+}
+
+const words: Record<Hindrance, string> = {
+  number: 'Browsers keep passkeys for names and not for numbers: to add or use one, open this site by its name.',
+  insecure: 'Passkeys need an address that begins with https: open this site there to add or use one.',
+  browser: 'This browser does not support passkeys.',
+}

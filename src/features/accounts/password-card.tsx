@@ -1,0 +1,68 @@
+import './account.css'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { type Faults, useForm } from '#web/use-form.ts'
+import { changePassword } from './account.hooks.ts'
+import { PasswordChange } from './accounts.contract.ts'
+import type { Refused } from './identity-client.hooks.ts'
+
+/** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
+export function PasswordCard({ email }: { email: string }) {
+  const { onSubmit, faults, isPending } = useForm(PasswordChange, async (values, form) => {
+    const outcome = await changePassword(values)
+    if (outcome.ok) {
+      form.reset()
+      showToast(changed)
+      return {}
+    }
+    const fault = faultOf(outcome)
+    if (!fault) showToast({ title: 'Password not changed', description: outcome.message, variant: 'error' })
+    return fault ?? {}
+  })
+  return (
+    <Card id="password" title="Password">
+      <p>Your other devices are signed out when you change it; this one stays signed in.</p>
+      <form method="post" noValidate className="form" onSubmit={onSubmit}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className="form-row">
+          <TextInput
+            label="Current password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={faults.currentPassword}
+          />
+          <TextInput
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={faults.password}
+            hint="At least 6 characters."
+          />
+        </div>
+        <div className="form-actions">
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Saving...' : 'Change Password'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const changed = {
+  title: 'Password changed',
+  description: 'Your other devices are signed out.',
+  variant: 'success',
+} as const
+
+/** The field that a refusal is about. */
+function faultOf({ code, message }: Refused): Faults | null {
+  if (code === 'current_password_invalid' || code === 'current_password_required') return { currentPassword: message }
+  return code === 'same_password' || code === 'weak_password' ? { password: message } : null
+}

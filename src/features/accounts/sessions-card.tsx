@@ -1,0 +1,95 @@
+import './account.css'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { isRefusal, messageOf } from '#web/api.ts'
+import type { Device } from './account-sessions.contract.ts'
+import { useAccountSessions, useEndOtherSessions, useEndSession } from './account-sessions.hooks.ts'
+
+/** Where the member is signed in, and the way to end it. */
+export function SessionsCard() {
+  const { data, error, refetch } = useAccountSessions()
+  return (
+    <Card id="sessions" title="Where you are signed in">
+      {data && (
+        <ul className="entries" aria-label="Your sessions">
+          {data.devices.map((device) => (
+            <Session key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <Skeleton />}
+      {!data && error && <NoList error={error} onRetry={() => void refetch()} />}
+      {data?.devices.length === 1 ? <p className="field-hint">You are signed in nowhere else.</p> : <EverywhereElse />}
+    </Card>
+  )
+}
+
+function Session({ device }: { device: Device }) {
+  const { id, name, network, createdAt, lastUsedAt, isCurrent } = device
+  const end = useEndSession()
+  const signOut = () =>
+    end.mutate(id, {
+      onSuccess: () => showToast({ title: 'Signed out', description: `${name} is signed out.`, variant: 'success' }),
+      onError: (reason) => showToast({ ...failed, description: messageOf(reason, tryAgain) }),
+    })
+  return (
+    <li className="account-entry">
+      <div className="account-entry-words">
+        <h3 className="account-entry-name">
+          {name} {isCurrent && <Badge color="green">This device</Badge>}
+        </h3>
+        <p className="meta account-entry-facts">
+          {network && <span>{network}</span>}
+          <span>
+            Signed in <Time iso={createdAt} as="date" />
+          </span>
+          <span>
+            Last used <Time iso={lastUsedAt} />
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="s" busy={end.isPending} aria-label={`Sign out: ${name}`} onClick={signOut}>
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A provider without such a list says so in a sentence of its own. */
+function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site does not list sessions.')}</p>
+  return (
+    <div className="row" role="alert">
+      <p>Your sessions could not be loaded.</p>
+      <Button size="s" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+function EverywhereElse() {
+  const end = useEndOtherSessions()
+  const signOut = () =>
+    end.mutate(undefined, {
+      onSuccess: () =>
+        showToast({ title: 'Signed out', description: 'You are signed in on this device alone.', variant: 'success' }),
+      onError: ({ message }) => showToast({ ...failed, description: message }),
+    })
+  return (
+    <div className="form-actions">
+      <Button icon="log-out" busy={end.isPending} onClick={signOut}>
+        Sign out everywhere else
+      </Button>
+    </div>
+  )
+}
+
+const failed = { title: 'Not signed out', variant: 'error' } as const
+const tryAgain = 'An unexpected error occurred. Please try again.'

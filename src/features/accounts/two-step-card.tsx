@@ -1,0 +1,69 @@
+import './two-step-card.css'
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Account, useAccount } from './account.hooks.ts'
+import { AppList } from './app-list.tsx'
+import { AppSetup } from './app-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
+
+/** The second step of signing in: apps that show codes, and codes for the day when the app is lost. */
+export function TwoStepCard() {
+  const { data, isError, refetch } = useAccount()
+  const isOn = Boolean(data?.apps.length)
+  return (
+    <Card id="two-step" title="Two-step sign-in" action={isOn && <Badge color="green">On</Badge>}>
+      <p>
+        After your password the site asks for a code that an app on your phone shows. Whoever gets hold of your password
+        alone then gets no further.
+      </p>
+      {data && <Factors account={data} />}
+      {!data && !isError && <Skeleton />}
+      {!data && isError && (
+        <div className="row" role="alert">
+          <p>Your apps could not be loaded.</p>
+          <Button size="s" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Factors({ account }: { account: Account }) {
+  const { apps, email, hasRecoveryCodes } = account
+  const [isAdding, setAdding] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  function onAdded(newCodes: string[] | null) {
+    setAdding(false)
+    setCodes(newCodes)
+  }
+
+  return (
+    <>
+      {apps.length > 0 && <AppList apps={apps} />}
+      {codes && <RecoveryCodeSheet codes={codes} email={email} onDone={() => setCodes(null)} />}
+      {!codes && !isAdding && apps.length > 0 && <RecoveryCodes hasSome={hasRecoveryCodes} onNew={setCodes} />}
+      {isAdding && (
+        <AppSetup
+          names={apps.map(({ name }) => name)}
+          hasRecoveryCodes={hasRecoveryCodes}
+          onAdded={onAdded}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {!isAdding && !codes && (
+        <div className="form-actions">
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {apps.length > 0 ? 'Add another app' : 'Set up an app'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

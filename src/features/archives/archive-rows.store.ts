@@ -1,0 +1,114 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+
+/** Texts may have 100,000 characters and more each. */
+export const pageSize = 50
+
+/** @param page the rows after the one that is given, in an order of their own, at most {@link pageSize} */
+export const pagesOf = <Row>(page: (db: Db, memberId: number, after: Row | null) => Promise<Row[]>) =>
+  async function* (db: Db, memberId: number): AsyncGenerator<Row> {
+    for (let after: Row | null = null; ;) {
+      const rows: Row[] = await page(db, memberId, after)
+      yield* rows
+      if (rows.length < pageSize) return
+      after = rows.at(-1)!
+    }
+  }
+
+export interface PostRow {
+  id: number
+  title: string | null
+  content: string
+  category: string
+  isLongForm: boolean
+  createdAt: Date
+  updatedAt: Date
+  likeCount: number
+  isOwnEdit: boolean
+  isWithheld: boolean
+  /** Since when it stands first on the profile; null where it does not. */
+  pinnedAt: Date | null
+  /** Where it was before it came here: a path in a folder, an id of another site. */
+  broughtFrom: string | null
+}
+
+/** The ids of the member's posts, those that are withheld too: each kind has its index. */
+export const ownPosts = (memberId: number) => sql`(
+  select id from posts where member_id = ${memberId}
+  union all select id from all_posts where member_id = ${memberId} and is_withheld)`
+
+/** The member's posts and articles, oldest first; also those that an administrator withholds. */
+export const listPostRows = pagesOf<PostRow>(
+  (db, memberId, after) => many<PostRow>(db)`
+  select p.id, p.title, p.content, c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
+    p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",
+    p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_withheld as "isWithheld",
+    (select created_at from pins where post_id = p.id) as "pinnedAt",
+    (select source_key from imports where imports.member_id = p.member_id and imports.post_id = p.id) as "broughtFrom"
+  from (select id from ${ownPosts(memberId)} as own where id > ${after?.id ?? 0} order by id limit ${pageSize}) as page
+    join all_posts p using (id) join post_categories c on c.id = p.category_id left join like_counts l on l.post_id = p.id
+  order by p.id`,
+)
+
+export interface DraftRow {
+  key: string
+  title: string
+  content: string
+  category: string | null
+  postId: number | null
+  baseUpdatedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const listDraftRows = pagesOf<DraftRow>(
+  (db, memberId, after) => many<DraftRow>(db)`
+  select d.key, d.title, d.content, c.name as category, d.post_id as "postId", d.base_updated_at as "baseUpdatedAt",
+    d.created_at as "createdAt", d.updated_at as "updatedAt"
+  from drafts d left join post_categories c on c.id = d.category_id
+  where d.member_id = ${memberId} and d.key > ${after?.key ?? ''} and not exists (
+    select from post_keys where post_keys.member_id = d.member_id and post_keys.key = d.key)
+  order by d.key limit ${pageSize}`,
+)
+
+interface EventRow {
+  id: number
+  createdAt: Date
+}
+
+const eventsOfAccount = pagesOf<EventRow>(
+  (db, accountId, after) => many<EventRow>(db)`
+  select e.id, username as account, e.github_id as "githubId", e.type, e.repo_name as "repoName", e.details, e.url,
+    e.created_at as "createdAt"
+  from github_events e join github_accounts a on a.id = e.account_id
+  where e.account_id = ${accountId} and (e.created_at, e.id) > (${after?.createdAt ?? new Date(0)}, ${after?.id ?? 0})
+  order by e.created_at, e.id limit ${pageSize}`,
+)
+
+/** What was read from GitHub of every account that the member has ever named, the oldest of each first. */
+export async function* listGithubEventRows(db: Db, memberId: number): AsyncGenerator<EventRow> {
+  const accounts = await many<{ id: number }>(
+    db,
+  )`select id from github_accounts where member_id = ${memberId} order by id`
+  for (const { id } of accounts) yield* eventsOfAccount(db, id)
+}
+
+export interface PictureRow extends ObjectPlace {
+  width: number
+  height: number
+  createdAt: Date
+}
+
+/** The pictures that the member has uploaded. */
+export const listPictureRows = pagesOf<PictureRow>(
+  (db, memberId, after) => many<PictureRow>(db)`
+  select bucket, path, width, height, created_at as "createdAt" from images
+  where member_id = ${memberId} and (bucket, path) > (${after?.bucket ?? ''}, ${after?.path ?? ''})
+  order by bucket, path limit ${pageSize}`,
+)
+
+/** What members have written of themselves. */
+export const findProfileRow = (db: Db, memberId: number) => one<object>(db)`
+  select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
+    github_username as "githubUsername", skills, role, created_at as "createdAt"
+  from members where id = ${memberId}`

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Time } from '#ui/time.tsx'
+import type { ChatMessage } from './chat.contract.ts'
+import type { ModeratorAct } from './chat-moderation.hooks.ts'
+
+interface ChatLineProps {
+  message: ChatMessage
+  /** Those who moderate have a menu at each message. */
+  onModerate?: ((act: ModeratorAct) => void) | undefined
+  /** When it was said, in place of how long ago. */
+  time?: ReactNode
+}
+
+/** A message and who wrote it. */
+export function ChatLine({ message, onModerate, time }: ChatLineProps) {
+  const { username, user, isBroadcaster, timestamp } = message
+  return (
+    <div className="chat-line" data-broadcaster={isBroadcaster || undefined}>
+      <div className="chat-line-body">
+        <p className="chat-line-head">
+          <bdi className="chat-line-name">{username}</bdi>
+          {isBroadcaster && <Badge color="rose">Broadcaster</Badge>}
+          {user && !isBroadcaster && <Badge color="teal">Member</Badge>}
+          {time ? <span className="chat-line-time">{time}</span> : <Time className="chat-line-time" iso={timestamp} />}
+        </p>
+        <p className="chat-line-text" dir="auto">
+          {user ? <Linked text={message.message} /> : message.message}
+        </p>
+      </div>
+      {onModerate && (
+        <Menu label={`Moderate the message of ${username}`}>
+          <MenuItem icon="trash-2" onSelect={() => onModerate('delete')}>
+            Delete message
+          </MenuItem>
+          {!isBroadcaster && (
+            <>
+              <MenuItem icon="clock" onSelect={() => onModerate('timeOut')}>
+                Time out for 5 minutes
+              </MenuItem>
+              <MenuItem icon="ban" isDanger onSelect={() => onModerate('ban')}>
+                Ban...
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+const webAddress = /(https?:\/\/[^\s<>"']+)/
+
+/** Web addresses of members lead there; of visitors, whom nobody knows, they stay text. */
+function Linked({ text }: { text: string }) {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const [index, part] of text.split(webAddress).entries()) {
+    at += part.length
+    if (index % 2 === 0) parts.push(part)
+    else
+      parts.push(
+        <a key={at} className="link" href={part} target="_blank" rel="ugc nofollow noopener noreferrer">
+          {part}
+        </a>,
+      )
+  }
+  return parts
+}

@@ -1,0 +1,55 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { useForm } from '#web/use-form.ts'
+import { ChatNameForm, defaultName } from './chat.contract.ts'
+
+interface ChatNameDialogProps {
+  name: string
+  isOpen: boolean
+  /** Why the name was refused. */
+  fault: string | null
+  onClose: () => void
+  onChange: (name: string) => void
+}
+
+/** Where a visitor says what to be called. */
+export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatNameDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Set your chat name"
+      description="It is shown beside your messages and kept in this browser."
+      size="s"
+    >
+      <NameForm name={name === defaultName ? '' : name} fault={fault} onChange={onChange} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 'isOpen'>) {
+  const { onSubmit, faults } = useForm(ChatNameForm, async (values) => {
+    onChange(values.name)
+    onClose()
+  })
+  return (
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <TextInput
+        label="Display name"
+        name="name"
+        defaultValue={name}
+        placeholder={defaultName}
+        autoComplete="nickname"
+        dir="auto"
+        error={faults['name'] ?? fault ?? undefined}
+      />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

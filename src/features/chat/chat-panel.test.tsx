@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { onTestFinished, test, vi } from 'vitest'
+import { createQueryCache } from '#web/query-cache.ts'
+import { answer, mount, settle, type } from '#tests/mount.tsx'
+import {
+  type ChatEntry,
+  chatIsClosed,
+  type ChatMessage,
+  chatPath,
+  type ChatRoom,
+  chatRoomPath,
+} from './chat.contract.ts'
+import { chatQuery, chatRoomQuery, withEntries } from './chat.hooks.ts'
+import { ChatPanel } from './chat-panel.tsx'
+
+const room: ChatRoom = {
+  broadcasterId: 1,
+  status: 'active',
+  isInterrupted: false,
+  startedAt: null,
+  endedAt: null,
+  viewers: 1,
+  maxViewers: 1,
+  openness: 'enabled',
+  isOpen: true,
+  slowModeSeconds: 0,
+}
+const timestamp = '2026-01-01T00:00:00.000Z'
+const said = (id: number, message: string, user: ChatMessage['user'] = null): ChatMessage => ({
+  id,
+  username: user?.displayName ?? 'Vera',
+  message,
+  timestamp,
+  user,
+  isBroadcaster: false,
+})
+const bob = { id: 2, username: 'bob', displayName: 'Bob', profileImage: null }
+
+async function shownPanel(post: () => Response, entries: ChatEntry[] = []) {
+  const asked = answer({
+    [`GET ${chatPath(7)}`]: () => Response.json(entries),
+    [`GET ${chatRoomPath(7)}`]: () => Response.json(room),
+    [`POST ${chatPath(7)}`]: post,
+  })
+  const { page, cache } = await mount(<ChatPanel livestreamId={7} />)
+  await settle()
+  const field = page.querySelector<HTMLInputElement>('.chat-form input')!
+  const send = (text: string) =>
+    settle(() => {
+      type(field, text)
+      field.form!.requestSubmit()
+    })
+  return {
+    page,
+    cache,
+    field,
+    send,
+    posted: () => asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body),
+  }
+}
+
+test('addresses of members are links, those of visitors text; nothing is markup', async () => {
+  const text = 'See https://a.example/?q=1 <b>now</b>'
+  const { page } = await shownPanel(() => Response.json({}), [said(1, text), said(2, text, bob)])
+  const [visitors, members] = page.querySelectorAll('.chat-line-text')
+  assert.deepEqual([visitors!.textContent, visitors!.children.length], [text, 0])
+  assert.deepEqual([members!.textContent, members!.querySelector('a')?.href], [text, 'https://a.example/?q=1'])
+  assert.equal(members!.children.length, 1)
+})
+
+test('a message is sent trimmed and shown; nothing but spaces is not sent; what fails stays in the field', async () => {
+  let status = 201
+  const { page, field, send, posted } = await shownPanel(() =>
+    status === 201
+      ? Response.json(said(5, 'Hello'), { status })
+      : Response.json({ message: 'Out of order.' }, { status }),
+  )
+  await send('   ')
+  assert.deepEqual(posted(), [])
+  await send('  Hello ')
+  assert.deepEqual(posted(), [{ message: 'Hello', username: 'Anonymous Viewer' }])
+  assert.deepEqual([field.value, page.querySelector('.chat-line-text')?.textContent], ['', 'Hello'])
+  status = 500
+  await send('And again')
+  assert.equal(field.value, 'And again')
+  assert.equal(page.querySelector('[role=alert]')!.textContent, 'Out of order.')
+  status = 201
+  await settle(() => page.querySelector<HTMLElement>('.chat-form-refusal button')!.click())
+  assert.deepEqual([field.value, page.querySelector('[role=alert]')], ['', null])
+})
+
+test('what was not sent is there again when the page is, until it is sent', async () => {
+  const first = await shownPanel(() => new Response(null, { status: 500 }))
+  await settle(() => type(first.field, 'Half a thou'))
+  const second = await shownPanel(() => Response.json(said(5, 'Half a thought'), { status: 201 }))
+  assert.equal(second.field.value, 'Half a thou')
+  await second.send('Half a thought')
+  assert.equal((await shownPanel(() => new Response(null, { status: 500 }))).field.value, '')
+})
+
+test('who has to wait is told how long, and may send when slow mode is changed; the message is kept', async () => {
+  const { field, page, cache, send, posted } = await shownPanel(() =>
+    Response.json({ message: 'Slow mode is on.' }, { status: 429, headers: { 'retry-after': '30' } }),
+  )
+  const label = () => page.querySelector('.chat-form-row button')!.getAttribute('aria-label')!
+  await send('Twice')
+  await send('Twice')
+  assert.deepEqual([posted().length, field.value], [1, 'Twice'])
+  assert.match(label(), /^Send in (30|29) seconds$/)
+  await settle(() => cache.setQueryData(chatRoomQuery(7).queryKey, { ...room, slowModeSeconds: 5 }))
+  assert.equal(label(), 'Send')
+  await send('Twice')
+  assert.equal(posted().length, 2)
+})
+
+test('what cannot be loaded is asked for again; a closed chat asks nobody to write', async () => {
+  let status = 500
+  const closed = { ...room, isOpen: false }
+  answer({
+    [`GET ${chatPath(7)}`]: () => Response.json(status === 200 ? [] : {}, { status }),
+    [`GET ${chatRoomPath(7)}`]: () => Response.json(closed),
+  })
+  const { page } = await mount(<ChatPanel livestreamId={7} />)
+  await settle()
+  assert.match(page.querySelector('.chat-none')!.textContent, /cannot be loaded/)
+  status = 200
+  await settle(() => page.querySelector<HTMLElement>('.chat-none button')!.click())
+  assert.equal(page.querySelector('.chat-none')!.textContent, 'No messages.')
+  assert.equal(page.querySelector('.chat-closed')!.textContent, chatIsClosed)
+})
+
+test('while its server cannot be reached the panel says so, and keeps what it has', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isThere = false
+  answer({
+    [`GET ${chatPath(7)}`]: () => (isThere ? Response.json([]) : new Response('', { status: 502 })),
+    [`GET ${chatRoomPath(7)}`]: () => Response.json(room),
+  })
+  const cache = createQueryCache()
+  cache.setQueryData(chatQuery(7).queryKey, [said(1, 'Before')])
+  const { page } = await mount(<ChatPanel livestreamId={7} />, cache)
+  const says = async (status: string) => {
+    await settle(() => vi.advanceTimersByTimeAsync(2000))
+    assert.equal(page.querySelector('.chat-lost')!.textContent.trim(), status)
+  }
+  await says('Connecting again...')
+  assert.equal(page.querySelector('.chat-line-text')!.textContent, 'Before')
+  isThere = true
+  await says('')
+})
+
+test('a visitor chooses a name, which their messages have from then on', async () => {
+  const { page, send, posted } = await shownPanel(() => Response.json(said(5, 'Hello'), { status: 201 }))
+  await settle(() => page.querySelector<HTMLElement>('[aria-label="Change your chat name"]')!.click())
+  const field = page.querySelector<HTMLInputElement>('dialog input')!
+  await settle(() => {
+    type(field, '  Wanda ')
+    field.form!.requestSubmit()
+  })
+  assert.equal(page.querySelector('dialog input'), null)
+  await send('Hello')
+  assert.deepEqual(posted(), [{ message: 'Hello', username: 'Wanda' }])
+})
+
+test('entries stand in order, each once, without what was deleted', () => {
+  const [one, two, three] = [said(1, 'one'), said(2, 'two'), said(3, 'three')]
+  assert.deepEqual(withEntries([one, three], [two, three]), [one, two, three])
+  const deletion = { id: 4, deletedIds: [2] }
+  assert.deepEqual(withEntries([one, two, three], [deletion]), [one, three, deletion])
+  assert.deepEqual(withEntries([one, three, deletion], [two]), [one, three, deletion])
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { recordingPath } from '#features/livestreams/recordings.contract.ts'
+import { ChatMessage } from './chat.contract.ts'
+
+export const chatReplayPath = (livestreamId: number | ':id', recordingId: number | ':recordingId') =>
+  `${recordingPath(livestreamId, recordingId)}/chat` as const
+
+/** So much of a recording is answered for at once, at most: addresses that are the same for all who watch it. */
+export const stretchSeconds = 300
+/** Where the stretch begins that the second is in. */
+export const stretchOf = (seconds: number): number => Math.floor(seconds / stretchSeconds) * stretchSeconds
+
+/** A message beside a recording. `at`: seconds after its first picture. */
+export const ReplayedMessage = z.extend(ChatMessage, { at: z.number() })
+export type ReplayedMessage = z.infer<typeof ReplayedMessage>
+
+/** What was said from the second that was asked for and before `until`, which is later, the oldest first. */
+export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedMessage) })
+export type ChatReplay = z.infer<typeof ChatReplay>
+
+const fromText = 'from is a whole number of seconds'
+export const ChatReplayQuery = z.object({
+  from: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, fromText)), z.transform(Number)), 0),
+})

@@ -1,0 +1,49 @@
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { get } from '#web/api.ts'
+import { ChatReplay, chatReplayPath, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
+
+/** A recording whose chat is shown again. */
+export interface Replayed {
+  livestreamId: number
+  id: number
+  seconds: number
+}
+
+/** Messages kept in the page. */
+const mostShown = 200
+/** So long before its end the next stretch is asked for. */
+const aheadSeconds = 20
+
+/** What was said up to that second of the recording. It is asked for by stretches of some minutes: the one that the second
+ *  is in, and the one before it. */
+export function useChatReplay(recording: Replayed, second: number) {
+  const stretch = stretchOf(second)
+  const isNextNear = second >= stretch + stretchSeconds - aheadSeconds
+  const wanted = [stretch - stretchSeconds, stretch, ...(isNextNear ? [stretch + stretchSeconds] : [])]
+  const queries = wanted
+    .filter((from) => from >= 0 && from < recording.seconds)
+    .map((from) => stretchQuery(recording, from))
+  const stretches = useQueries({ queries })
+  const messages = stretches.flatMap(({ data = [] }) => data).filter(({ at }) => at <= second)
+  return { messages: messages.slice(-mostShown), isError: stretches.some(({ isError }) => isError) }
+}
+
+const stretchQuery = (recording: Replayed, from: number) => {
+  const path = chatReplayPath(recording.livestreamId, recording.id)
+  return queryOptions({
+    queryKey: [path, from],
+    queryFn: () => readStretch(path, from),
+    staleTime: Infinity,
+  })
+}
+
+/** In a busy chat an answer may end before the stretch does. */
+async function readStretch(path: string, from: number): Promise<ReplayedMessage[]> {
+  const all: ReplayedMessage[] = []
+  for (let next = from; next < from + stretchSeconds;) {
+    const { until, messages } = await get(`${path}?from=${next}`, ChatReplay)
+    all.push(...messages)
+    next = until
+  }
+  return all
+}

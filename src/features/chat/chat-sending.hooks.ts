@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react'
+import { ApiError, isRefusal, messageOf } from '#web/api.ts'
+import type { ChatInput, ChatRoom } from './chat.contract.ts'
+import { useSendMessage } from './chat.hooks.ts'
+
+interface Refusal {
+  text: string
+  isMisnamed: boolean
+  /** In ms since 1970; 0 where it may be tried again at once. */
+  untilMs: number
+  slowModeSeconds: number
+}
+
+/** Sends what is written. What was refused is kept, with why, and with how long it takes until it may be sent. */
+export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatRoom, 'slowModeSeconds'>) {
+  const { mutateAsync, isPending } = useSendMessage(livestreamId)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  // Who is told to wait by a slow mode waits no longer when there is another one.
+  const isHeld = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
+  const wait = useSecondsUntil(isHeld ? refusal.untilMs : 0)
+  const isOver = refusal !== null && refusal.untilMs > 0 && wait === 0
+
+  /** `misnamed`: the name is another's. */
+  async function send(said: ChatInput): Promise<'sent' | 'refused' | 'misnamed'> {
+    try {
+      await mutateAsync(said)
+      setRefusal(null)
+      return 'sent'
+    } catch (reason) {
+      const text = messageOf(reason, 'Failed to send message')
+      const isMisnamed = isRefusal(reason, 409)
+      setRefusal({ text, isMisnamed, untilMs: untilMsOf(reason), slowModeSeconds })
+      return isMisnamed ? 'misnamed' : 'refused'
+    }
+  }
+  const shown = isOver ? null : refusal
+  return { send, isPending, wait, refusedWhy: shown?.text ?? null, isMisnamed: shown?.isMisnamed ?? false }
+}
+
+const untilMsOf = (reason: unknown) =>
+  reason instanceof ApiError && reason.waitSeconds > 0 ? Date.now() + reason.waitSeconds * 1000 : 0
+
+const useSecondsUntil = (untilMs: number): number =>
+  useSyncExternalStore(
+    onTick,
+    () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000)),
+    () => 0,
+  )
+
+function onTick(listener: () => void): () => void {
+  const timer = setInterval(listener, 250)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select } from '#ui/field.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { type ChatRoom, type ChatRoomChange, type Openness, opennesses } from './chat.contract.ts'
+import { useBans, useChangeRoom, useUnban } from './chat-moderation.hooks.ts'
+
+interface ChatSettingsProps {
+  livestreamId: number
+  room: ChatRoom
+}
+
+const opennessText: Record<Openness, string> = {
+  always: 'Always',
+  enabled: 'While the stream is not offline',
+  until_end: 'Before and during the broadcast',
+  live: 'During the broadcast only',
+}
+const waits = [
+  [0, 'Off'],
+  [5, '5 seconds'],
+  [10, '10 seconds'],
+  [30, '30 seconds'],
+  [60, '1 minute'],
+  [300, '5 minutes'],
+] as const
+
+/** Also what is set by other means. */
+const waitsWith = (seconds: number) =>
+  waits.some(([one]) => one === seconds) ? waits : [...waits, [seconds, `${seconds} seconds`] as const]
+
+/** How the chat is run, for those who run it. */
+export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { mutate } = useChangeRoom(livestreamId)
+  const change = (next: ChatRoomChange) => mutate(next, { onError })
+  return (
+    <>
+      <IconButton icon="shield" label="Moderate the chat" size="s" onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Moderate the chat">
+        <div className="form">
+          <Select
+            label="Slow mode"
+            hint="So long everybody waits from one message to their next."
+            value={room.slowModeSeconds}
+            onChange={(event) => change({ slowModeSeconds: Number(event.currentTarget.value) })}
+          >
+            {waitsWith(room.slowModeSeconds).map(([seconds, text]) => (
+              <option key={seconds} value={seconds}>
+                {text}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="When people may write"
+            hint="At other times the chat can be read."
+            value={room.openness}
+            onChange={(event) => change({ openness: opennesses[event.currentTarget.selectedIndex] })}
+          >
+            {opennesses.map((one) => (
+              <option key={one} value={one}>
+                {opennessText[one]}
+              </option>
+            ))}
+          </Select>
+          <BanList livestreamId={livestreamId} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
+  const { data: bans = [] } = useBans(livestreamId)
+  const { mutate } = useUnban(livestreamId)
+  return (
+    <section className="stack">
+      <h3 className="overline">Banned</h3>
+      {bans.length === 0 && <p className="meta">Nobody.</p>}
+      <ul className="chat-bans">
+        {bans.map(({ id, name, until }) => (
+          <li key={id} className="chat-ban">
+            <bdi>{name}</bdi>
+            <span className="meta">
+              {until ? (
+                <>
+                  until <Time iso={until} as="exact" />
+                </>
+              ) : (
+                'for good'
+              )}
+            </span>
+            <Button size="s" aria-label={`Unban ${name}`} onClick={() => mutate(id, { onError })}>
+              Unban
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const onError = (reason: unknown) =>
+  showToast({
+    title: 'Error',
+    description: messageOf(reason, 'That did not work. Please try again.'),
+    variant: 'error',
+  })

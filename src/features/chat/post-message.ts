@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { AppError, found } from '#kernel/errors.ts'
+import type { Call, Context, Member } from '#kernel/http.ts'
+import { networkOf } from '#kernel/limits.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { canModerateChat, chatIsClosed, type ChatInput, type ChatMessage } from './chat.contract.ts'
+import { addMessage, findNameFault, type Writer } from './chat.store.ts'
+import { findBan } from './chat-bans.store.ts'
+import type { RoomRow } from './chat-rooms.store.ts'
+
+/** Keeps what somebody says in the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
+export async function postMessage(
+  call: Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'take'>,
+  { livestreamId, room, message, username }: ChatInput & { livestreamId: number; room: RoomRow },
+): Promise<ChatMessage> {
+  const { ctx, member, ip } = call
+  const writer = member ? { memberId: member.id, sender: null } : { memberId: null, sender: await senderOf(ctx, ip) }
+  const isModerator = canModerateChat(member, room.broadcasterId)
+  if (!room.isOpen && !isModerator) throw new AppError('forbidden', chatIsClosed)
+  await refuseBanned(ctx, room, writer)
+  const naming = { ...writer, livestreamId, username: member ? '' : username }
+  await refuseName(ctx, naming)
+  if (!isModerator) await holdBack(call, livestreamId, room.slowModeSeconds, writer)
+  const said = await addMessage(ctx.db, { ...naming, message })
+  if (!said) {
+    await refuseBanned(ctx, room, writer) // since just now
+    await refuseName(ctx, naming)
+  }
+  ctx.chatRooms.hint(livestreamId)
+  return found(said, 'Livestream')
+}
+
+const nameFaults = {
+  kept: 'That name belongs to a member of this site. Please choose another one.',
+  used: 'Somebody else here is called that now. Please choose another name.',
+}
+
+async function refuseName({ db }: Context, naming: Parameters<typeof findNameFault>[1]): Promise<void> {
+  const fault = await findNameFault(db, naming)
+  if (!fault) return
+  const message = nameFaults[fault]
+  throw new AppError('conflict', message, { issues: [{ path: 'username', message }] })
+}
+
+async function refuseBanned({ db, clock }: Context, { broadcasterId }: RoomRow, writer: Writer): Promise<void> {
+  const ban = await findBan(db, broadcasterId, writer)
+  if (!ban) return
+  if (!ban.until) throw new AppError('forbidden', 'You cannot write in this chat.')
+  const seconds = Math.max(1, Math.ceil((ban.until.getTime() - clock.now()) / 1000))
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  throw new AppError('forbidden', `You have been asked to pause. You can write again in ${wait}.`)
+}
+
+/** In slow mode a writer's messages have a time between them. */
+async function holdBack(
+  { take }: Pick<Call<Member | null>, 'take'>,
+  livestreamId: number,
+  perSeconds: number,
+  { memberId, sender }: Writer,
+): Promise<void> {
+  if (perSeconds === 0) return
+  const who = sender?.toString('hex') ?? String(memberId)
+  const wait = await take({ name: `slow chat ${livestreamId} of ${perSeconds}`, max: 1, perSeconds }, who)
+  if (wait === null) return
+  const message = `Slow mode is on. You can send your next message in ${wait} second${wait === 1 ? '' : 's'}.`
+  throw new AppError('rate_limited', message, { retryAfterSeconds: wait })
+}
+
+/** One network's visitors, without saying which network. */
+const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(db, 'chat-senders'))
+    .update(networkOf(ip))
+    .digest()
+    .subarray(0, 16)

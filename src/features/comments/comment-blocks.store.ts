@@ -1,0 +1,64 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+import type { BlockKind } from './comment-blocks.contract.ts'
+
+/** What a comment is known by. */
+export interface Traits {
+  memberId: number | null
+  sender: Buffer | null
+  /** Hosts that it links to, its author's website among them. */
+  domains: string[]
+}
+
+/** Whether the owner of the post, or the site, does not want to hear from them. A domain stands for those under it too. */
+export async function isBlocked(db: Db, ownerId: number, { memberId, sender, domains }: Traits): Promise<boolean> {
+  const values = [
+    ...(memberId === null ? [] : [`member ${memberId}`]),
+    ...(sender === null ? [] : [`sender ${sender.toString('hex')}`]),
+    ...domains.flatMap(withParents).map((domain) => `domain ${domain}`),
+  ]
+  const found = await one(db)`
+    select from comment_blocks
+    where (owner_id is null or owner_id = ${ownerId}) and kind || ' ' || value = any(${values}::text[]) limit 1`
+  return found !== null
+}
+
+/** 'a.b.example' and 'b.example'. */
+const withParents = (host: string): string[] => {
+  const labels = host.split('.')
+  return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'))
+}
+
+interface BlockRow {
+  id: number
+  kind: BlockKind
+  label: string
+  createdAt: Date
+}
+
+/** The blocks of the member, or of the site; newest first, at most 500. */
+export const listBlocks = (db: Db, ownerId: number | null) => many<BlockRow>(db)`
+  select id, kind, label, created_at as "createdAt" from comment_blocks
+  where owner_id is not distinct from ${ownerId}::int order by id desc limit 500`
+
+interface NewBlock {
+  kind: BlockKind
+  value: string
+  label: string
+}
+
+/** Blocks who is named; twice is once. @returns its id */
+export async function block(db: Db, ownerId: number | null, { kind, value, label }: NewBlock, by: number) {
+  const row = await one<{ id: number }>(db)`
+    insert into comment_blocks (owner_id, kind, value, label, created_by)
+    values (${ownerId}::int, ${kind}, ${value}, ${label}, ${by})
+    on conflict (owner_id, kind, value) do update set label = excluded.label returning id`
+  return row!.id
+}
+
+/** Takes a block of the owner's back; there need be none. */
+export const unblock = (db: Db, ownerId: number | null, id: number) => run(db)`
+  delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int`
+
+/** Forgets whom the member has blocked, and that they were. */
+export const removeBlocksOf = (db: Db, memberId: number) => run(db)`
+  delete from comment_blocks where owner_id = ${memberId} or (kind = 'member' and value = ${memberId}::int::text)`

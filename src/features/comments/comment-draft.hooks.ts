@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from 'react'
+import { forget, keep, kept } from '#web/storage.ts'
+
+/** Where this browser keeps a comment under way, and what a visitor calls themselves. */
+const keysOf = (postId: number, parentId: number | null): Record<string, string> => ({
+  content: parentId === null ? `comment-draft-${postId}` : `comment-draft-${postId}-${parentId}`,
+  authorName: 'comment-author-name',
+  authorUrl: 'comment-author-url',
+})
+
+/** Keeps what is typed into the form until it has been sent, and puts it there again. What somebody typed before the page's
+ *  script was there stays. */
+export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId: number, parentId: number | null) {
+  useEffect(() => {
+    for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
+      const field = fieldOf(form.current, name)
+      if (field && field.value === '') field.value = kept(key) ?? ''
+    }
+  }, [form, postId, parentId])
+
+  return {
+    keep() {
+      for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
+        const text = fieldOf(form.current, name)?.value
+        if (text?.trim()) keep(key, text)
+        else if (text !== undefined) forget(key)
+      }
+    },
+    clear() {
+      const field = fieldOf(form.current, 'content')
+      if (field) field.value = ''
+      this.keep()
+    },
+  }
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
+}

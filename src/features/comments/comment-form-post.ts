@@ -1,0 +1,49 @@
+import { AppError, toAppError } from '#kernel/errors.ts'
+import type { Call, Member } from '#kernel/http.ts'
+import { escapeHtml } from '#kernel/html.ts'
+import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { plainPage } from '#kernel/plain-page.ts'
+import { commentsPath, trapField } from './comments.contract.ts'
+import { submitComment } from './submit-comment.ts'
+
+/** Past what any comment may be, escaped. */
+const maxFormBytes = 64 * 1024
+
+/** Whether a page of this site was sent as a form, by a browser without its script. What other sites send is none: it is
+ *  refused like any body that is not JSON. */
+export function isOwnForm({ headers }: Request): boolean {
+  const origin = URL.parse(headers.get('origin') ?? '')
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
+  return isForm && origin !== null && origin.host === headers.get('host')
+}
+
+/** Takes the form and leads back to the post; when it is refused, a page says why and still holds what was written. */
+export async function takeForm({ request, ctx, ip }: Call<Member | null>, postId: number): Promise<Response> {
+  const bytes = await limitedBytes(request, maxFormBytes)
+  if (!bytes) throw new AppError('too_large', 'The comment is too long.')
+  const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+  try {
+    await submitComment(ctx, { postId, body: fields, member: null, ip })
+  } catch (reason) {
+    const error = toAppError(reason)
+    if (error.status >= 500) throw reason
+    return refusal(postId, fields, error)
+  }
+  return new Response(null, { status: 303, headers: { location: `/post/${postId}?comment=sent#comments` } })
+}
+
+function refusal(postId: number, fields: Record<string, string>, error: AppError): Response {
+  const held = (name: string) => escapeHtml(fields[name] ?? '')
+  const faults = error.details.issues?.map(({ message }) => message) ?? [error.message]
+  const body = `<ul>${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>
+<form method="post" action="${commentsPath(postId)}">
+<p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${held('authorName')}"></label></p>
+<p><label>Website (optional)<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${held('authorUrl')}"></label></p>
+<p><label>Comment<br><textarea name="content" rows="12">
+${held('content')}</textarea></label></p>
+<input type="hidden" name="${trapField}" value="${held(trapField)}">
+<p><button>Post Comment</button></p>
+</form>
+<p><a href="/post/${postId}">Back to the post</a></p>`
+  return plainPage('Your comment was not sent', body, error.status)
+}

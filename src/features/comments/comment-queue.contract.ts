@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+import { webmentionTypes } from '#features/webmentions/webmentions.contract.ts'
+
+export const queuePath = '/api/admin/comments'
+export const queuedPath = (id: number | ':id') => `${queuePath}/${id}` as const
+export const bulkPath = `${queuePath}/bulk`
+
+export const queueStatuses = ['pending', 'approved', 'spam'] as const
+export type QueueStatus = (typeof queueStatuses)[number]
+
+/** What waits for a moderator, or has been decided. Texts are as they were written, to be shown as text. */
+export const QueueItem = z.object({
+  id: Id,
+  kind: z.enum(['comment', 'webmention']),
+  /** Null where a webmention is about a profile or the front page. */
+  post: z.nullable(z.object({ id: Id, words: z.string() })),
+  authorName: z.string(),
+  authorUrl: z.string(),
+  user: z.nullable(PublicAuthor),
+  content: z.string(),
+  /** Of a webmention: what it is, where it stands, and the page here that it is about. */
+  mention: z.nullable(z.object({ type: z.enum(webmentionTypes), sourceUrl: z.string(), targetPath: z.string() })),
+  createdAt: z.iso.datetime(),
+  status: z.enum(queueStatuses),
+  /** What one can be blocked by. */
+  blockable: z.array(z.enum(['member', 'sender', 'domain'])),
+})
+export type QueueItem = z.infer<typeof QueueItem>
+
+/** `counts`: how many there are of each status in what the caller moderates. */
+export const Queue = z.object({
+  items: z.array(QueueItem),
+  counts: z.record(z.enum(queueStatuses), z.int()),
+  ...pageFields,
+})
+export type Queue = z.infer<typeof Queue>
+
+export const queuePageSize = 20
+/** `search`: what the name or the text has in it, in any case. */
+export const QueueQuery = z.extend(PageQuery, {
+  limit: z._default(PageQuery.shape.limit, queuePageSize),
+  status: z._default(z.enum(queueStatuses, 'status must be pending, approved or spam'), 'pending'),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'search must be at most 100 characters'))),
+})
+export type QueueQuery = z.infer<typeof QueueQuery>
+
+/** Source: decisions, `/admin/comments`. One of the two. */
+export const Decision = z.pipe(
+  z
+    .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })
+    .check(
+      z.refine(({ published, spam }) => (published === undefined) !== (spam === undefined), 'Say published or spam'),
+    ),
+  z.transform(({ published, spam }): QueueStatus => (published ? 'approved' : spam ? 'spam' : 'pending')),
+)
+
+const bulkActions = ['approve', 'hold', 'spam', 'delete'] as const
+export const BulkDecision = z.object({
+  ids: z.array(Id).check(z.minLength(1, 'Say which'), z.maxLength(100, 'At most 100 at once')),
+  action: z.enum(bulkActions, 'action must be approve, hold, spam or delete'),
+})
+export type BulkDecision = z.infer<typeof BulkDecision>
+/** Where an action leaves what it is about. */
+export const statusAfter = { approve: 'approved', hold: 'pending', spam: 'spam', delete: 'deleted' } as const
+/** How many it concerned: of others nothing changes. */
+export const Changed = z.object({ changed: z.int() })

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { renderToString } from 'react-dom/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, test } from 'vitest'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import type { Comment, CommentList } from './comments.contract.ts'
+import { commentsQuery } from './comments.hooks.ts'
+import { CommentsSection } from './comments-section.tsx'
+
+const said: Comment = {
+  id: 5,
+  postId: 7,
+  parentId: null,
+  authorName: 'Vera Visitor',
+  authorUrl: 'https://vera.example/',
+  authorPhoto: null,
+  user: null,
+  isPostAuthor: false,
+  content: 'Well **said**',
+  contentHtml: '<p>Well <strong>said</strong></p>',
+  published: true,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  canDelete: false,
+}
+const listOf = (...comments: Comment[]): CommentList => ({
+  comments,
+  page: 1,
+  totalPages: comments.length ? 1 : 0,
+  total: comments.length,
+})
+const submit = 'POST /api/posts/7/comments'
+
+const hrefOf = (page: number) => `/post/7?comments=${page}#comments`
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+async function open(list: CommentList, answers: Answers = {}) {
+  const asked = answer({ 'GET /api/posts/7/comments': () => Response.json(list), ...answers })
+  const cache = createQueryCache()
+  cache.setQueryData(commentsQuery(7, 1).queryKey, list)
+  const { page } = await mount(<CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent={false} />, cache)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`form:last-of-type [name="${name}"]`)!
+  const write = (name: string, text: string) => settle(() => type(field(name), text))
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+  return { page, field, write, press, sent: () => asked.filter(({ call }) => call === submit).map(({ body }) => body) }
+}
+
+test('the server shows what was said and a form that works by itself', () => {
+  const cache = createQueryCache()
+  cache.setQueryData(commentsQuery(7, 1).queryKey, listOf(said))
+  const html = renderToString(
+    <QueryClientProvider client={cache}>
+      <CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent />
+    </QueryClientProvider>,
+  )
+  assert.match(html, /<form[^>]*action="\/api\/posts\/7\/comments" method="post"/)
+  for (const part of [
+    'Vera Visitor',
+    'rel="ugc nofollow noopener"',
+    '<strong>said</strong>',
+    'Your comment awaits approval',
+  ])
+    assert.ok(html.includes(part), part)
+})
+
+test('a visitor is told that the comment waits, sees it, and need not say twice who they are', async () => {
+  const held = { ...said, id: 9, contentHtml: '<p>Hello</p>', published: false }
+  const t = await open(listOf(), { [submit]: () => Response.json(held, { status: 201 }) })
+  assert.match(t.page.textContent, /No comments yet/)
+  await t.write('authorName', 'Vera')
+  await t.write('authorUrl', 'https://vera.example')
+  await t.write('content', 'Hello')
+  await t.press('Post Comment')
+  const [body] = t.sent() as Record<string, unknown>[]
+  assert.deepEqual(
+    [body!['authorName'], body!['authorUrl'], body!['content'], body!['parentId'], body!['subject']],
+    ['Vera', 'https://vera.example', 'Hello', null, ''],
+  )
+  assert.match(t.page.querySelector('output')!.textContent, /Your comment awaits approval.*Hello/)
+  assert.equal(document.activeElement, t.page.querySelector('output'))
+  assert.deepEqual([t.field('content').value, t.field('authorName').value], ['', 'Vera'])
+  const again = await open(listOf())
+  assert.deepEqual([again.field('content').value, again.field('authorName').value], ['', 'Vera'])
+})
+
+test('what cannot be sent stays, also after a reload, and is said in words', async () => {
+  const t = await open(listOf(), { [submit]: () => new Response('no', { status: 500 }) })
+  await t.write('authorName', 'Vera')
+  await t.write('content', 'My words')
+  await t.press('Post Comment')
+  assert.equal(shownToast()?.description, 'Failed to submit comment. Please try again.')
+  assert.equal(t.field('content').value, 'My words')
+  assert.equal((await open(listOf())).field('content').value, 'My words')
+})
+
+test('faults stand at their fields and nothing is sent', async () => {
+  const t = await open(listOf())
+  await t.write('authorUrl', 'nonsense')
+  await t.press('Post Comment')
+  const faults = [...t.page.querySelectorAll('[role=alert]')].map((one) => one.textContent)
+  assert.deepEqual(faults, ['Name is required', 'Website must be a URL', 'Comment is required'])
+  assert.equal(document.activeElement, t.field('authorName'))
+  assert.deepEqual(t.sent(), [])
+})
+
+test('a member is asked for the comment alone, and answers where the answer belongs', async () => {
+  signInHere()
+  localStorage.setItem('user_profile', JSON.stringify(alice))
+  const mine = { ...said, id: 6, parentId: 5 }
+  const t = await open(listOf(said), {
+    'GET /api/users/me': () => Response.json(alice),
+    [submit]: () => Response.json(mine, { status: 201 }),
+  })
+  assert.match(t.page.textContent, /Commenting as Alice Archer/)
+  assert.equal(t.field('authorName'), null)
+  await t.press('Answer')
+  const area = t.page.querySelector<HTMLTextAreaElement>('.comment textarea')!
+  assert.equal(document.activeElement, area)
+  await settle(() => type(area, 'Thanks'))
+  await t.press('Post Answer')
+  const [body] = t.sent() as Record<string, unknown>[]
+  assert.deepEqual([body!['content'], body!['parentId'], body!['authorName']], ['Thanks', 5, undefined])
+  assert.equal(shownToast()?.title, 'Answer published')
+  assert.match(document.activeElement?.textContent ?? '', /Answer/)
+})
+
+test('when comments cannot be loaded the page says so and tries again', async () => {
+  answer({ 'GET /api/posts/7/comments': () => new Response('no', { status: 500 }) })
+  const { page } = await mount(<CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent={false} />)
+  await settle()
+  assert.match(page.textContent, /Unable to load comments\. Please try again later\./)
+  answer({ 'GET /api/posts/7/comments': () => Response.json(listOf(said)) })
+  await settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === 'Try Again')!.click())
+  assert.match(page.textContent, /Vera Visitor/)
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { shownName } from '#features/names/names.contract.ts'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+
+export const commentsPath = (postId: number | ':id') => `/api/posts/${postId}/comments` as const
+export const commentPath = (id: number | ':id') => `/api/comments/${id}` as const
+
+/** Comments on a page when nobody says otherwise. */
+export const commentsPerPage = 50
+const maxCommentLength = 5000
+
+const webAddress = /^https?:\/\/[^\s"'<>\\]+$/i
+const isWebAddress = (text: string) => {
+  const url = webAddress.test(text) ? URL.parse(text) : null
+  return url !== null && !url.username && !url.password && url.hostname.includes('.')
+}
+
+/** What a bot fills in and a person does not see. */
+export const trapField = 'subject'
+
+const commentFields = {
+  content: z
+    .string('Comment is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Comment is required'),
+      z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
+    ),
+  /** The address of the page that the comment was written on. Never fetched. */
+  source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
+  /** The comment that this one answers. */
+  parentId: z.nullish(Id),
+  [trapField]: z.optional(z.string().check(z.maxLength(1000))),
+  /** From the first key to sending. */
+  writingMs: z.optional(z.int().check(z.gte(0))),
+}
+
+/** A comment by a member: name and website are the profile's, whatever is sent. */
+export const MemberCommentInput = z.object(commentFields)
+export type MemberCommentInput = z.infer<typeof MemberCommentInput>
+
+/** A visitor's comment. Source: spec §5. */
+export const CommentInput = z.object({
+  ...commentFields,
+  authorName: z
+    .pipe(z.string('Name is required'), z.transform(shownName))
+    .check(z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters')),
+  authorUrl: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000, 'Website is too long'),
+      z.refine((text) => text === '' || isWebAddress(text), 'Website must be a URL'),
+    ),
+  ),
+})
+export type CommentInput = z.infer<typeof CommentInput>
+
+/** Source: spec §3. `user`: the member who wrote it, null for a visitor. `published` false: it waits for a moderator. */
+export const Comment = z.object({
+  id: Id,
+  postId: Id,
+  parentId: z.nullable(Id),
+  authorName: z.string(),
+  authorUrl: z.string(),
+  authorPhoto: z.nullable(z.string()),
+  user: z.nullable(PublicAuthor),
+  isPostAuthor: z.boolean(),
+  content: z.string(),
+  contentHtml: z.string(),
+  published: z.boolean(),
+  createdAt: z.iso.datetime(),
+  canDelete: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** Answers stand right behind what they answer. */
+export const CommentList = z.object({ comments: z.array(Comment), ...pageFields })
+export type CommentList = z.infer<typeof CommentList>
+
+/** `pending`: what waits for a moderator, for the post's author and administrators. */
+export const CommentListQuery = z.extend(PageQuery, {
+  limit: z._default(PageQuery.shape.limit, commentsPerPage),
+  status: z.optional(z.enum(['published', 'pending'])),
+})
+export type CommentListQuery = z.infer<typeof CommentListQuery>

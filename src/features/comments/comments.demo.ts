@@ -1,0 +1,82 @@
+import type { DemoPart } from '#kernel/demo.ts'
+import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { addComment, backdateComment } from './comments.store.ts'
+
+/** What is said, and what its author answers. */
+const threads: [said: string, answered?: string][] = [
+  [
+    'This saved me an afternoon, thank you. The part about *measuring first* should be on a poster.',
+    'Print it! I would.',
+  ],
+  [
+    'Does this hold when there is more than one process? We run four behind a proxy and see something else.',
+    'It does, as long as they share the database. What do you see? A trace would help.',
+  ],
+  ['Small thing: in the second example `await` is missing, so the error goes unhandled.', 'Well spotted, fixed now.'],
+  ['I tried the same last year and gave up. Trying again tonight.'],
+  [
+    'How does it compare with doing it in the database? I would have reached for a view:\n\n```sql\nselect id from posts where not is_hidden\n```',
+    'That is what I do now. The view came later than this text.',
+  ],
+  ['We have used this in production since spring: no surprises, which is the highest praise I know.'],
+  ['The figures are convincing, but what was the machine? **Two cores** behave very differently.', 'Two cores it was.'],
+  ['Bookmarked. The picture alone explains more than our whole wiki page.'],
+]
+
+/** What visitors have left for the moderator. */
+const waiting = [
+  ['Tomás', 'https://tomas.example/', 'Is there a feed for only this series? I could not find one.'],
+  ['Ines K.', '', 'Lovely read. One question: what happens when the connection drops half-way?'],
+] as const
+
+/** Conversations under every article and some posts, and two comments that wait. */
+export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowMs }) => {
+  let next = 0
+  for (const post of posts) {
+    const count = post.isLongForm ? 1 + Math.floor(3 * chance()) : Number(chance() < 0.25)
+    for (let number = 0; number < count; number++) {
+      const [said, answered] = threads[next++ % threads.length]!
+      const others = members.filter(({ id }) => id !== post.memberId)
+      const reader = others[Math.floor(chance() * others.length)]!
+      const author = members.find(({ id }) => id === post.memberId)!
+      const time = (share: number) => new Date(nowMs - (nowMs - post.createdAt.getTime()) * share)
+      const share = 0.5 + 0.45 * chance()
+      const id = await say(post.id, reader, said, null, time(share))
+      if (answered) await say(post.id, author, answered, id, time(share * 0.9))
+    }
+  }
+  const newest =
+    posts.findLast(({ isLongForm, memberId }) => isLongForm && memberId === members[0]!.id) ?? posts.at(-1)!
+  for (const [authorName, authorUrl, content] of waiting)
+    await addComment(ctx.db, {
+      ...written(newest.id, content),
+      authorName,
+      authorUrl,
+      memberId: null,
+      status: 'pending',
+    })
+
+  async function say(
+    postId: number,
+    member: { id: number; username: string },
+    content: string,
+    parentId: number | null,
+    at: Date,
+  ) {
+    const id = await addComment(ctx.db, {
+      ...written(postId, content),
+      parentId,
+      memberId: member.id,
+      authorName: '',
+      authorUrl: '',
+      status: 'approved',
+    })
+    if (id !== null) await backdateComment(ctx.db, id, at)
+    return id
+  }
+
+  function written(postId: number, content: string) {
+    const contentHtml = renderComment(content, ctx.siteUrl).html
+    return { postId, content, contentHtml, parentId: null, source: null, sender: null }
+  }
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+/** J and K walk the list by the checkboxes of its entries; any other key is told with the place of the entry that has the
+ *  focus. @param onKey whether the key meant something */
+export function useQueueKeys(list: RefObject<HTMLElement | null>, onKey: (key: string, index: number) => boolean) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || isForText(target)) return
+    const key = event.key.toLowerCase()
+    const entries = [...(list.current?.children ?? [])]
+    const index = entries.findIndex((entry) => entry.contains(target))
+    const step = steps[key]
+    if (step !== undefined) {
+      const next = index < 0 ? 0 : Math.min(Math.max(index + step, 0), entries.length - 1)
+      entries[next]?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
+    } else if (index < 0 || !onKey(key, index)) return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const isForText = (target: HTMLElement) =>
+  target.isContentEditable ||
+  target.matches('textarea, select, input:not([type=checkbox]), [role=menuitem]') ||
+  target.closest('dialog') !== null

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { Prose } from '#ui/prose.tsx'
+import type { Comment } from './comments.contract.ts'
+
+/** What only its author sees yet. It comes into sight by itself: the form below it may fill the whole screen. */
+export function SentComment({ comment }: { comment: Comment }) {
+  const note = useRef<HTMLOutputElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <output ref={note} className="comment-held" tabIndex={-1}>
+      <span>
+        <strong>Thank you.</strong> Your comment awaits approval.
+      </span>
+      <Prose html={comment.contentHtml} />
+    </output>
+  )
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
+import { found } from '#kernel/errors.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { networkOf } from '#kernel/limits.ts'
+import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { hostOf } from './comment-blocks.contract.ts'
+import { isBlocked } from './comment-blocks.store.ts'
+import { type Comment, CommentInput, MemberCommentInput, trapField } from './comments.contract.ts'
+import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
+
+/** Links of a visitor's comment that pass for conversation. */
+const maxVisitorLinks = 2
+/** Nobody writes a comment in less. */
+const minWritingMs = 2000
+
+export interface Submission {
+  postId: number
+  /** What was sent, unchecked. */
+  body: unknown
+  member: Member | null
+  ip: string
+}
+
+/** Keeps what somebody says about a post. It waits for a moderator, unless it is the author's own, or by a member of whom
+ *  the author or an administrator has approved one before; what looks like a machine's, or is by who is blocked, is put with the spam.
+ *  Whoever wrote it is told no more than that it waits. @throws AppError invalid_input, not_found */
+export async function submitComment(ctx: Context, { postId, body, member, ip }: Submission): Promise<Comment> {
+  const post = found(await findCommentedPost(ctx.db, postId), 'Post')
+  const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
+  const { html, links } = renderComment(input.content, ctx.siteUrl)
+  const sender = member ? null : await senderOf(ctx, ip)
+  const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
+  const isUnwanted =
+    Boolean(input[trapField]) ||
+    (!member && (links.length > maxVisitorLinks || (input.writingMs ?? minWritingMs) < minWritingMs)) ||
+    (await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains }))
+  const status: CommentStatus = isUnwanted ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
+  const comment = {
+    postId,
+    parentId: input.parentId ?? null,
+    memberId: member?.id ?? null,
+    authorName: input.authorName,
+    authorUrl: input.authorUrl ?? '',
+    content: input.content,
+    contentHtml: html,
+    source: isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
+    status,
+    sender,
+  }
+  const id = await inTransaction(ctx.db, async (db) => {
+    const id = await addComment(db, comment)
+    const isToTell = id !== null && status === 'approved' && links.length > 0
+    if (isToTell) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
+    return id
+  })
+  if (status === 'approved') await ctx.announce('posts')
+  return found(await findComment(ctx.db, found(id, 'Comment'), member), 'Comment')
+}
+
+const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>
+  member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
+
+/** One network's visitors, without saying which network. */
+const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(db, 'comment-senders'))
+    .update(networkOf(ip, 24))
+    .digest()
+    .subarray(0, 16)
+
+function isPageOf(siteUrl: string, postId: number, source: string | undefined): boolean {
+  const url = source === undefined ? null : URL.parse(source)
+  return url !== null && url.origin === new URL(siteUrl).origin && url.pathname === `/post/${postId}`
+}

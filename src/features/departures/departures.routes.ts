@@ -1,0 +1,33 @@
+import { AppError } from '#kernel/errors.ts'
+import { asMember, route } from '#kernel/http.ts'
+import { perMember } from '#kernel/limits.ts'
+import { Departure, departurePath, type PostsChoice, wrongPassword } from './departures.contract.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    /** Removes the member and their account, all or nothing. @throws AppError conflict for the last administrator,
+     *  not_signed_in when they have left already */
+    depart(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
+  }
+}
+
+export const departureRoutes = [
+  route(
+    'POST',
+    departurePath,
+    asMember(async ({ request, body, member, ip, ctx }) => {
+      const { password, posts } = Departure.parse(await body())
+      const authorization = request.headers.get('authorization') ?? undefined
+      const who = await ctx.identity.identify(authorization)
+      if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
+      if (!(await ctx.identity.isPassword(who.subject, password, ip))) {
+        // Of whoever has left meanwhile no password is right.
+        if (!(await ctx.memberOf(authorization))) throw new AppError('not_signed_in', 'This account has been deleted.')
+        throw new AppError('invalid_input', wrongPassword, { issues: [{ path: 'password', message: wrongPassword }] })
+      }
+      await ctx.depart({ memberId: member.id, subject: who.subject, posts })
+      return null
+    }),
+    { limits: [perMember('departures', 10, 3600)] },
+  ),
+]

@@ -1,0 +1,104 @@
+import { escapeHtml } from '#kernel/html.ts'
+import type { LinkCard } from '#kernel/markdown/link-cards.ts'
+import { foreignRel } from '#kernel/markdown/links.ts'
+import { type GithubAddress, githubAddress, linesUrl } from './github-address.contract.ts'
+import {
+  type GithubFacts,
+  type IssueFacts,
+  maxLines,
+  type RepositoryFacts,
+  type SnippetFacts,
+} from './github-cards.contract.ts'
+
+/** The card for a link to GitHub, of what was read there; null when the two do not fit. */
+export function githubCard(href: string, facts: GithubFacts): LinkCard | null {
+  const address = githubAddress(href)
+  if (address?.kind === 'repository' && facts.kind === 'repository') return { before: repository(href, facts) }
+  if (address?.kind === 'issue' && facts.kind === 'issue') return { before: issue(href, address, facts) }
+  if (address?.kind === 'snippet' && facts.kind === 'snippet') return snippet(href, address, facts)
+  return null
+}
+
+const link = (href: string, html: string): string => `<a href="${escapeHtml(href)}" rel="${foreignRel}">${html}</a>`
+const paragraph = (part: string, html: string): string => `<p class="link-card-${part}">${html}</p>`
+/** Small facts in a row; what is null is none. */
+function factsRow(facts: (string | null)[]): string {
+  const spans = facts.filter((fact) => fact !== null).map((fact) => `<span>${escapeHtml(fact)}</span>`)
+  return spans.length > 0 ? paragraph('facts', spans.join(' ')) : ''
+}
+
+const count = (number: number, one: string, many = `${one}s`): string | null =>
+  number === 0 ? null : `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+function repository(href: string, facts: RepositoryFacts): string {
+  return [
+    paragraph('kind', 'Repository on GitHub'),
+    paragraph('title', link(href, escapeHtml(facts.name))),
+    facts.description ? paragraph('text', escapeHtml(facts.description)) : '',
+    factsRow([
+      facts.language,
+      count(facts.stars, 'star'),
+      count(facts.forks, 'fork'),
+      facts.isArchived ? 'Archived' : null,
+    ]),
+  ].join('')
+}
+
+const states = { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft' }
+
+function issue(href: string, address: GithubAddress & { kind: 'issue' }, facts: IssueFacts): string {
+  const place = `${address.owner}/${address.name} #${address.number}`
+  const state = `<span class="link-card-state" data-state="${facts.state}">${states[facts.state]}</span>`
+  const labels = facts.labels.map((label) => `<span class="link-card-label">${escapeHtml(label)}</span>`)
+  return [
+    paragraph('kind', `${facts.isPullRequest ? 'Pull request' : 'Issue'} on GitHub`),
+    paragraph('title', link(href, escapeHtml(facts.title))),
+    paragraph('labels', [state, ...labels].join(' ')),
+    factsRow([place, facts.author && `by ${facts.author}`, count(facts.comments, 'comment')]),
+  ].join('')
+}
+
+function snippet(href: string, address: GithubAddress & { kind: 'snippet' }, facts: SnippetFacts): LinkCard {
+  const { path, from, to } = address
+  const last = Math.min(to, from + facts.lines.length - 1)
+  const code = { text: facts.lines.join('\n'), language: languageOf(path), firstLine: from }
+  const isCut = to > last && facts.lines.length === maxLines
+  const more = `<p class="link-snippet-more">${link(href, `Lines ${last + 1} to ${to} on GitHub`)}</p>`
+  return { before: caption(href, address, facts, last), code, ...(isCut && { after: more }) }
+}
+
+function caption(
+  href: string,
+  address: GithubAddress & { kind: 'snippet' },
+  { commit, since }: SnippetFacts,
+  last: number,
+): string {
+  const { owner, name, path, from } = address
+  const lines = last > from ? `Lines ${from} to ${last}` : `Line ${from}`
+  const at = link(linesUrl(address, commit), `<span class="link-snippet-commit">${commit.slice(0, 7)}</span>`)
+  return [
+    '<figcaption class="link-snippet-source">',
+    `<span class="link-snippet-path">${link(href, escapeHtml(path))}</span> `,
+    `<span>${lines} of ${escapeHtml(`${owner}/${name}`)} at ${at}</span>`,
+    since === 'same' ? '' : ` <span class="link-snippet-since">${sinceThen(address, since)}</span>`,
+    '</figcaption>',
+  ].join('')
+}
+
+const sinceThen = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
+  since === 'gone'
+    ? 'Changed since: these lines are gone'
+    : link(linesUrl(address, 'HEAD'), 'Changed since: see these lines today')
+
+/** The name of the language as the highlighter knows it, by the end of the file's name. */
+function languageOf(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  if (file === 'makefile') return file
+  const end = file.lastIndexOf('.')
+  return end < 0 ? '' : (otherNames.get(file.slice(end + 1)) ?? file.slice(end + 1))
+}
+const otherNames = new Map([
+  ['htm', 'html'],
+  ['txt', ''],
+  ['lock', ''],
+])

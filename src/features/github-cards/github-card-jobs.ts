@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { perMember } from '#kernel/limits.ts'
+import { linksAloneIn } from '#kernel/markdown/markdown.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { renderAgain } from '#features/posts/posts.contract.ts'
+import '#providers/github/github.ts'
+import { cardAddresses, LinkingPost, lookAtCardsTask } from './github-cards.contract.ts'
+import {
+  findDueCard,
+  findLinkingText,
+  findPause,
+  holdCardsOf,
+  keepCardsOf,
+  keepReading,
+  type LinkingText,
+  listDueCards,
+  listUnknown,
+  postponeCard,
+  sweepCards,
+} from './github-cards.store.ts'
+import { readCard } from './read-card.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
+
+const readTask = 'github-cards.read'
+const refreshTask = 'github-cards.refresh'
+const sweepTask = 'github-cards.sweep'
+/** One after the other, so that a spent limit is seen before the next one asks. */
+const queue = 'github-cards'
+const hourMs = 3_600_000
+/** Cards that are new to the site, by what a member writes; the others come an hour later. */
+const newCards = perMember('github cards', 30, 3600)
+/** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
+const perRefresh = { withToken: 100, without: 3 }
+
+const Card = z.object({ id: z.int() })
+
+/** Reads from GitHub what posts link to, and has it shown in them. */
+export const githubCardJobs = (parts: Parts): JobSet => ({
+  tasks: {
+    [lookAtCardsTask]: (payload) => look(parts, LinkingPost.parse(payload).postId),
+    [readTask]: (payload) => readOne(parts, Card.parse(payload).id),
+    [refreshTask]: () => refresh(parts),
+    [sweepTask]: async () => void (await sweepCards(parts.db, new Date(parts.clock.now()))),
+  },
+  schedules: [
+    { task: refreshTask, cron: '*/10 * * * *' },
+    { task: sweepTask, cron: '27 4 * * *' },
+  ],
+})
+
+/** Notes what the post links to, has read what is new, and shows what is known by now. */
+async function look(parts: Parts, postId: number): Promise<void> {
+  const text = await inTransaction(parts.db, (db) => keepLinks({ ...parts, db }, postId))
+  if (!text) return
+  const { html } = await parts.markdown.render(text.content, { isArticle: text.isArticle })
+  if (html !== text.html) await enqueue(parts.db, ...renderAgain([postId]))
+}
+
+async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
+  const { db, clock, siteUrl } = parts
+  const now = new Date(clock.now())
+  await holdCardsOf(db, postId)
+  const text = await findLinkingText(db, postId)
+  if (!text) return null
+  const addresses = cardAddresses(linksAloneIn(text.content, siteUrl))
+  const later = await pastLimit(parts, text.memberId, addresses)
+  const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
+  for (const { id } of await keepCardsOf(db, postId, links, now)) await enqueueRead(parts, id)
+  return text
+}
+
+const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
+
+/** Those of the addresses that the member may not have read yet. */
+async function pastLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
+  const later = new Set<string>()
+  for (const address of await listUnknown(db, addresses)) {
+    if ((await takeFrom(db, newCards, String(memberId), clock.now())) !== null) later.add(address)
+  }
+  return later
+}
+
+const enqueueRead = ({ db }: Pick<Parts, 'db'>, id: number) =>
+  enqueue(db, readTask, { id }, { key: `${readTask} ${id}`, queue })
+
+async function readOne({ db, clock, github }: Parts, id: number): Promise<void> {
+  const now = new Date(clock.now())
+  const card = await findDueCard(db, id, now)
+  if (!card) return
+  const pause = await findPause(db, now)
+  if (pause) return void (await postponeCard(db, id, pause))
+  const reading = await readCard(github, card, clock.now())
+  await inTransaction(db, async (db) => {
+    const posts = await keepReading(db, card, reading, now)
+    if (posts.length > 0) await enqueue(db, ...renderAgain(posts))
+  })
+}
+
+async function refresh({ db, clock, github }: Parts): Promise<void> {
+  const now = new Date(clock.now())
+  if (await findPause(db, now)) return
+  const due = await listDueCards(db, now, github.hasToken ? perRefresh.withToken : perRefresh.without)
+  for (const { id } of due) await enqueueRead({ db }, id)
+}

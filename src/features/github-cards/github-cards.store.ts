@@ -1,0 +1,112 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+import type { GithubFacts } from './github-cards.contract.ts'
+
+/** What is known of the addresses, by address. */
+export async function findFacts(db: Db, addresses: string[]): Promise<Map<string, GithubFacts>> {
+  const rows = await many<{ address: string; facts: GithubFacts }>(db)`
+    select address, facts from github_cards where address = any(${addresses}::text[]) and facts is not null`
+  return new Map(rows.map(({ address, facts }) => [address, facts]))
+}
+
+/** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
+export const holdCardsOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${cardLocks}, ${postId})`
+const cardLocks = 0x67686364
+
+export interface LinkingText {
+  memberId: number
+  content: string
+  html: string
+  isArticle: boolean
+}
+
+/** Null when there is no such post. */
+export const findLinkingText = (db: Db, postId: number) => one<LinkingText>(db)`
+  select member_id as "memberId", content, content_html as html, is_long_form as "isArticle"
+  from all_posts where id = ${postId}`
+
+/** Those of the addresses that no post has linked to yet. */
+export const listUnknown = async (db: Db, addresses: string[]): Promise<string[]> => {
+  const rows = await many<{ address: string }>(db)`
+    select link.address from unnest(${addresses}::text[]) as link (address)
+    where not exists (select from github_cards known where known.address = link.address)`
+  return rows.map(({ address }) => address)
+}
+
+/** Notes what the post links to, and nothing else. @returns the cards that are due */
+export const keepCardsOf = (db: Db, postId: number, links: { address: string; dueAt: Date }[], now: Date) =>
+  many<{ id: number }>(db)`
+  with linked as (
+    insert into github_cards (address, due_at, used_at)
+    select link.address, link."dueAt", ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as link (address text, "dueAt" timestamptz) order by link.address
+    on conflict (address) do update set used_at = excluded.used_at
+    returning id, due_at),
+  dropped as (
+    delete from github_card_posts where post_id = ${postId} and card_id not in (select id from linked)),
+  kept as (
+    insert into github_card_posts (post_id, card_id) select ${postId}::int, id from linked on conflict do nothing)
+  select id from linked where due_at <= ${now} order by id`
+
+export interface DueCard {
+  id: number
+  address: string
+  facts: GithubFacts | null
+  etag: string | null
+}
+
+/** Null when GitHub is not to be asked now: it was asked already, or no post links there any more. */
+export const findDueCard = (db: Db, id: number, now: Date) => one<DueCard>(db)`
+  select id, address, facts, etag from github_cards card
+  where id = ${id} and due_at <= ${now} and exists (select from github_card_posts where card_id = card.id)`
+
+/** Until when GitHub is asked nothing, because a limit is spent. */
+export async function findPause(db: Db, now: Date): Promise<Date | null> {
+  const row = await one<{ until: Date | null }>(db)`
+    select max(due_at) as until from github_cards where failure = 'limit' and due_at > ${now}`
+  return row?.until ?? null
+}
+
+export const postponeCard = (db: Db, id: number, dueAt: Date) => run(db)`
+  update github_cards set due_at = ${dueAt} where id = ${id}`
+
+/** What came of asking GitHub. */
+export interface Reading {
+  facts: GithubFacts | null
+  etag: string | null
+  failure: string | null
+  dueAt: Date
+}
+
+/** Keeps what came of it, in a transaction. @returns the posts in which something else is to be shown */
+export async function keepReading(db: Db, card: DueCard, { facts, etag, failure, dueAt }: Reading, now: Date) {
+  const text = facts && JSON.stringify(facts)
+  // Whoever is just noting a further post holds the card; the next statement sees what they have noted.
+  await run(db)`select from github_cards where id = ${card.id} for update`
+  const rows = await many<{ postId: number }>(db)`
+    with before as (select facts from github_cards where id = ${card.id}),
+    kept as (
+      update github_cards set facts = ${text}::jsonb, etag = ${etag}, failure = ${failure}, due_at = ${dueAt},
+        checked_at = ${now}, fetched_at = case when ${failure}::text is null then ${now} else fetched_at end
+      where id = ${card.id})
+    select post_id as "postId" from before join github_card_posts on card_id = ${card.id}
+    where before.facts is distinct from ${text}::jsonb order by 1`
+  return rows.map(({ postId }) => postId)
+}
+
+/** Keeps facts that GitHub is never asked about, as those of the demo. */
+export const keepFactsForGood = (db: Db, address: string, facts: GithubFacts, readAt: Date) => run(db)`
+  insert into github_cards (address, facts, fetched_at, checked_at, due_at)
+  values (${address}, ${JSON.stringify(facts)}::jsonb, ${readAt}, ${readAt}, 'infinity')
+  on conflict (address) do nothing`
+
+/** Some of the cards that posts show and that are due, the longest due first. */
+export const listDueCards = (db: Db, now: Date, limit: number) => many<{ id: number }>(db)`
+  select id from github_cards card
+  where due_at <= ${now} and exists (select from github_card_posts where card_id = card.id)
+  order by due_at limit ${limit}`
+
+/** Forgets cards that no post has linked to for a day. */
+export const sweepCards = (db: Db, now: Date) => run(db)`
+  delete from github_cards card
+  where used_at < ${new Date(now.getTime() - 86_400_000)}
+    and not exists (select from github_card_posts where card_id = card.id)`

@@ -1,0 +1,112 @@
+import { oneLine } from '#providers/github/one-line.ts'
+import type { Github, GithubAnswer, GithubFailure, GithubFile } from '#providers/github/github.ts'
+import { type GithubAddress, githubAddress } from './github-address.contract.ts'
+import { type GithubFacts, maxLines, type SnippetFacts } from './github-cards.contract.ts'
+import type { DueCard, Reading } from './github-cards.store.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxText = 500
+const maxLabels = 6
+const maxLineLength = 300
+
+type Snippet = GithubAddress & { kind: 'snippet' }
+/** `facts` of null: nothing has changed. */
+type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
+
+/** Asks GitHub for what the card shows, if it has not changed since. */
+export async function readCard(github: Github, card: DueCard, nowMs: number): Promise<Reading> {
+  const address = githubAddress(card.address)
+  if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
+  const read = (await refusalOf(github, address)) ?? (await readFacts(github, address, card))
+  if ('ok' in read) return failed(read, card, nowMs)
+  return { facts: read.facts ?? card.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
+}
+
+/** With a token GitHub shows what is not for everybody: the repository says whether it is. */
+async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): Promise<GithubFailure | null> {
+  if (!github.hasToken || kind === 'repository') return null
+  const answer = await github.repository(owner, name)
+  return answer.ok ? null : answer
+}
+
+/** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
+function failed({ code, retryAt }: GithubFailure, { facts, etag }: DueCard, nowMs: number): Reading {
+  const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
+  if (isFinal) return { facts: null, etag: null, failure: code, dueAt: new Date(nowMs + dayMs) }
+  return { facts, etag, failure: code, dueAt: retryAt ?? new Date(nowMs + hourMs) }
+}
+
+function readFacts(github: Github, address: GithubAddress, card: DueCard): Promise<Read> {
+  if (address.kind === 'repository') return readRepository(github, address, card)
+  if (address.kind === 'issue') return readIssue(github, address, card)
+  return card.facts?.kind === 'snippet' ? lookAgain(github, address, card.facts) : readSnippet(github, address)
+}
+
+async function readRepository(github: Github, { owner, name }: GithubAddress, card: DueCard): Promise<Read> {
+  const answer = await github.repository(owner, name, card.facts && card.etag)
+  return read(answer, ({ fullName, description, language, stars, forks, isArchived }) => ({
+    kind: 'repository',
+    name: plain(fullName),
+    description: description && plain(description),
+    language: language && plain(language),
+    stars,
+    forks,
+    isArchived,
+  }))
+}
+
+async function readIssue(
+  github: Github,
+  { owner, name, number }: GithubAddress & { kind: 'issue' },
+  card: DueCard,
+): Promise<Read> {
+  const answer = await github.issue(owner, name, number, card.facts && card.etag)
+  return read(answer, ({ isPullRequest, title, state, author, comments, labels }) => ({
+    kind: 'issue',
+    isPullRequest,
+    title: plain(title) || `#${number}`,
+    state,
+    author: author && plain(author),
+    comments,
+    labels: labels.slice(0, maxLabels).map((label) => plain(label.name).slice(0, 50)),
+  }))
+}
+
+const read = <T>(answer: GithubAnswer<T>, factsOf: (value: T) => GithubFacts): Read =>
+  answer.ok ? { facts: answer.value && factsOf(answer.value), etag: answer.etag } : answer
+
+/** The lines as the link means them, which stay; and whether they are still so on the default branch. */
+async function readSnippet(github: Github, address: Snippet): Promise<Read> {
+  const { owner, name, ref, path } = address
+  const answer = await github.file(owner, name, ref, path)
+  if (!answer.ok) return answer
+  const lines = answer.value && linesIn(answer.value, address)
+  if (!answer.value || !lines || !/^[0-9a-f]{40,64}$/.test(answer.value.commit)) return noLines
+  return lookAgain(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
+}
+
+const noLines: GithubFailure = { ok: false, code: 'not_found', message: 'There are no such lines.', retryAt: null }
+
+async function lookAgain(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
+  const answer = await github.file(address.owner, address.name, 'HEAD', address.path)
+  if (!answer.ok && answer.code !== 'not_found') return answer
+  const lines = answer.ok && answer.value ? linesIn(answer.value, address) : null
+  const since = lines === null ? 'gone' : lines.join('\n') === facts.lines.join('\n') ? 'same' : 'changed'
+  return { facts: { ...facts, since }, etag: null }
+}
+
+/** The first lines of the range; null when the file does not reach there, or is no text. */
+function linesIn({ text }: GithubFile, { from, to }: Snippet): string[] | null {
+  if (text.includes('\0')) return null
+  const lines = text.replace(/\n$/, '').split('\n')
+  const shown = lines.slice(from - 1, Math.min(to, from + maxLines - 1))
+  return shown.length === 0 ? null : shown.map(cutLine)
+}
+
+function cutLine(line: string): string {
+  const text = line.replace(/\r$/, '').replaceAll(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === '\t' ? sign : '\ufffd'))
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength).toWellFormed()}…` : text
+}
+
+const plain = (text: string): string => oneLine(text, maxText)

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { userPath } from '#features/profiles/profiles.contract.ts'
+
+// What the feed's card needs too: with no more of GitHub does everybody's first page come.
+
+/** What somebody does on GitHub, as this site tells it apart. */
+export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+/** What stands before the repository's name. Source: spec §2, Profile. */
+export const activityLabels: Record<ActivityType, string> = {
+  push: 'Pushed to',
+  pr: 'Created PR on',
+  star: 'Starred',
+  fork: 'Forked',
+  issue: 'Opened issue on',
+  create: 'Created',
+  release: 'Released',
+  review: 'Reviewed',
+  comment: 'Commented on',
+}
+
+/** Source: spec §3. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`, `branch next`;
+ *  empty where there is no more to say. `url`: where on GitHub it can be seen. `timestamp`: when it was done. */
+export const GithubActivity = z.object({
+  id: Id,
+  type: z.enum(activityTypes),
+  repoName: z.string(),
+  actionDetails: z.string(),
+  url: z.string(),
+  timestamp: z.iso.datetime(),
+})
+export type GithubActivity = z.infer<typeof GithubActivity>
+/** Newest first. */
+export const GithubActivityList = z.array(GithubActivity)
+
+export const userActivitiesPath = (id: number | ':id') => `${userPath(id)}/github-activities` as const
+
+/** Activities on the feed's card. Source: spec §9. */
+export const activitiesOnCard = 3
+export const activitiesPerPage = 30

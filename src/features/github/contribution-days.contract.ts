@@ -1,0 +1,84 @@
+import type { ContributionDay } from './github.contract.ts'
+
+/** How much was done on a day, in five levels. Source: spec §9. */
+export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
+const thresholds = [1, 3, 5, 10]
+
+/** A day and its place among all that are shown, from 0. */
+export type PlacedDay = ContributionDay & { index: number }
+
+/** A column of the grid. `from`: the date of its first day. `days`: from Sunday to Saturday, null where there is none. */
+export interface Week {
+  from: string
+  days: (PlacedDay | null)[]
+}
+
+/** The days as weeks. @param days without a gap, oldest first; at least one */
+export function weeksOf(days: ContributionDay[]): Week[] {
+  const before = new Date(days[0]!.date).getUTCDay()
+  return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) => {
+    const first = week * 7 - before
+    return { from: days[Math.max(0, first)]!.date, days: sevenFrom(days, first) }
+  })
+}
+
+const sevenFrom = (days: ContributionDay[], first: number): Week['days'] =>
+  Array.from({ length: 7 }, (_, weekday) => {
+    const day = days[first + weekday]
+    return day ? { ...day, index: first + weekday } : null
+  })
+
+export interface Month {
+  name: string
+  /** The first of its days that is shown. */
+  from: string
+  /** How many weeks begin in it. */
+  weeks: number
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** The months over the weeks. */
+export function monthsOf(weeks: Week[]): Month[] {
+  const months: Month[] = []
+  for (const { from } of weeks) {
+    const name = monthName.format(new Date(from))
+    const last = months.at(-1)
+    if (last?.name === name) last.weeks += 1
+    else months.push({ name, from, weeks: 1 })
+  }
+  return months
+}
+
+/** What was done by its kind, the most frequent first. Source: spec §2, GitHub page */
+export const breakdownOf = (eventCounts: Record<string, number>): [kind: string, count: number][] =>
+  Object.entries(eventCounts)
+    .map(([name, count]): [string, number] => [name.replace(/Event$/, ''), count])
+    .toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** '3 contributions on Monday, November 3, 2026' */
+export const dayText = ({ date, count }: ContributionDay): string =>
+  `${contributionsText(count)} on ${longDay.format(new Date(date))}`
+
+function contributionsText(count: number): string {
+  if (count === 0) return 'No contributions'
+  return count === 1 ? '1 contribution' : `${count.toLocaleString('en-US')} contributions`
+}
+
+/** Where a key leads from a day: its place among all `count` of them; null when nowhere. A week is a column. */
+export function dayAfterKey(key: string, from: number, count: number, isRightToLeft = false): number | null {
+  const week = isRightToLeft ? -7 : 7
+  const steps: Record<string, number> = {
+    ArrowUp: -1,
+    ArrowDown: 1,
+    ArrowLeft: -week,
+    ArrowRight: week,
+    Home: -from,
+    End: count - 1 - from,
+  }
+  const step = steps[key]
+  const to = from + (step ?? 0)
+  return step === undefined || to < 0 || to >= count ? null : to
+}

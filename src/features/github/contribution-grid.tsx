@@ -1,0 +1,129 @@
+import './contribution-grid.css'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  dayAfterKey,
+  dayText,
+  levelOf,
+  monthsOf,
+  type PlacedDay,
+  type Week,
+  weeksOf,
+} from './contribution-days.contract.ts'
+import type { ContributionDay } from './github.contract.ts'
+
+interface Props {
+  /** Without a gap, oldest first; at least one. */
+  days: ContributionDay[]
+  caption: string
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** Days as a table with a column for each week. One of them is reached by Tab, the others from there by arrow keys, Home
+ *  and End; what the day under the pointer or the focus was like stands below. */
+export function ContributionGrid({ days, caption }: Props) {
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const [chosen, choose] = useState(days.length - 1)
+  const [pointed, point] = useState<number | null>(null)
+  const weeks = weeksOf(days)
+
+  function move(event: KeyboardEvent) {
+    const isRightToLeft = getComputedStyle(table.current!).direction === 'rtl'
+    const to = dayAfterKey(event.key, chosen, days.length, isRightToLeft)
+    if (to === null) return
+    event.preventDefault()
+    choose(to)
+    table.current!.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+  }
+  return (
+    <div className="contributions">
+      <div className="contributions-scroll">
+        <table ref={table} className="contributions-table" aria-labelledby={id}>
+          <Months weeks={weeks} />
+          <tbody>
+            {weekdays.map((name, weekday) => (
+              <tr key={name}>
+                <th scope="row">
+                  <span className={weekday % 2 === 1 ? undefined : 'visually-hidden'}>{name.slice(0, 3)}</span>
+                </th>
+                {weeks.map(({ from, days: ofWeek }) => {
+                  const day = ofWeek[weekday]
+                  return day ? (
+                    <td key={from}>
+                      <Day day={day} chosen={chosen} onChoose={choose} onPoint={point} onKeyDown={move} />
+                    </td>
+                  ) : (
+                    <td key={from} aria-label="Not counted" />
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="contributions-readout" aria-hidden="true">
+        {dayText(days[pointed ?? chosen]!)}
+      </p>
+      <div className="contributions-foot">
+        <p id={id}>{caption}</p>
+        <Legend />
+      </div>
+    </div>
+  )
+}
+
+const Months = ({ weeks }: { weeks: Week[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">
+        <span className="visually-hidden">Weekday</span>
+      </th>
+      {monthsOf(weeks).map(({ name, from, weeks: span }) => (
+        <th key={from} colSpan={span} scope="colgroup">
+          <span className={span > 1 ? undefined : 'visually-hidden'}>{name}</span>
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+interface DayProps {
+  day: PlacedDay
+  /** The place of the one that is reached by Tab. */
+  chosen: number
+  onChoose: (index: number) => void
+  onPoint: (index: number | null) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Day({ day, chosen, onChoose, onPoint, onKeyDown }: DayProps) {
+  const choose = () => onChoose(day.index)
+  return (
+    <button
+      type="button"
+      className="contributions-day"
+      data-day={day.index}
+      data-level={levelOf(day.count)}
+      tabIndex={day.index === chosen ? 0 : -1}
+      onFocus={choose}
+      onClick={choose}
+      onPointerEnter={() => onPoint(day.index)}
+      onPointerLeave={() => onPoint(null)}
+      onKeyDown={onKeyDown}
+    >
+      <span className="visually-hidden">{dayText(day)}</span>
+    </button>
+  )
+}
+
+/** For the eye alone: each day says how much it was. */
+const Legend = () => (
+  <p className="contributions-legend" aria-hidden="true">
+    Less
+    {[0, 1, 2, 3, 4].map((level) => (
+      <span key={level} className="contributions-day" data-level={level} />
+    ))}
+    More
+  </p>
+)

@@ -1,0 +1,43 @@
+import './contribution-summary.css'
+import { breakdownOf } from './contribution-days.contract.ts'
+import type { GithubContributions } from './github.contract.ts'
+
+type Props = Pick<GithubContributions, 'totalContributions' | 'eventCounts'>
+
+/** Contributions at which the bar is full. Source: spec §9. */
+const fullAt = 100
+
+/** How much was done, and of what kind. */
+export function ContributionSummary({ totalContributions, eventCounts }: Props) {
+  const kinds = breakdownOf(eventCounts)
+  const most = Math.max(1, ...kinds.map(([, count]) => count))
+  return (
+    <section className="contribution-summary" aria-label="Summary">
+      <div>
+        <h2 className="overline" id="contribution-total">
+          Total Contributions
+        </h2>
+        <p className="contribution-total">{totalContributions.toLocaleString('en-US')}</p>
+        <progress
+          aria-labelledby="contribution-total"
+          max={fullAt}
+          value={Math.min(totalContributions, fullAt)}
+          title={`${totalContributions} of ${fullAt}`}
+        />
+      </div>
+      {kinds.length > 0 && (
+        <dl className="contribution-kinds">
+          {kinds.map(([kind, count]) => (
+            <div key={kind}>
+              <dt>{kind}</dt>
+              <dd>
+                <progress aria-hidden="true" max={most} value={count} />
+                {count.toLocaleString('en-US')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

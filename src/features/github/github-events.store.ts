@@ -1,0 +1,75 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+import type { ActivityType } from './activities.contract.ts'
+
+/** An event as it is shown. */
+export interface DescribedEvent {
+  type: string
+  /** Null: it is counted and not listed. */
+  activity: ActivityType | null
+  repoName: string
+  details: string
+  url: string
+  /** The same for an event of the list and for the delivery that told of it; null where it is not listed. */
+  key: string | null
+  createdAt: Date
+}
+/** An event of the list has GitHub's id, a delivery has none. */
+export interface KeptEvent extends DescribedEvent {
+  githubId: string | null
+}
+
+/** Which of GitHub's ids are known already. */
+export async function listKnownIds(db: Db, accountId: number, githubIds: string[]): Promise<Set<string>> {
+  const rows = await many<{ githubId: string }>(db)`
+    select github_id as "githubId" from github_events
+    where account_id = ${accountId} and github_id = any(${githubIds}::text[])`
+  return new Set(rows.map(({ githubId }) => githubId))
+}
+
+/** Adds the events that are not there yet, and counts them. @returns how many of those added are listed */
+export async function addEvents(db: Db, accountId: number, events: KeptEvent[]): Promise<number> {
+  if (events.length === 0) return 0
+  const row = await one<{ count: number }>(db)`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event ("githubId" text, type text,
+        activity text, "repoName" text, details text, url text, key text, "createdAt" timestamptz)),
+    added as (
+      insert into github_events
+        (account_id, github_id, type, activity_type, repo_name, details, url, key, created_at)
+      select ${accountId}::int, "githubId", type, activity, "repoName", details, url, key, "createdAt" from given
+      order by "createdAt"
+      on conflict (account_id, github_id) do nothing returning type, activity_type, created_at),
+    counted as (
+      insert into github_day_counts as counts (account_id, day, type, event_count)
+      select ${accountId}::int, (created_at at time zone 'UTC')::date, type, count(*) from added group by 2, 3
+      on conflict (account_id, day, type) do update set event_count = counts.event_count + excluded.event_count)
+    select count(*) from added where activity_type is not null`
+  return row?.count ?? 0
+}
+
+/** An event that is kept under its mark. */
+export interface MarkedEvent {
+  id: number
+  githubId: string | null
+  key: string
+  createdAt: Date
+}
+
+/** What is listed of that stretch of time. */
+export const listMarked = (db: Db, accountId: number, from: Date, to: Date) => many<MarkedEvent>(db)`
+  select id, github_id as "githubId", key, created_at as "createdAt" from github_events
+  where account_id = ${accountId} and activity_type is not null and key is not null
+    and created_at between ${from} and ${to}`
+
+/** What a delivery told of has come in the list too, with GitHub's id. */
+export const giveGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
+  update github_events set github_id = given."githubId"
+  from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "githubId" text)
+  where github_events.id = given.id`
+
+/** Keeps the days of GitHub's calendar. */
+export const keepCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
+  insert into github_calendar_days as known (account_id, day, contribution_count)
+  select ${accountId}::int, date, count from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (date date, count int)
+  on conflict (account_id, day) do update set contribution_count = excluded.contribution_count
+    where known.contribution_count <> excluded.contribution_count`

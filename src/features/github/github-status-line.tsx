@@ -1,0 +1,43 @@
+import './github-status-line.css'
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { Time } from '#ui/time.tsx'
+import type { GithubStatus } from './github.contract.ts'
+import { useGithubStatus } from './github.hooks.ts'
+
+interface Props {
+  username: string
+  /** Beside it: what can be done. */
+  actions?: ReactNode
+}
+
+/** When the member's account was last read, and what hindered it since. */
+export function GithubStatusLine({ username, actions }: Props) {
+  const { data } = useGithubStatus(username)
+  return (
+    <div className="github-status">
+      <div className="github-status-row">
+        <p className="meta">{data && <Synced at={data.syncedAt} />}</p>
+        {actions}
+      </div>
+      {data?.failure && <Failure {...data.failure} />}
+    </div>
+  )
+}
+
+const Synced = ({ at }: { at: string | null }) =>
+  at === null ? (
+    'Not synced yet'
+  ) : (
+    <>
+      Synced <Time iso={at} />
+    </>
+  )
+
+/** Its message says when it can be tried again. */
+const Failure = ({ message }: NonNullable<GithubStatus['failure']>) => (
+  <output className="github-failure">
+    <Icon name="triangle-alert" />
+    <span>{message}</span>
+  </output>
+)

@@ -1,0 +1,85 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { GithubActivity } from './activities.contract.ts'
+import type { ActivitiesQuery, GithubFailureCode, GithubRepository, GithubStatus } from './github.contract.ts'
+
+export interface Whose {
+  username?: string | undefined
+  viewerId: number | null
+  ownerUsername: string | null
+}
+
+/** The member whose GitHub is meant: the named one, else the viewer, else the site's owner. Null when there is none. */
+export async function findWhose(db: Db, { username, viewerId, ownerUsername }: Whose): Promise<number | null> {
+  if (username === undefined && viewerId !== null) return viewerId
+  const row = await one<{ id: number | null }>(db)`
+    select coalesce((select id from members where lower(username) = lower(${username ?? ownerUsername ?? ''})),
+      case when ${username === undefined}::boolean then (select min(id) from members) end) as id`
+  return row?.id ?? null
+}
+
+/** The current account of a member who may be seen; its id is what the events are kept under. */
+const accountOf = (memberId: number) => sql`
+  select account.id from github_accounts account join members on members.id = account.member_id
+  where account.member_id = ${memberId}::int and is_current`
+
+interface AccountRow {
+  id: number
+  githubUsername: string
+  syncedAt: Date | null
+  code: GithubFailureCode | null
+  message: string | null
+  retryAt: Date | null
+}
+
+/** How the member's account stands. */
+export async function findGithubStatus(db: Db, memberId: number): Promise<GithubStatus> {
+  const row = await one<AccountRow>(db)`
+    select id, username as "githubUsername", synced_at as "syncedAt", failure_code as code, failure_message as message,
+      retry_at as "retryAt" from github_accounts where id = (${accountOf(memberId)})`
+  if (!row) return { githubUsername: null, syncedAt: null, failure: null }
+  const { githubUsername, syncedAt, code, message, retryAt } = row
+  const failure = code && { code, message: message ?? '', retryAt: retryAt?.toISOString() ?? null }
+  return { githubUsername, syncedAt: syncedAt?.toISOString() ?? null, failure }
+}
+
+type ActivityRow = Omit<GithubActivity, 'timestamp'> & { timestamp: Date }
+
+/** What {@link listActivities} asks. */
+export const activitiesQuery = (memberId: number, { limit, before, q = '' }: ActivitiesQuery) => sql<ActivityRow>`
+  select id, activity_type as type, repo_name as "repoName", details as "actionDetails", url, created_at as timestamp
+  from github_events where account_id = (${accountOf(memberId)}) and activity_type is not null
+    ${before === undefined ? sql`` : after(before)} ${having(q)}
+  order by created_at desc, id desc limit ${limit}::int`
+
+const after = (id: number) => sql`
+  and (created_at, id) < (select last.created_at, last.id from github_events last where last.id = ${id}::int)`
+
+/** Anybody may ask, and each word is looked for in all that a member has done. */
+const maxWords = 8
+
+/** Each of the words, anywhere. */
+const having = (q: string) => {
+  const words = new Set(q.toLowerCase().split(/\s+/).filter(Boolean))
+  const patterns = [...words].slice(0, maxWords).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return patterns.length === 0 ? sql`` : sql`and words like all (${patterns}::text[])`
+}
+
+/** What the member has done, newest first. */
+export async function listActivities(db: Db, memberId: number, query: ActivitiesQuery): Promise<GithubActivity[]> {
+  const rows = await many<ActivityRow>(db)`${activitiesQuery(memberId, query)}`
+  return rows.map(({ id, type, repoName, actionDetails, url, timestamp }) => ({
+    id,
+    type,
+    repoName,
+    actionDetails,
+    url,
+    timestamp: timestamp.toISOString(),
+  }))
+}
+
+/** The member's repositories, the latest changed first. */
+export async function listRepositories(db: Db, memberId: number): Promise<GithubRepository[]> {
+  const row = await one<{ repositories: GithubRepository[] }>(db)`
+    select repositories from github_accounts where id = (${accountOf(memberId)})`
+  return row?.repositories ?? []
+}

@@ -1,0 +1,154 @@
+import type { Context } from '#kernel/http.ts'
+import type {
+  GithubAccount,
+  GithubAnswer,
+  GithubDay,
+  GithubEvent,
+  GithubFailure,
+  GithubRepositoryFacts,
+  GithubValue,
+} from '#providers/github/github.ts'
+import type { DueAccount } from './github-accounts.store.ts'
+import { listKnownIds } from './github-events.store.ts'
+
+type Parts = Pick<Context, 'db' | 'github'>
+type Repositories = GithubValue<GithubRepositoryFacts[]>
+
+/** What GitHub has told. Undefined was not asked for, or not told. */
+export interface Found {
+  ok: true
+  /** Newest first, those that are known already too. Null: nothing has happened since. */
+  events: GithubEvent[] | null
+  eventsEtag: string | null
+  notBefore: Date | null
+  /** Those of GitHub's last thirty days are all there. */
+  isWhole: boolean
+  repositories: Repositories | undefined
+  calendar: GithubDay[] | undefined
+  account: GithubAccount | undefined
+  /** Why less was found than was asked for. */
+  failure: GithubFailure | undefined
+  /** There is more to ask, and no request left for it this time. */
+  isCut: boolean
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const calendarMs = 365 * dayMs
+const maxRequests = 4
+const maxPages = 3
+const perPage = 100
+
+const isOlder = (time: Date | null, ms: number, now: Date) => time === null || now.getTime() - time.getTime() >= ms
+
+/** Asks GitHub for what is new, in four requests at most; in one where nothing is. What changes without an event, as stars
+ *  that others give, is asked for once a day; whether the name still is the same account's, once a week. */
+export async function readAccount(parts: Parts, account: DueAccount, now: Date): Promise<Found | GithubFailure> {
+  const { github } = parts
+  const { username, githubId } = account
+  const asking = { left: maxRequests, isCut: false }
+  const named =
+    githubId !== null && isOlder(account.namedAt, 7 * dayMs, now) ? await inTurn(asking, askName) : undefined
+  if (isOtherName(named, account)) return renamed(named, account)
+
+  const events = await readEvents(parts, account, asking)
+  if (!events.ok) {
+    const name = events.code === 'not_found' && githubId !== null && !named ? await inTurn(asking, askName) : undefined
+    return isOtherName(name, account) ? renamed(name, account) : events
+  }
+  const isNews = events.list !== null
+  const repositories =
+    isNews || isOlder(account.repositoriesAt, dayMs, now)
+      ? await inTurn(asking, () => github.repositories(username, account.repositoriesEtag))
+      : undefined
+  const calendar =
+    github.hasToken && isOlder(account.calendarAt, dayMs, now)
+      ? await inTurn(asking, () => github.calendar(username, new Date(now.getTime() - calendarMs), now))
+      : undefined
+  const firstName = githubId === null ? await inTurn(asking, askName) : undefined
+  return {
+    ok: true,
+    events: events.list,
+    eventsEtag: events.etag,
+    notBefore: events.notBefore,
+    isWhole: events.isWhole,
+    repositories: repositories?.ok ? repositories : undefined,
+    calendar: (calendar?.ok && calendar.value) || undefined,
+    account: valueOf(named) ?? valueOf(firstName),
+    failure: [repositories, calendar].find((answer) => answer?.ok === false),
+    isCut: asking.isCut,
+  }
+
+  function askName() {
+    return github.account(username, null, githubId)
+  }
+}
+
+interface Asking {
+  left: number
+  isCut: boolean
+}
+
+/** Asks while there is a request left. */
+async function inTurn<T>(asking: Asking, ask: () => Promise<T>): Promise<T | undefined> {
+  if (asking.left === 0) {
+    asking.isCut = true
+    return undefined
+  }
+  asking.left--
+  return ask()
+}
+
+const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
+  answer?.ok ? (answer.value ?? undefined) : undefined
+
+/** Somebody else has the name now, or nobody. */
+const isOtherName = (
+  answer: GithubAnswer<GithubAccount> | undefined,
+  { githubId }: DueAccount,
+): answer is GithubAnswer<GithubAccount> =>
+  answer !== undefined &&
+  (answer.ok
+    ? answer.value !== null && githubId !== null && answer.value.id !== githubId
+    : answer.code === 'renamed' || answer.code === 'not_found')
+
+const renamed = (answer: GithubAnswer<GithubAccount>, { username }: DueAccount): GithubFailure =>
+  answer.ok
+    ? {
+        ok: false,
+        code: 'renamed',
+        message: `The GitHub account ${username} is somebody else’s now. Change the name in the settings.`,
+        retryAt: null,
+      }
+    : answer
+
+interface Events {
+  ok: true
+  list: GithubEvent[] | null
+  etag: string | null
+  notBefore: Date | null
+  isWhole: boolean
+}
+
+/** A further page only after one of which nothing was known. All of them or none: an ETag that stands for a part would hide
+ *  the rest for ever. */
+async function readEvents({ db, github }: Parts, account: DueAccount, asking: Asking): Promise<Events | GithubFailure> {
+  const list: GithubEvent[] = []
+  let first: GithubValue<GithubEvent[]> | null = null
+  for (let page = 1; page <= maxPages; page++) {
+    const answer = await inTurn(asking, () =>
+      github.events(account.username, page, page === 1 ? account.eventsEtag : null),
+    )
+    if (!answer?.ok) return answer!
+    first ??= answer
+    if (answer.value === null) break
+    list.push(...answer.value)
+    const known = await listKnownIds(
+      db,
+      account.id,
+      answer.value.map(({ id }) => id),
+    )
+    if (!answer.hasNext || known.size > 0 || answer.value.length < perPage) break
+  }
+  const { value, etag, notBefore } = first!
+  return { ok: true, list: value && list, etag, notBefore, isWhole: list.length < maxPages * perPage }
+}

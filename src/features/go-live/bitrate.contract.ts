@@ -1,0 +1,31 @@
+/** Picture sizes to choose from. Bits are those of a second. */
+export const qualities = {
+  '360p': { width: 640, height: 360, bits: 800_000, level: '1e' },
+  '720p': { width: 1280, height: 720, bits: 2_500_000, level: '1f' },
+  '1080p': { width: 1920, height: 1080, bits: 4_500_000, level: '28' },
+} as const
+export type QualityName = keyof typeof qualities
+export const framesPerSecond = 30
+
+const fewestBits = 300_000
+const longQueueMs = 1500
+const shortQueueMs = 400
+const afterLessMs = 3000
+const afterMoreMs = 15_000
+
+interface Sending {
+  bits: number
+  mostBits: number
+  /** How much is still to be sent, as it is played. */
+  queuedMs: number
+  sinceChangeMs: number
+}
+
+/** How many bits of picture a second may have now: a third less when the connection is too slow, more again after a while
+ *  in which it was not. */
+export function nextBits({ bits, mostBits, queuedMs, sinceChangeMs }: Sending): number {
+  if (queuedMs > longQueueMs && sinceChangeMs > afterLessMs)
+    return Math.max(Math.min(fewestBits, bits), Math.round(bits * 0.67))
+  if (queuedMs < shortQueueMs && sinceChangeMs > afterMoreMs) return Math.min(mostBits, Math.round(bits * 1.2))
+  return bits
+}

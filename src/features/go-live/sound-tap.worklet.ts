@@ -1,0 +1,30 @@
+// Runs where sound is made: gathers what it hears and hands it over with its place in time.
+
+declare const currentFrame: number
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort
+}
+
+const framesAtOnce = 1024
+const channels = 2
+
+class SoundTap extends AudioWorkletProcessor {
+  samples = new Float32Array(framesAtOnce * channels)
+  filled = 0
+
+  process([input = []]: Float32Array[][]): boolean {
+    const { length } = input[0] ?? silence
+    for (let channel = 0; channel < channels; channel++) {
+      this.samples.set(input[channel] ?? input[0] ?? silence, channel * framesAtOnce + this.filled)
+    }
+    this.filled += length
+    if (this.filled < framesAtOnce) return true
+    this.port.postMessage({ frame: currentFrame + length - framesAtOnce, samples: this.samples }, [])
+    this.filled = 0
+    return true
+  }
+}
+const silence = new Float32Array(128)
+
+registerProcessor('sound-tap', SoundTap)

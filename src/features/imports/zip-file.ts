@@ -1,0 +1,74 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { SourceError } from './old-site.ts'
+
+/** An open zip file: nothing of it is ever written to disk. */
+export interface Zip {
+  /** The file's bytes, or null when it has none of that name. @throws SourceError for one that is larger or damaged */
+  read: (name: string, maxBytes: number) => Promise<Buffer | null>
+  close: () => void
+}
+
+/** A few hundred bytes of memory for each. */
+const maxEntries = 200_000
+/** Of the names' file type: a link of the file system. */
+const linkMode = 0o120000
+
+/** Opens the zip file and looks through its table of contents.
+ *  @throws SourceError for what is no zip file or cut off, and for entries that no honest one has */
+export async function openZip(file: string): Promise<Zip> {
+  const zip = await openPromise(file, { autoClose: false }).catch(unreadable)
+  // A fault that nobody waits for any more must not end the process.
+  zip.on('error', () => {})
+  try {
+    const entries = await entriesOf(zip)
+    return {
+      close: () => zip.close(),
+      async read(name, maxBytes) {
+        const entry = entries.get(name)
+        return entry ? bytesOf(zip, entry, maxBytes) : null
+      },
+    }
+  } catch (reason) {
+    zip.close()
+    throw reason instanceof SourceError ? reason : unreadable(reason)
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxEntries) throw new SourceError(`The zip file has more than ${maxEntries} files.`)
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name } = entry
+    if (entry.isEncrypted()) throw new SourceError('The zip file is encrypted.')
+    if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkMode)
+      throw new SourceError(`The zip file has a link in it: ${name}.`)
+    if (entries.has(name)) throw new SourceError(`The zip file has two files of one name: ${name}.`)
+    entries.set(name, entry)
+  }
+  return entries
+}
+
+async function bytesOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
+  const { fileName: name } = entry
+  if (entry.uncompressedSize > maxBytes)
+    throw new SourceError(`${name} is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+  const chunks: Buffer[] = []
+  try {
+    // It ends with an error where there is more or less than the table of contents says.
+    const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
+    for await (const chunk of stream) chunks.push(chunk)
+  } catch (reason) {
+    throw new SourceError(`${name} cannot be read from the zip file: ${messageOf(reason)}.`, { cause: reason })
+  }
+  const bytes = Buffer.concat(chunks)
+  if (crc32(bytes) !== entry.crc32) throw new SourceError(`${name} is damaged.`)
+  return bytes
+}
+
+function unreadable(reason: unknown): never {
+  throw new SourceError(`The zip file cannot be read: ${messageOf(reason)}.`, { cause: reason })
+}
+
+const messageOf = (reason: unknown): string =>
+  (reason instanceof Error ? reason.message : String(reason)).replace(/\.$/, '')

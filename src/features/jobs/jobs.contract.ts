@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+
+export const jobsPath = '/api/admin/jobs'
+export const jobPath = (id: number | ':id') => `${jobsPath}/${id}` as const
+export const retryPath = (id: number | ':id') => `${jobPath(id)}/retry` as const
+export const retryFailedPath = `${jobsPath}/retry-failed`
+
+/** `failed`: for good, nobody tries it again. `retrying`: it has failed and is tried again later. */
+export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
+export type JobState = (typeof jobStates)[number]
+const State = z.enum(jobStates, 'state must be failed, retrying, running or waiting')
+
+/** Something done in the background, without what it was given to do it with: that may be a letter, or a key. */
+export const Job = z.object({
+  id: Id,
+  /** As the program calls it: `webmentions.verify`. */
+  task: z.string(),
+  state: State,
+  /** What it is about, as far as that is known. */
+  subject: z.object({
+    postId: z.nullable(z.int()),
+    username: z.nullable(z.string()),
+    host: z.nullable(z.string()),
+  }),
+  tries: z.int().check(z.gte(0)),
+  maxTries: z.int().check(z.gte(1)),
+  /** Why it failed the last time. */
+  lastError: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** When somebody took it up the last time; null before the first try. */
+  triedAt: z.nullable(z.iso.datetime()),
+  /** When it is done, at the earliest; null while it runs and when it has failed. */
+  nextTryAt: z.nullable(z.iso.datetime()),
+})
+export type Job = z.infer<typeof Job>
+
+/** How many jobs of a task there are in each state. */
+const TaskCounts = z.object({ task: z.string(), counts: z.record(State, z.int()) })
+export type TaskCounts = z.infer<typeof TaskCounts>
+
+/** A page of the jobs in a state. `tasks`: of all jobs, whatever was asked for. */
+export const JobList = z.object({ jobs: z.array(Job), tasks: z.array(TaskCounts), ...pageFields })
+export type JobList = z.infer<typeof JobList>
+
+const jobsPerPage = 20
+const Task = z.string().check(z.minLength(1), z.maxLength(128))
+export const JobQuery = z.extend(PageQuery, {
+  limit: z._default(PageQuery.shape.limit, jobsPerPage),
+  state: z._default(State, 'failed'),
+  task: z.optional(Task),
+})
+export type JobQuery = z.infer<typeof JobQuery>
+
+/** Those that failed for good: of one task, or all. */
+export const RetryFailed = z.object({ task: z.optional(Task) })
+export const Retried = z.object({ retried: z.int().check(z.gte(0)) })
+
+/** How many jobs are in the state, of the task or of all. */
+export const countOf = (tasks: TaskCounts[], state: JobState, task?: string): number =>
+  tasks.filter((one) => !task || one.task === task).reduce((sum, { counts }) => sum + counts[state], 0)

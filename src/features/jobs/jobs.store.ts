@@ -1,0 +1,112 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import { maskedText } from '#kernel/masked-text.ts'
+import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { countOf, type Job, type JobList, type JobQuery, type JobState, type TaskCounts } from './jobs.contract.ts'
+
+/** In the words of the queue's tables, so that those that wait are found by its own index. */
+const parts: Record<JobState, { where: ReturnType<typeof sql>; order: ReturnType<typeof sql> }> = {
+  failed: { where: sql`is_available = false and locked_at is null`, order: sql`run_at desc, id desc` },
+  retrying: { where: sql`is_available = true and attempts > 0`, order: sql`priority, run_at, id` },
+  running: { where: sql`is_available = false and locked_at is not null`, order: sql`locked_at, id` },
+  waiting: { where: sql`is_available = true and attempts = 0`, order: sql`priority, run_at, id` },
+}
+
+/** A page of the jobs in the state, and how many there are of all: the latest failures first, the others in the order in
+ *  which they are done. */
+export async function listJobs(db: Db, query: JobQuery): Promise<JobList> {
+  const { page, limit, state, task } = query
+  const tasks = await countJobs(db)
+  const total = countOf(tasks, state, task)
+  const rows = total > 0 ? await many<JobRow>(db)`${jobRows(query)}` : []
+  return { jobs: rows.map((row) => present(row, state)), tasks, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+async function countJobs(db: Db): Promise<TaskCounts[]> {
+  return many<TaskCounts>(db)`${taskCounts}`
+}
+
+/** Each job is looked at once. */
+export const taskCounts = sql`
+  with counted as (
+    select task_id, count(*) filter (where not is_available and locked_at is null)::int as failed,
+      count(*) filter (where is_available and attempts > 0)::int as retrying,
+      count(*) filter (where not is_available and locked_at is not null)::int as running,
+      count(*) filter (where is_available and attempts = 0)::int as waiting
+    from graphile_worker._private_jobs group by task_id)
+  select identifier as task, jsonb_build_object('failed', failed, 'retrying', retrying, 'running', running,
+    'waiting', waiting) as counts
+  from counted join graphile_worker._private_tasks tasks on tasks.id = task_id order by identifier`
+
+/** Of what a job was given nothing is read but the names of things that everybody may know. A failure is noted by the time of
+ *  the next try, which lies so far ahead. Source: graphile-worker, failJobs */
+export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
+  with ids as (
+    select id from graphile_worker._private_jobs where ${parts[state].where}
+      ${task ? sql`and task_id = (select id from graphile_worker._private_tasks where identifier = ${task})` : sql``}
+    order by ${parts[state].order} limit ${limit} offset ${(page - 1) * limit})
+  select jobs.id, identifier as task, attempts as tries, max_attempts as "maxTries", last_error as "lastError",
+    jobs.created_at as "createdAt", run_at as "runAt",
+    coalesce(locked_at, run_at - exp(least(attempts, 10)) * interval '1 second') as "triedAt",
+    coalesce(payload ->> 'postId', (select post_id::text from webmentions where ${webmentionId} = webmentions.id))
+      as "postId",
+    (select username from members where id::text = payload ->> 'memberId') as username, payload ->> 'target' as target,
+    (select source_host from webmentions where ${webmentionId} = webmentions.id) as "sourceHost"
+  from ids join graphile_worker._private_jobs jobs using (id) join graphile_worker._private_tasks tasks on tasks.id = task_id
+  order by ${parts[state].order}`
+
+const webmentionId = sql`case when identifier = 'webmentions.verify' then (payload ->> 'id')::int end`
+
+interface JobRow extends Omit<Job, 'state' | 'subject' | 'createdAt' | 'triedAt' | 'nextTryAt'> {
+  createdAt: Date
+  runAt: Date
+  triedAt: Date
+  postId: string | null
+  username: string | null
+  target: string | null
+  sourceHost: string | null
+}
+
+function present(row: JobRow, state: JobState): Job {
+  const { createdAt, runAt, triedAt, lastError, postId, username, target, sourceHost, ...job } = row
+  const isToCome = state === 'waiting' || state === 'retrying'
+  return {
+    ...job,
+    state,
+    subject: {
+      postId: /^\d{1,10}$/.test(postId ?? '') ? Number(postId) : null,
+      username,
+      host: sourceHost ?? URL.parse(target ?? '')?.host ?? null,
+    },
+    lastError: lastError && maskedText(lastError),
+    createdAt: createdAt.toISOString(),
+    triedAt: job.tries > 0 ? triedAt.toISOString() : null,
+    nextTryAt: isToCome ? runAt.toISOString() : null,
+  }
+}
+
+/** What became of a wish: a job that runs can be neither done again nor removed. */
+export type Wish = 'granted' | 'running' | 'unknown'
+
+/** Has the job done now, with all its tries before it. */
+export const retryJob = (db: Db, id: number): Promise<Wish> =>
+  wishFor(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
+
+/** Removes the job: it is not done. */
+export const removeJob = (db: Db, id: number): Promise<Wish> =>
+  wishFor(db, id, sql`graphile_worker.complete_jobs(array[${id}]::bigint[])`)
+
+async function wishFor(db: Db, id: number, change: ReturnType<typeof sql>): Promise<Wish> {
+  if (await one(db)`select from ${change}`) return 'granted'
+  return (await one(db)`select from graphile_worker._private_jobs where id = ${id}`) ? 'running' : 'unknown'
+}
+
+/** Has all that failed for good done now, of one task or of all. @returns how many */
+export async function retryFailed(db: Db, task: string | undefined): Promise<number> {
+  const row = await one<{ count: number }>(db)`
+    select count(*)::int from graphile_worker.reschedule_jobs(array(
+      select jobs.id from graphile_worker._private_jobs jobs
+        join graphile_worker._private_tasks tasks on tasks.id = task_id
+      where ${parts.failed.where} and (${task ?? null}::text is null or identifier = ${task ?? null}::text)
+    ), run_at => now(), attempts => 0)`
+  return row?.count ?? 0
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+
+export const livestreamsPath = '/api/livestreams'
+export const livestreamHref = (id: number) => `/livestream/${id}`
+
+/** A stream in a few lines. Apart from the rest of what is known of streams, for the feed's page is to stay light. */
+export const AnnouncedLivestream = z.object({
+  id: Id,
+  title: z.string(),
+  status: z.string(),
+  /** When it is to begin. */
+  scheduledAt: z.nullable(z.iso.datetime()),
+  user: PublicAuthor,
+})
+export type AnnouncedLivestream = z.infer<typeof AnnouncedLivestream>
+
+/** Whether it is still to begin, at the time that it was announced for. */
+export const isUpcoming = (
+  { status, scheduledAt }: Pick<AnnouncedLivestream, 'status' | 'scheduledAt'>,
+  nowMs: number,
+): boolean => status !== 'active' && scheduledAt !== null && Date.parse(scheduledAt) > nowMs
+
+/** As many are shown beside a feed. */
+export const mostAnnounced = 2

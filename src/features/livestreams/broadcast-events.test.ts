@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import type { BroadcastEvent } from '#providers/streaming/streaming.ts'
+import { cast } from '#tests/cast.ts'
+import { streamingProvider } from '#tests/streaming-provider.ts'
+import { followBroadcasts, livestreamJobs } from './broadcast-events.ts'
+import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
+import { disablePath, enablePath, livestreamsPath, OwnLivestream } from './livestreams.contract.ts'
+import { livestreamRoutes } from './livestreams.routes.ts'
+
+interface Row {
+  status: string
+  isInterrupted: boolean
+  startedAt: Date | null
+  endedAt: Date | null
+}
+
+async function castBroadcast() {
+  const service = streamingProvider()
+  const announced: string[] = []
+  const announce = async (...topics: string[]) => void announced.push(...topics)
+  const t = await cast(livestreamRoutes, { streaming: service.provider, announce })
+  followBroadcasts(t.ctx)
+  const { id } = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing' })).body)
+  const { providerId } = (await one<{ providerId: string }>(
+    t.db,
+  )`select provider_id as "providerId" from all_livestreams where id = ${id}`)!
+  const { tasks } = livestreamJobs(t.ctx)
+  const beginMs = Date.now()
+  const at = (seconds: number) => new Date(beginMs + seconds * 1000)
+  const row = async () =>
+    (await one<Row>(t.db)`select status, is_interrupted as "isInterrupted", started_at as "startedAt",
+      ended_at as "endedAt" from all_livestreams where id = ${id}`)!
+  const state = (state: 'active' | 'idle' | 'disabled', seconds: number): BroadcastEvent => ({
+    providerId,
+    at: at(seconds),
+    type: 'state',
+    state,
+  })
+  const drop = (type: 'interrupted' | 'resumed', seconds: number): BroadcastEvent => ({
+    providerId,
+    at: at(seconds),
+    type,
+  })
+  return { ...t, ...service, announced, id, providerId, tasks, at, row, state, drop }
+}
+
+test('a broadcast begins, is interrupted, goes on and ends, and every page is told', async () => {
+  const t = await castBroadcast()
+  t.announced.length = 0
+  await t.tell(t.state('active', 1))
+  assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(1), endedAt: null })
+  await t.tell(t.drop('interrupted', 2))
+  assert.equal((await t.row()).isInterrupted, true)
+  await t.tell(t.drop('resumed', 3))
+  assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(1), endedAt: null })
+  await t.tell(t.drop('interrupted', 4))
+  await t.tell(t.state('idle', 5))
+  assert.deepEqual(await t.row(), { status: 'idle', isInterrupted: false, startedAt: t.at(1), endedAt: t.at(5) })
+  await t.tell(t.state('active', 9))
+  assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(9), endedAt: null })
+  assert.deepEqual(t.announced, Array<string>(6).fill('livestreams'))
+})
+
+test('what is told twice changes nothing, and what is told late does not come back', async () => {
+  const t = await castBroadcast()
+  await t.tell(t.state('active', 1))
+  await t.tell(t.state('active', 2))
+  assert.deepEqual((await t.row()).startedAt, t.at(1))
+  await t.tell(t.state('idle', 5))
+  const ended = await t.row()
+  for (const late of [t.state('active', 1), t.state('active', 4), t.drop('interrupted', 4), t.drop('interrupted', 6)])
+    await t.tell(late)
+  await t.tell(t.state('idle', 5))
+  assert.deepEqual(await t.row(), ended)
+  t.places.set('nobody’s', { state: 'idle', streamKey: '', isPublic: true })
+  await t.tell({ ...t.state('active', 9), providerId: 'nobody’s' })
+  assert.deepEqual(await t.row(), ended)
+})
+
+test('an encoder that is cut off by disabling does not make the stream idle', async () => {
+  const t = await castBroadcast()
+  await t.tell(t.state('active', 0))
+  await t.alice('POST', disablePath(t.id))
+  const { endedAt } = await t.row()
+  assert.ok(endedAt)
+  await t.tell(t.state('idle', 60))
+  assert.deepEqual([(await t.row()).status, (await t.row()).endedAt], ['offline', endedAt])
+})
+
+test('an encoder that is faster than the answer to Enable is on air', async () => {
+  const t = await castBroadcast()
+  await t.alice('POST', disablePath(t.id))
+  const enable = t.provider.enable
+  t.provider.enable = async (providerId) => {
+    await enable(providerId)
+    await t.tell({ providerId, at: new Date(), type: 'state', state: 'active' })
+  }
+  const { status } = OwnLivestream.parse((await t.alice('POST', enablePath(t.id))).body)
+  assert.equal(status, 'active')
+})
+
+test('what a crash left on air is found to be over, and what nobody told of to be on air', async () => {
+  const t = await castBroadcast()
+  await t.tell(t.state('active', 0))
+  t.places.get(t.providerId)!.state = 'idle'
+  await t.tasks['livestreams.reconcile']!({})
+  assert.equal((await t.row()).status, 'idle')
+  t.places.get(t.providerId)!.state = 'active'
+  await t.tasks['livestreams.reconcile']!({})
+  assert.equal((await t.row()).status, 'active')
+  t.places.delete(t.providerId)
+  await t.tasks['livestreams.reconcile']!({})
+  assert.equal((await t.row()).status, 'offline')
+})
+
+test('a stream that the provider cannot be asked about holds up no other', async () => {
+  const t = await castBroadcast()
+  const first = t.providerId
+  await t.alice('POST', livestreamsPath, { title: 'Reviewing' })
+  for (const place of t.places.values()) place.state = 'active'
+  const { streaming } = t.ctx
+  const stateOf = async (providerId: string) => {
+    if (providerId === first) throw new Error('The provider is away.')
+    return streaming.stateOf(providerId)
+  }
+  const look = livestreamJobs({ ...t.ctx, streaming: { ...streaming, stateOf } }).tasks['livestreams.reconcile']!
+  await assert.rejects(look({}), /1 of 2 livestreams/)
+  const rows = await many<{ status: string }>(t.db)`select status from all_livestreams order by id`
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['idle', 'active'],
+  )
+})
+
+test('who broadcasts for a member who is suspended is cut off once the provider can be asked; not after the end of it', async () => {
+  const t = await castBroadcast()
+  await t.tell(t.state('active', -1))
+  await withholdLivestreamsOf(t.db, t.members.alice.id)
+  const [{ payload } = { payload: null }] = await many<{ payload: unknown }>(t.db)`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    where identifier = 'livestreams.withhold'`
+  const cut = t.tasks['livestreams.withhold']!
+  await cut(payload)
+  assert.equal(t.places.get(t.providerId)!.state, 'active')
+  await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
+  t.fail()
+  await assert.rejects(cut(payload))
+  t.fail(false)
+  await cut(payload)
+  assert.deepEqual([t.places.get(t.providerId)!.state, (await t.row()).status], ['disabled', 'offline'])
+  await run(t.db)`delete from all_livestreams`
+  await cut(payload)
+})
+
+test('the streams of a member who leaves are removed from the provider by jobs, once it can be asked', async () => {
+  const t = await castBroadcast()
+  await removeLivestreamsOf(t.db, t.members.alice.id)
+  const jobs = await many<{ payload: unknown }>(t.db)`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    where identifier = 'livestreams.remove'`
+  assert.deepEqual(jobs, [{ payload: { provider: 'embedded', providerId: t.providerId } }])
+  const remove = t.tasks['livestreams.remove']!
+  t.fail()
+  await assert.rejects(remove(jobs[0]!.payload))
+  t.fail(false)
+  await remove(jobs[0]!.payload)
+  await remove(jobs[0]!.payload)
+  assert.equal(t.places.size, 0)
+})

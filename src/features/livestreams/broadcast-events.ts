@@ -1,0 +1,80 @@
+import type { Context } from '#kernel/http.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
+import { listUncertain, noteInterruption, noteStatus } from './broadcasts.store.ts'
+import { reconcileTask, Removal, removalTask, Withholding, withholdingTask } from './livestream-jobs.contract.ts'
+import type { livestreamStatuses } from './livestreams.contract.ts'
+import { withholdLivestream } from './livestream-changes.ts'
+import { addRecording } from './recordings.store.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'announce'> & {
+  streaming: Pick<StreamingProvider, 'kind' | 'listen' | 'stateOf' | 'disable' | 'remove'>
+}
+
+/** Source: decisions, Livestream status */
+const statusOf = { active: 'active', idle: 'idle', disabled: 'offline' } as const satisfies Record<
+  BroadcastState,
+  (typeof livestreamStatuses)[number]
+>
+
+/** Keeps the site's streams as the provider says they are: at once, and by looking every minute, since a process that dies
+ *  in the middle of a broadcast tells nothing. */
+export function followBroadcasts(parts: Parts): void {
+  parts.streaming.listen((event) => noteEvent(parts, event))
+}
+
+export const livestreamJobs = (parts: Parts): JobSet => ({
+  tasks: {
+    [reconcileTask]: () => reconcile(parts),
+    [removalTask]: (payload) => remove(parts, Removal.parse(payload)),
+    [withholdingTask]: (payload) => withholdLivestream(parts, Withholding.parse(payload).id),
+  },
+  schedules: [{ task: reconcileTask, cron: '* * * * *' }],
+})
+
+/** At a start, whatever was on air may have ended. */
+export const enqueueReconciliation = ({ db }: Pick<Context, 'db'>) =>
+  enqueue(db, reconcileTask, {}, { key: reconcileTask })
+
+async function noteEvent({ db, announce, streaming }: Parts, event: BroadcastEvent): Promise<void> {
+  const { type, at } = event
+  const named = { provider: streaming.kind, providerId: event.providerId }
+  const changed =
+    type === 'recorded'
+      ? await addRecording(db, named, event.recording)
+      : type === 'state'
+        ? await noteStatus(db, named, { status: statusOf[event.state], at, isCertain: event.isCertain ?? false })
+        : await noteInterruption(db, named, type === 'interrupted', at)
+  if (changed > 0) await announce('livestreams')
+}
+
+/** One stream that cannot be asked after holds up no other. */
+async function reconcile(parts: Parts): Promise<void> {
+  const uncertain = await listUncertain(parts.db, parts.clock.now())
+  const faults: unknown[] = []
+  let changed = 0
+  for (const stream of uncertain) {
+    try {
+      changed += await lookAfter(parts, stream)
+    } catch (reason) {
+      faults.push(reason)
+    }
+  }
+  if (changed > 0) await parts.announce('livestreams')
+  if (faults.length) throw new AggregateError(faults, `${faults.length} of ${uncertain.length} livestreams`)
+}
+
+async function lookAfter(
+  { db, clock, streaming }: Parts,
+  { provider, providerId, status }: Awaited<ReturnType<typeof listUncertain>>[number],
+): Promise<number> {
+  const at = new Date(clock.now())
+  const state = provider === streaming.kind ? await streaming.stateOf(providerId) : null
+  const actual = statusOf[state ?? 'disabled']
+  return actual === status ? 0 : noteStatus(db, { provider, providerId }, { status: actual, at, isCertain: true })
+}
+
+async function remove({ streaming }: Parts, { provider, providerId }: Removal): Promise<void> {
+  if (provider === streaming.kind) await streaming.remove(providerId)
+}

@@ -1,0 +1,44 @@
+import './broadcast-state.css'
+import { Icon } from '#ui/icon.tsx'
+import type { BroadcastReport, OwnLivestream } from './livestreams.contract.ts'
+
+/** What the stream is doing now, in a sentence, and what its owner should change in the encoder. */
+export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
+  <div className="broadcast-state">
+    <output>{sentenceOf(stream)}</output>
+    {stream.status === 'active' && stream.report && <p className="meta">{factsOf(stream.report).join(' · ')}</p>}
+    {stream.report && stream.report.hints.length > 0 && (
+      <ul className="broadcast-state-hints">
+        {stream.report.hints.map((hint) => (
+          <li key={hint}>
+            <Icon name="triangle-alert" />
+            <span>{hint}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className="meta">Status updates every 5 seconds</p>
+  </div>
+)
+
+function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
+  if (status === 'active' && isInterrupted) return 'Your encoder is gone. Viewers wait for it to come back.'
+  if (status === 'active') return 'You are live.'
+  if (status === 'idle') return 'Ready. Waiting for your encoder to start.'
+  if (status === 'offline') return 'Disabled: no encoder is let in. Enable it before you start.'
+  return `The streaming provider says: ${status}`
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+function factsOf(report: BroadcastReport): string[] {
+  const { video, audio, width, height, framesPerSecond, kilobitsPerSecond, keyframeSeconds } = report
+  return [
+    video,
+    width !== null && height !== null && `${width} × ${height}`,
+    framesPerSecond !== null && `${numbers.format(framesPerSecond)} frames/s`,
+    audio,
+    kilobitsPerSecond !== null && `${numbers.format(kilobitsPerSecond)} kbit/s`,
+    keyframeSeconds !== null && `keyframe every ${numbers.format(keyframeSeconds)} s`,
+  ].filter((fact) => typeof fact === 'string')
+}

@@ -1,0 +1,138 @@
+import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
+import { addJob, enqueue } from '#kernel/jobs.store.ts'
+import { type LivestreamInput, maxLivestreams, tooManyLivestreams } from './livestreams.contract.ts'
+import { type Removal, removalTask, withholdingTask } from './livestream-jobs.contract.ts'
+
+interface NewBroadcast {
+  provider: string
+  providerId: string
+  playbackId: string
+  streamKey: string
+}
+/** Which stream, as the provider names it. */
+type Named = Pick<NewBroadcast, 'provider' | 'providerId'>
+
+/** @throws AppError conflict when the member has as many as there may be */
+export async function checkRoom(db: Db, memberId: number): Promise<void> {
+  const row = await one<{ count: number }>(db)`select count(*) from all_livestreams where member_id = ${memberId}`
+  if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
+}
+
+/** Keeps what the provider has made. @returns its id
+ *  @throws AppError suspended for who is no longer present, conflict for one too many */
+export const createLivestream = (
+  db: Db,
+  memberId: number,
+  { title, description, isPublic, scheduledAt }: LivestreamInput,
+  { provider, providerId, playbackId, streamKey }: NewBroadcast,
+) =>
+  inTransaction(db, async (db) => {
+    if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
+    await checkRoom(db, memberId)
+    const row = await one<{ id: number }>(db)`
+      insert into all_livestreams (member_id, provider, provider_id, playback_id, stream_key, title, description,
+        is_public, is_playback_public, scheduled_at)
+      values (${memberId}, ${provider}, ${providerId}, ${playbackId}, ${streamKey}, ${title}, ${description},
+        ${isPublic}, ${isPublic}, ${scheduledAt})
+      returning id`
+    return row!.id
+  })
+
+const holdSeconds = 60
+
+/** Keeps other calls from having the provider change the stream, until it is let go; not for ever, since processes die.
+ *  @returns whether nobody else holds it; null when there is no such stream */
+export async function holdLivestream(db: Db, id: number): Promise<boolean | null> {
+  const row = await one<{ isHeld: boolean }>(db)`
+    with held as (
+      update all_livestreams set held_until = clock_timestamp() + ${sql.lit(holdSeconds)} * interval '1 second'
+      where id = ${id} and coalesce(held_until <= clock_timestamp(), true) returning 1)
+    select exists (select from held) as "isHeld" from all_livestreams where id = ${id}`
+  return row && row.isHeld
+}
+
+export const letGoOf = (db: Db, id: number) => run(db)`update all_livestreams set held_until = null where id = ${id}`
+
+/** An encoder may come. One that was faster than this call is on air already. */
+export const noteEnabled = (db: Db, id: number, at: Date) => run(db)`
+  update all_livestreams set status = 'idle', is_interrupted = false, state_at = ${at}
+  where id = ${id} and status not in ('idle', 'active')`
+
+/** Nothing that happened before counts any more. */
+export const noteDisabled = (db: Db, id: number, at: Date) => run(db)`
+  update all_livestreams set status = 'offline', is_interrupted = false, state_at = ${at},
+    ended_at = case status when 'active' then ${at}::timestamptz else ended_at end
+  where id = ${id}`
+
+export const keepKey = (db: Db, id: number, streamKey: string) =>
+  run(db)`update all_livestreams set stream_key = ${streamKey} where id = ${id}`
+
+export const keepPlayback = (db: Db, id: number, { playbackId, isPublic }: Playback) => run(db)`
+  update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`
+interface Playback {
+  playbackId: string
+  /** Whether players need no signed address. */
+  isPublic: boolean
+}
+
+export const deleteLivestream = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
+
+/** What the provider tells: late news, and those of a stream that nobody has, change nothing. An encoder that leaves lets in
+ *  no other one where none is let in, unless that is certain. @returns how many streams it changed */
+export const noteStatus = (db: Db, { provider, providerId }: Named, { status, at, isCertain }: StatusNews) => run(db)`
+  update all_livestreams set status = ${status}, is_interrupted = false, state_at = ${at},
+    started_at = case when ${status}::text = 'active' and status <> 'active' then ${at}::timestamptz else started_at end,
+    ended_at = case when ${status}::text = 'active' then null when status = 'active' then ${at}::timestamptz else ended_at end
+  where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at}
+    and (${isCertain}::boolean or ${status}::text <> 'idle' or status <> 'offline')`
+interface StatusNews {
+  status: string
+  at: Date
+  /** Asked for just now, not told by itself. */
+  isCertain: boolean
+}
+
+/** As {@link noteStatus}, of an encoder that is waited for in the middle of a broadcast, or has come back. */
+export const noteInterruption = (db: Db, { provider, providerId }: Named, isInterrupted: boolean, at: Date) => run(db)`
+  update all_livestreams set is_interrupted = ${isInterrupted}, state_at = ${at}
+  where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at} and status = 'active'`
+
+/** Streams that may be in another state than is known: those that are said to be on air, and that have changed lately. */
+export const listUncertain = (db: Db, nowMs: number) => many<Named & { status: string }>(db)`${uncertainQuery(nowMs)}`
+
+export const uncertainQuery = (nowMs: number) => sql`
+  select provider, provider_id as "providerId", status from all_livestreams
+  where status = 'active' or state_at > ${new Date(nowMs - uncertainMs)} order by id`
+const uncertainMs = 300_000
+
+/** Removes the member's streams; the provider forgets them soon. */
+export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
+  with gone as (delete from all_livestreams where member_id = ${memberId} returning provider, provider_id)
+  select from gone, ${addJob(removalTask, {
+    payload: sql`json_build_object('provider', provider, 'providerId', provider_id)`,
+  })}`
+
+/** Has the provider cut off who broadcasts for the member, who is being suspended. */
+export const withholdLivestreamsOf = (db: Db, memberId: number) => run(db)`
+  select from all_livestreams, ${addJob(withholdingTask, { payload: sql`json_build_object('id', id)` })}
+  where member_id = ${memberId}`
+
+/** Null for one whose member is there, or has come back. */
+export const findWithheldLivestream = (db: Db, id: number) => one<Named>(db)`
+  select provider, provider_id as "providerId" from all_livestreams
+  where id = ${id} and not exists (select from livestreams where livestreams.id = all_livestreams.id)`
+
+export const enqueueRemoval = (db: Db, removal: Removal) => enqueue(db, removalTask, removal)
+
+interface Past {
+  createdAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  maxViewers: number
+}
+
+/** Gives the stream a past, as the demo needs it. */
+export const backdateLivestream = (db: Db, id: number, { createdAt, startedAt, endedAt, maxViewers }: Past) => run(db)`
+  update all_livestreams set created_at = ${createdAt}, updated_at = ${createdAt}, started_at = ${startedAt},
+    ended_at = ${endedAt}, max_viewers = ${maxViewers} where id = ${id}`

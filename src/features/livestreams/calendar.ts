@@ -1,0 +1,67 @@
+/** Something that is to happen, as calendars have it. */
+export interface CalendarEvent {
+  /** The same for ever, and nobody else's. */
+  uid: string
+  startsAt: Date
+  changedAt: Date
+  title: string
+  description: string
+  url: string
+}
+
+/** An iCalendar document. Nobody says how long a stream will be: an hour is kept free. Source: RFC 5545 */
+export function calendar(name: string, events: CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Devstead//Livestreams//EN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const eventLines = ({ uid, startsAt, changedAt, title, description, url }: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTAMP:${utc(changedAt)}`,
+  `DTSTART:${utc(startsAt)}`,
+  'DURATION:PT1H',
+  `SUMMARY:${escaped(title)}`,
+  ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
+  `URL:${url}`,
+  'END:VEVENT',
+]
+
+/** `20260104T180000Z` */
+const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+// Line breaks are written as \n; other control characters have no place in a text.
+const escaped = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+
+const maxLineBytes = 75
+
+/** The line in pieces of 75 bytes at most, none of which ends inside of a character. */
+function folded(line: string): string {
+  const pieces: string[] = []
+  let piece = ''
+  let bytes = 0
+  for (const character of line) {
+    const more = Buffer.byteLength(character)
+    if (bytes + more > maxLineBytes) {
+      pieces.push(piece)
+      piece = ' '
+      bytes = 1
+    }
+    piece += character
+    bytes += more
+  }
+  return [...pieces, piece].join('\r\n')
+}

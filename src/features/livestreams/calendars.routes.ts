@@ -1,0 +1,53 @@
+import { found } from '#kernel/errors.ts'
+import { asAnyone, type Context, route } from '#kernel/http.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { calendar, type CalendarEvent } from './calendar.ts'
+import { livestreamCalendarPath, livestreamHref, livestreamsCalendarPath } from './livestreams.contract.ts'
+import { findLivestream, type LivestreamRow, listUpcoming } from './livestreams.store.ts'
+
+const options = { kept: [], changesWith: ['livestreams' as const, 'members' as const] }
+
+export const calendarRoutes = [
+  route(
+    'GET',
+    livestreamsCalendarPath,
+    asAnyone(async ({ ctx }) => {
+      const events = (await listUpcoming(ctx.db, ctx.clock.now())).flatMap((row) => eventOf(ctx, row) ?? [])
+      return answer('livestreams.ics', calendar(`${ctx.site.name}: livestreams`, events))
+    }),
+    options,
+  ),
+  route(
+    'GET',
+    livestreamCalendarPath(':id'),
+    asAnyone(async ({ params, ctx }) => {
+      const id = found(IdText.safeParse(params['id.ics']?.replace(/\.ics$/, '')).data, 'Livestream')
+      const row = await findLivestream(ctx.db, id)
+      const event = found(row?.isPublic ? eventOf(ctx, row) : null, 'Livestream')
+      return answer(`livestream-${id}.ics`, calendar(event.title, [event]))
+    }),
+    options,
+  ),
+]
+
+/** Null for a stream without a schedule. */
+function eventOf({ siteUrl }: Context, row: LivestreamRow): CalendarEvent | null {
+  if (!row.scheduledAt) return null
+  return {
+    uid: `livestream-${row.id}@${new URL(siteUrl).hostname}`,
+    startsAt: row.scheduledAt,
+    changedAt: row.updatedAt,
+    title: row.title,
+    description: row.description,
+    url: siteUrl + livestreamHref(row.id),
+  }
+}
+
+const answer = (fileName: string, text: string) =>
+  new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'public, max-age=60',
+    },
+  })

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { cast } from '#tests/cast.ts'
+import { streamingProvider } from '#tests/streaming-provider.ts'
+import { calendar } from './calendar.ts'
+import { calendarRoutes } from './calendars.routes.ts'
+import {
+  livestreamCalendarPath,
+  livestreamsCalendarPath,
+  livestreamsPath,
+  OwnLivestream,
+} from './livestreams.contract.ts'
+import { livestreamRoutes } from './livestreams.routes.ts'
+
+/** As RFC 5545 has it read: lines of at most 75 bytes, unfolded, with the texts unescaped. */
+function read(text: string): string[] {
+  assert.ok(text.endsWith('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text), 'lines end with CRLF')
+  for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+  assert.ok(!text.includes('\ufffd'))
+  return text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+}
+const textOf = (lines: string[], name: string) =>
+  lines
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1)
+    .replace(/\\([\\;,n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+
+test('hostile texts stay texts of one event, folded between characters', () => {
+  const title = `END:VEVENT\r\nBEGIN:VALARM\u0000\u0007; a\\b, ${'größer 👩‍💻 '.repeat(20)}`
+  const event = { uid: 'livestream-1@devstead.test', startsAt: new Date('2026-12-24T18:00:00.500Z') }
+  const lines = read(
+    calendar('Site; a, b', [
+      { ...event, changedAt: new Date(0), title, description: '', url: 'http://devstead.test/livestream/1' },
+    ]),
+  )
+  assert.deepEqual(
+    lines.filter((line) => /^(?:BEGIN|END):/.test(line)),
+    ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'],
+  )
+  assert.equal(textOf(lines, 'SUMMARY'), title.replace('\r\n', '\n').replace('\u0000\u0007', ''))
+  assert.equal(textOf(lines, 'X-WR-CALNAME'), 'Site; a, b')
+  assert.deepEqual([textOf(lines, 'DTSTART'), textOf(lines, 'DTSTAMP')], ['20261224T180000Z', '19700101T000000Z'])
+})
+
+test('upcoming public streams are in the calendar, and each has one of its own', async () => {
+  const { provider: streaming } = streamingProvider()
+  const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true } as Context['site']
+  const t = await cast([...calendarRoutes, ...livestreamRoutes], { streaming, site })
+  const make = async (fields: object) =>
+    OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing', ...fields })).body).id
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+  const open = await make({ scheduledAt, description: 'One\nTwo' })
+  const hidden = await make({ scheduledAt, isPublic: false })
+  const unscheduled = await make({})
+  const past = await make({ scheduledAt })
+  await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${past}`
+
+  const { status, headers, body } = await t.stranger<string>('GET', livestreamsCalendarPath)
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/calendar; charset=utf-8'])
+  const lines = read(body)
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('URL:')),
+    [`URL:http://devstead.test/livestream/${open}`],
+  )
+  assert.equal(textOf(lines, 'DESCRIPTION'), 'One\nTwo')
+  const single = await t.stranger<string>('GET', livestreamCalendarPath(open))
+  assert.equal(textOf(read(single.body), 'UID'), `livestream-${open}@devstead.test`)
+  for (const id of [hidden, unscheduled, 999_999])
+    assert.equal((await t.alice('GET', livestreamCalendarPath(id))).status, 404)
+  assert.equal((await t.stranger('GET', '/livestream/abc.ics')).status, 404)
+})

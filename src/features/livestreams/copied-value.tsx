@@ -1,0 +1,57 @@
+import './copied-value.css'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+interface Props {
+  /** What it is: 'Stream Key'. */
+  name: string
+  value: string
+  /** Not to be seen by who looks over a shoulder, or by viewers of the shared screen. */
+  isSecret?: boolean
+  /** What else can be done with it. */
+  action?: ReactNode
+}
+
+/** A value that is needed elsewhere. Source: spec §2, §8 */
+export function CopiedValue({ name, value, isSecret = false, action }: Props) {
+  const [isShown, setShown] = useState(!isSecret)
+  return (
+    <div className="copied-value">
+      <span className="overline">{name}</span>
+      <div className="copied-value-line">
+        {isShown ? <code className="copied-value-text">{value}</code> : <Mask />}
+        {isSecret && (
+          <IconButton
+            icon="eye"
+            label={`Show ${name}`}
+            aria-pressed={isShown}
+            size="s"
+            onClick={() => setShown(!isShown)}
+          />
+        )}
+        <IconButton icon="copy" label={`Copy ${name}`} size="s" onClick={() => void copy(name, value)} />
+        {action}
+      </div>
+    </div>
+  )
+}
+
+// As long for every value: its length is nobody's business.
+const Mask = () => (
+  <span className="copied-value-text">
+    <span className="copied-value-mask" aria-hidden="true">
+      {'•'.repeat(16)}
+    </span>
+    <span className="visually-hidden">hidden</span>
+  </span>
+)
+
+async function copy(name: string, value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value)
+    showToast({ title: 'Copied', description: `${name} copied to clipboard`, variant: 'success' })
+  } catch {
+    showToast({ title: 'Error', description: 'Failed to copy to clipboard', variant: 'error' })
+  }
+}

@@ -1,0 +1,63 @@
+import './encoder-guide.css'
+import { Link } from 'wouter'
+import { CopiedValue } from './copied-value.tsx'
+import { goLiveHref, type OwnLivestream } from './livestreams.contract.ts'
+
+/** How streaming software is set up for the stream. Source: spec §2, Stream management */
+export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
+  <details className="encoder-guide" open={isOpen}>
+    <summary>Set up your streaming software</summary>
+    <div className="encoder-guide-body">
+      {stream.takesBrowsers && (
+        <p>
+          No streaming software at hand?{' '}
+          <Link className="link" href={goLiveHref(stream.id)}>
+            Go live from this browser
+          </Link>{' '}
+          with your camera or your screen.
+        </p>
+      )}
+      {stream.ingestUrl === '' ? (
+        <p>This site takes in no streams from streaming software. Its administrator can change that.</p>
+      ) : (
+        <>
+          <CopiedValue name="Server" value={stream.ingestUrl} />
+          <Steps />
+          <CopiedValue name="Command for ffmpeg" value={ffmpegCommand(stream.ingestUrl)} />
+        </>
+      )}
+      {stream.status === 'idle' && <Troubleshooting />}
+    </div>
+  </details>
+)
+
+const Steps = () => (
+  <ol className="encoder-guide-list">
+    <li>
+      In OBS Studio open <b>Settings → Stream</b> and choose the service <b>Custom</b>.
+    </li>
+    <li>Paste the server from above and the stream key of this livestream.</li>
+    <li>
+      Under <b>Settings → Output</b> choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s
+      and AAC audio.
+    </li>
+    <li>
+      Press <b>Start Streaming</b>. The status becomes “active” within seconds.
+    </li>
+  </ol>
+)
+
+const Troubleshooting = () => (
+  <div className="stack">
+    <h3 className="overline">Still idle after you have started?</h3>
+    <ul className="encoder-guide-list">
+      <li>Compare server and stream key: a key that was regenerated takes the place of the one before.</li>
+      <li>See that a firewall does not keep your computer from the server’s address.</li>
+      <li>Choose H.264 video and AAC audio: HEVC, AV1 and MP3 are not taken.</li>
+      <li>Press Enable, and start again in the software.</li>
+    </ul>
+  </div>
+)
+
+const ffmpegCommand = (ingestUrl: string) =>
+  `ffmpeg -re -i video.mp4 -c:v libx264 -preset veryfast -g 60 -c:a aac -f flv ${ingestUrl}/YOUR_STREAM_KEY`

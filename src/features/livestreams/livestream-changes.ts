@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import type { StreamingProvider } from '#providers/streaming/streaming.ts'
+import {
+  checkRoom,
+  createLivestream,
+  deleteLivestream,
+  enqueueRemoval,
+  findWithheldLivestream,
+  holdLivestream,
+  keepKey,
+  keepPlayback,
+  letGoOf,
+  noteDisabled,
+  noteEnabled,
+} from './broadcasts.store.ts'
+import { type LivestreamChange, type LivestreamInput, madeElsewhere } from './livestreams.contract.ts'
+import { changeLivestream, findLivestream, type LivestreamRow } from './livestreams.store.ts'
+
+type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming'>
+type Disabling = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
+
+/** Makes the stream at the provider and then here. What cannot be kept here does not stay there. @returns its id
+ *  @throws AppError provider_failed, conflict, suspended */
+export async function makeLivestream(parts: Parts, memberId: number, input: LivestreamInput): Promise<number> {
+  const { db, streaming } = parts
+  await checkRoom(db, memberId)
+  const broadcast = await streaming.create({ isPublic: input.isPublic })
+  try {
+    return await createLivestream(db, memberId, input, { provider: streaming.kind, ...broadcast })
+  } catch (reason) {
+    await undoBroadcast(parts, broadcast.providerId)
+    throw reason
+  }
+}
+
+async function undoBroadcast({ db, log, streaming }: Parts, providerId: string): Promise<void> {
+  try {
+    await streaming.remove(providerId)
+  } catch (err) {
+    log.warn({ err, providerId }, 'livestreams: a stream that could not be kept is removed later')
+    await enqueueRemoval(db, { provider: streaming.kind, providerId })
+  }
+}
+
+/** Whom it is shown to is changed at the provider first: nothing is called private that can still be watched.
+ *  @throws AppError not_found, provider_failed, conflict */
+export async function editLivestream(parts: Parts, id: number, change: LivestreamChange): Promise<void> {
+  const keep = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
+  const { isPublic } = change
+  if (isPublic === undefined) return keep()
+  await holding(parts, id, async (row) => {
+    if (row.provider === parts.streaming.kind && row.isPlaybackPublic !== isPublic) {
+      const playbackId = await parts.streaming.setPublic(row.providerId, isPublic)
+      await keepPlayback(parts.db, id, { playbackId, isPublic })
+    }
+    await keep()
+  })
+}
+
+/** @throws AppError provider_failed, conflict */
+export const enableLivestream = (parts: Parts, id: number): Promise<void> =>
+  changing(parts, id, async ({ providerId }) => {
+    const at = new Date(parts.clock.now())
+    await parts.streaming.enable(providerId)
+    await noteEnabled(parts.db, id, at)
+  })
+
+/** Cuts off who broadcasts. @throws AppError provider_failed, conflict */
+export const disableLivestream = (parts: Parts, id: number): Promise<void> =>
+  changing(parts, id, async ({ providerId }) => {
+    await parts.streaming.disable(providerId)
+    await noteDisabled(parts.db, id, new Date(parts.clock.now()))
+  })
+
+/** As {@link disableLivestream}, of a member who is suspended; nothing of one who has come back. */
+export async function withholdLivestream(parts: Disabling, id: number): Promise<void> {
+  if (!(await findWithheldLivestream(parts.db, id))) return
+  await held(parts, id, async () => {
+    const stream = await findWithheldLivestream(parts.db, id)
+    if (stream?.provider !== parts.streaming.kind) return
+    await parts.streaming.disable(stream.providerId)
+    await noteDisabled(parts.db, id, new Date(parts.clock.now()))
+  })
+}
+
+/** @throws AppError provider_failed, conflict */
+export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
+  changing(parts, id, async ({ providerId }) => {
+    await keepKey(parts.db, id, await parts.streaming.renewKey(providerId))
+  })
+
+/** Removes it at the provider and then here. One of a provider that the site no longer uses is removed here alone.
+ *  @throws AppError provider_failed: it is still there */
+export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
+  holding(parts, id, async ({ provider, providerId }) => {
+    if (provider === parts.streaming.kind) await parts.streaming.remove(providerId)
+    await deleteLivestream(parts.db, id)
+  })
+
+const changing = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>
+  holding(parts, id, (row) => {
+    if (row.provider !== parts.streaming.kind) throw new AppError('conflict', madeElsewhere)
+    return change(row)
+  })
+
+/** Longer than a provider takes as a rule; a person does not wait for ever. */
+const patienceMs = 10_000
+const lookAgainMs = 50
+
+const holding = (parts: Parts, id: number, work: (row: LivestreamRow) => Promise<void>): Promise<void> =>
+  held(parts, id, async () => work(found(await findLivestream(parts.db, id), 'Livestream')))
+
+/** One change of a stream at a time, in whichever process: the provider and the site end in the same state. */
+async function held({ db }: Pick<Context, 'db'>, id: number, work: () => Promise<void>): Promise<void> {
+  await waitFor(db, id)
+  try {
+    await work()
+  } finally {
+    await letGoOf(db, id)
+  }
+}
+
+async function waitFor(db: Db, id: number): Promise<void> {
+  for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(lookAgainMs)) {
+    if (found(await holdLivestream(db, id), 'Livestream')) return
+  }
+  throw new AppError('conflict', 'This livestream is just being changed. Please try again in a moment.')
+}

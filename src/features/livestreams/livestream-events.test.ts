@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { onTestFinished, test, vi } from 'vitest'
+import { answer, signInHere } from '#tests/mount.tsx'
+import { patienceMs } from '#tests/patience.ts'
+import { followLivestream } from './livestream-events.hooks.ts'
+import { livestreamEventsPath } from './livestreams.contract.ts'
+
+/** An answer that goes on until it is ended. */
+function opened() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  return {
+    response: new Response(readable),
+    write: (bytes: string | Uint8Array) => writer.write(Buffer.from(bytes)),
+    end: () => writer.close(),
+  }
+}
+
+/** Follows a livestream whose server answers so, one time after the other; whoever waits does so no longer than needed. */
+function following(answers: Response[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = answer({
+    [`GET ${livestreamEventsPath(7)}`]: () => answers.shift() ?? new Response('', { status: 503 }),
+  })
+  const [told, entries, changes]: [boolean[], unknown[], unknown[]] = [[], [], []]
+  const listener = {
+    onTold: (isTold: boolean) => void told.push(isTold),
+    onEntry: (data: unknown) => void entries.push(data),
+    onChange: (data: unknown) => void changes.push(data),
+  }
+  const leave = followLivestream(7, listener)
+  onTestFinished(() => {
+    leave()
+    vi.useRealTimers()
+    localStorage.clear()
+  })
+  return { asked, told, entries, changes, leave }
+}
+
+test('whoever is refused, or sent away, asks again later, as who they are and from where they were', async () => {
+  signInHere()
+  const [first, second] = [opened(), opened()]
+  const t = following([
+    new Response('', { status: 503 }),
+    first.response,
+    new Response('', { status: 429 }),
+    second.response,
+  ])
+  await vi.advanceTimersByTimeAsync(1000)
+  await first.write('event: livestream\ndata: {"status":"active"}\n\nid: 5\ndata: {"id":5}\n\n:\n\n')
+  await vi.waitFor(
+    () => assert.deepEqual([t.told, t.entries, t.changes], [[true], [{ id: 5 }], [{ status: 'active' }]]),
+    patienceMs,
+  )
+  await first.end()
+  await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+  await vi.advanceTimersByTimeAsync(3000)
+  await second.write('id: 6\ndata: {"id":6}\n\n')
+  await vi.waitFor(
+    () =>
+      assert.deepEqual(
+        [t.told, t.entries],
+        [
+          [true, false, true],
+          [{ id: 5 }, { id: 6 }],
+        ],
+      ),
+    patienceMs,
+  )
+  const sent = t.asked.map(({ headers }) => [headers.get('last-event-id'), headers.get('authorization')])
+  const token = 'Bearer token of user-1'
+  assert.deepEqual(sent, [
+    [null, token],
+    [null, token],
+    ['5', token],
+    ['5', token],
+  ])
+})
+
+test('events are whole however their bytes arrive', async () => {
+  const { response, write } = opened()
+  const t = following([response])
+  for (const byte of Buffer.from('id: 1\ndata: {"text":"a: ü 😀"}\n\n')) await write(Uint8Array.of(byte))
+  await vi.waitFor(() => assert.deepEqual(t.entries, [{ text: 'a: ü 😀' }]), patienceMs)
+})
+
+test('a connection that is silent for too long has died', async () => {
+  const { response } = opened()
+  const t = following([response])
+  await vi.waitFor(() => assert.deepEqual(t.told, [true]), patienceMs)
+  await vi.advanceTimersByTimeAsync(45_000)
+  await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+})
+
+test('a server that keeps refusing is asked ever more seldom, and no more once nobody listens', async () => {
+  const t = following([])
+  await vi.advanceTimersByTimeAsync(600_000)
+  const count = t.asked.length
+  assert.ok(count > 10 && count < 40, `${count} times`)
+  t.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  assert.equal(vi.getTimerCount(), 0, 'waits on')
+  await vi.advanceTimersByTimeAsync(600_000)
+  assert.equal(t.asked.length, count)
+})

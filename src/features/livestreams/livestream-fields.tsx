@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Switch, TextArea, TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { type Faults, useForm } from '#web/use-form.ts'
+import { LivestreamForm, localTimeOf } from './livestream-form.contract.ts'
+import { isInThePast, type OwnLivestream } from './livestreams.contract.ts'
+import { useSaveLivestream } from './livestreams.hooks.ts'
+
+interface Props {
+  stream: OwnLivestream | null
+  onChange: () => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** When saving fails they keep what was typed. Source: spec §2, §5, §8 */
+export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props) {
+  const [isPublic, setPublic] = useState(stream?.isPublic ?? true)
+  const save = useSaveLivestream(stream)
+  const { onSubmit, faults, isPending } = useForm(LivestreamForm, async (input): Promise<Faults> => {
+    const scheduledAt = isSameMinute(input.scheduledAt, stream?.scheduledAt) ? stream!.scheduledAt : input.scheduledAt
+    const isPast = scheduledAt !== null && Date.parse(scheduledAt) < Date.now()
+    if (isPast && scheduledAt !== stream?.scheduledAt) return { scheduledAt: isInThePast }
+    try {
+      await save.mutateAsync({ ...input, scheduledAt })
+    } catch (reason) {
+      return tellFailure(reason, stream ? 'Failed to update livestream' : 'Failed to create livestream')
+    }
+    const description = stream ? 'Livestream updated successfully' : 'Livestream created successfully'
+    showToast({ title: 'Success', description, variant: 'success' })
+    onSaved()
+    return {}
+  })
+  return (
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
+      <TextInput
+        label="Title"
+        name="title"
+        defaultValue={stream?.title}
+        error={faults['title']}
+        maxLength={100}
+        required
+        dir="auto"
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={3}
+        defaultValue={stream?.description}
+        error={faults['description']}
+        maxLength={500}
+        dir="auto"
+      />
+      <TextInput
+        label="Scheduled for"
+        name="scheduledAt"
+        type="datetime-local"
+        defaultValue={localTimeOf(stream?.scheduledAt ?? null)}
+        error={faults['scheduledAt']}
+        hint="Optional. Viewers see a countdown and can put it into their calendar."
+      />
+      <Switch
+        label="Public Stream"
+        name="isPublic"
+        hint={isPublic ? 'Everybody can find and watch it.' : 'You alone can see it.'}
+        checked={isPublic}
+        onChange={(checked) => {
+          setPublic(checked)
+          onChange()
+        }}
+      />
+      {faults['form'] && (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" />
+          {faults['form']}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {stream ? (isPending ? 'Saving...' : 'Save Changes') : isPending ? 'Creating...' : 'Create Livestream'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The field shows no seconds: what it was filled with is left alone. */
+const isSameMinute = (one: string | null, other: string | null | undefined): boolean =>
+  one !== null && !!other && localTimeOf(one) === localTimeOf(other)
+
+function tellFailure(reason: unknown, fallback: string): Faults {
+  const description = messageOf(reason, fallback)
+  showToast({ title: 'Error', description, variant: 'error' })
+  return { form: description }
+}

@@ -1,0 +1,101 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { Livestream, LivestreamChange } from './livestreams.contract.ts'
+
+/** A stream as it is kept. The key is in it: it must not reach an answer as it is. */
+export interface LivestreamRow extends Omit<
+  Livestream,
+  'createdAt' | 'startedAt' | 'scheduledAt' | 'muxPlaybackId' | 'playbackUrl'
+> {
+  createdAt: Date
+  updatedAt: Date
+  startedAt: Date | null
+  scheduledAt: Date | null
+  provider: string
+  providerId: string
+  playbackId: string
+  isPlaybackPublic: boolean
+  streamKey: string
+}
+
+const mostListed = 100
+
+/** Public streams: those that are on air, then the next ones to come, then the newest. */
+export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]> =>
+  many<LivestreamRow>(db)`${livestreamsQuery(nowMs)}`
+
+export const livestreamsQuery = (nowMs: number) =>
+  listQuery([onAir(mostListed), toCome(nowMs, mostListed), others(nowMs, mostListed)], mostListed)
+
+/** The first of them, without the newest. */
+export const listAnnouncedLivestreams = (db: Db, nowMs: number, limit: number): Promise<LivestreamRow[]> =>
+  many<LivestreamRow>(db)`${announcedQuery(nowMs, limit)}`
+
+export const announcedQuery = (nowMs: number, limit: number) => listQuery([onAir(limit), toCome(nowMs, limit)], limit)
+
+type Sql = ReturnType<typeof sql>
+
+const listQuery = (parts: Sql[], limit: number) => sql`
+  select ${columns} from (${sql.join(parts, sql` union all `)}) as s join members on members.id = s.member_id
+  order by rank, case when rank = 2 then key else -key end nulls last, s.id desc limit ${sql.lit(limit)}`
+
+const onAir = (limit: number) =>
+  part(1, sql`started_at`, sql`status = 'active'`, sql`started_at desc nulls last, s.id desc`, limit)
+const toCome = (nowMs: number, limit: number) =>
+  part(
+    2,
+    sql`scheduled_at`,
+    sql`status <> 'active' and scheduled_at > ${new Date(nowMs)}`,
+    sql`scheduled_at, s.id`,
+    limit,
+  )
+const others = (nowMs: number, limit: number) =>
+  part(
+    3,
+    sql`s.created_at`,
+    sql`status <> 'active' and (scheduled_at is null or scheduled_at <= ${new Date(nowMs)})`,
+    sql`s.created_at desc, s.id desc`,
+    limit,
+  )
+
+// Each part reads as many as are shown from an index of its own, however many there are.
+const part = (rank: number, key: Sql, where: Sql, order: Sql, limit: number) => sql`
+  (select s.*, ${sql.lit(rank)} as rank, extract(epoch from ${key}) as key
+    from all_livestreams s join members on members.id = s.member_id
+    where is_public and ${where} order by ${order} limit ${sql.lit(limit)})`
+
+/** Public streams that are still to begin, the next one first. */
+export const listUpcoming = (db: Db, nowMs: number) => many<LivestreamRow>(db)`
+  select ${columns} ${tables} where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
+  order by scheduled_at, s.id limit ${sql.lit(mostListed)}`
+
+/** The member's own, the newest first. */
+export const listLivestreamsOf = (db: Db, memberId: number) => many<LivestreamRow>(db)`${livestreamsOfQuery(memberId)}`
+
+export const livestreamsOfQuery = (memberId: number) =>
+  sql`select ${columns} ${tables} where s.member_id = ${memberId} order by s.id desc`
+
+/** Whether it is public or not. */
+export const findLivestream = (db: Db, id: number) =>
+  one<LivestreamRow>(db)`select ${columns} ${tables} where s.id = ${id}`
+
+/** @returns whether it is still there */
+export async function changeLivestream(db: Db, id: number, change: LivestreamChange): Promise<boolean> {
+  const { title, description, isPublic, scheduledAt } = change
+  const changed = await run(db)`
+    update livestreams set title = coalesce(${title ?? null}::text, title),
+      description = coalesce(${description ?? null}::text, description),
+      is_public = coalesce(${isPublic ?? null}::boolean, is_public),
+      scheduled_at = case when ${scheduledAt !== undefined}::boolean then ${scheduledAt ?? null}::timestamptz
+        else scheduled_at end,
+      updated_at = now()
+    where id = ${id}`
+  return changed > 0
+}
+
+const author = sql`json_build_object('id', members.id, 'username', username, 'displayName', display_name,
+  'profileImage', profile_image) as user`
+const columns = sql`s.id, s.title, s.description, is_public as "isPublic", status, is_interrupted as "isInterrupted",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt", scheduled_at as "scheduledAt",
+  chat_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
+  is_playback_public as "isPlaybackPublic", stream_key as "streamKey", ${author}`
+const tables = sql`from all_livestreams s join members on members.id = s.member_id`

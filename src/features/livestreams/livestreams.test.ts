@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import { badBodies, badIds } from '#tests/bad-input.ts'
+import { cast, type Name } from '#tests/cast.ts'
+import { streamingProvider } from '#tests/streaming-provider.ts'
+import {
+  disablePath,
+  enablePath,
+  Livestream,
+  LivestreamInput,
+  LivestreamList,
+  livestreamPath,
+  livestreamsPath,
+  madeElsewhere,
+  maxLivestreams,
+  myLivestreamsPath,
+  notYoursToChange,
+  notYoursToDelete,
+  notYoursToDisable,
+  OwnLivestream,
+  OwnLivestreamList,
+  renewKeyPath,
+  tooManyLivestreams,
+} from './livestreams.contract.ts'
+import { livestreamRoutes } from './livestreams.routes.ts'
+
+async function castLivestreams() {
+  const service = streamingProvider()
+  const t = await cast(livestreamRoutes, { streaming: service.provider })
+  const make = async (name: Name, fields: object = {}) =>
+    OwnLivestream.parse((await t[name]('POST', livestreamsPath, { title: 'Pairing', ...fields })).body)
+  const rowOf = (id: number) =>
+    one<{ providerId: string; status: string }>(
+      t.db,
+    )`select provider_id as "providerId", status from all_livestreams where id = ${id}`
+  const listed = async () => LivestreamList.parse((await t.stranger('GET', livestreamsPath)).body)
+  const own = async (name: Name) => OwnLivestreamList.parse((await t[name]('GET', myLivestreamsPath)).body)
+  return { ...t, ...service, make, rowOf, listed, own }
+}
+
+const sorted = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+test('a member creates a livestream; the key is told to its owner alone', async () => {
+  const t = await castLivestreams()
+  const { status, body } = await t.alice('POST', livestreamsPath, { title: '  Pairing ', description: 'On caches' })
+  assert.equal(status, 201)
+  const made = OwnLivestream.parse(body)
+  const { streamKey, ingestUrl, takesBrowsers, report, ...seen } = made
+  assert.deepEqual(
+    [made.title, made.description, made.isPublic, made.status, made.startedAt, made.scheduledAt, made.playbackUrl],
+    ['Pairing', 'On caches', true, 'idle', null, null, null],
+  )
+  assert.deepEqual([ingestUrl, takesBrowsers, report], ['rtmp://devstead.test:1935/live', false, null])
+  assert.equal(made.user.username, 'alice')
+  assert.deepEqual(await t.own('alice'), [made])
+  assert.deepEqual(await t.own('bob'), [])
+  for (const name of ['alice', 'bob', 'stranger', 'admin'] as const) {
+    assert.deepEqual((await t[name]('GET', livestreamPath(made.id))).body, seen)
+    assert.ok(!JSON.stringify((await t[name]('GET', livestreamsPath)).body).includes(streamKey))
+  }
+})
+
+test('a private livestream is not there for others, not even to be refused', async () => {
+  const t = await castLivestreams()
+  const { id, isPublic } = await t.make('alice', { isPublic: false })
+  assert.equal(isPublic, false)
+  assert.deepEqual(await t.listed(), [])
+  assert.equal((await t.alice('GET', livestreamPath(id))).status, 200)
+  for (const name of ['bob', 'stranger', 'admin'] as const)
+    assert.equal((await t[name]('GET', livestreamPath(id))).status, 404)
+  assert.equal((await t.bob('PATCH', livestreamPath(id), { title: 'Mine' })).status, 404)
+  for (const path of [enablePath(id), disablePath(id), renewKeyPath(id)])
+    assert.equal((await t.bob('POST', path)).status, 404)
+  assert.equal((await t.bob('DELETE', livestreamPath(id))).status, 404)
+})
+
+test('only its owner changes a livestream; administrators may end it', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  const calls = [
+    ['PATCH', livestreamPath(id), notYoursToChange],
+    ['POST', enablePath(id), notYoursToChange],
+    ['POST', disablePath(id), notYoursToDisable],
+    ['POST', renewKeyPath(id), notYoursToChange],
+    ['DELETE', livestreamPath(id), notYoursToDelete],
+  ] as const
+  t.calls.length = 0
+  for (const [method, path, sentence] of calls) {
+    assert.equal((await t.stranger(method, path, {})).status, 401)
+    const refusal = await t.bob(method, path, {})
+    assert.deepEqual([refusal.status, refusal.body.message], [403, sentence])
+  }
+  for (const path of [enablePath(id), renewKeyPath(id)]) assert.equal((await t.admin('POST', path)).status, 403)
+  assert.deepEqual(t.calls, [])
+  const disabled = await t.admin('POST', disablePath(id))
+  assert.deepEqual([disabled.status, Livestream.parse(disabled.body).status], [200, 'offline'])
+  assert.ok(!('streamKey' in disabled.body))
+  assert.equal((await t.admin('DELETE', livestreamPath(id))).status, 204)
+  assert.equal((await t.alice('GET', livestreamPath(id))).status, 404)
+  assert.deepEqual(t.logged, [])
+})
+
+test('what is not said in a change stays, and a schedule can be taken away', async () => {
+  const t = await castLivestreams()
+  const scheduledAt = soon(60)
+  const { id } = await t.make('alice', { description: 'About caches', scheduledAt })
+  const change = async (fields: object) => {
+    const { status, body } = await t.alice('PATCH', livestreamPath(id), fields)
+    assert.equal(status, 200)
+    return OwnLivestream.parse(body)
+  }
+  const renamed = await change({ title: 'Renamed' })
+  assert.deepEqual([renamed.title, renamed.description, renamed.scheduledAt], ['Renamed', 'About caches', scheduledAt])
+  const hidden = await change({ isPublic: false, description: '', scheduledAt: null })
+  assert.deepEqual(
+    [hidden.isPublic, hidden.description, hidden.scheduledAt, hidden.title],
+    [false, '', null, 'Renamed'],
+  )
+  assert.deepEqual(await change({}), hidden)
+})
+
+test('the list has those on air first, then the next to come, then the newest', async () => {
+  const t = await castLivestreams()
+  const old = await t.make('alice', { title: 'Old' })
+  const later = await t.make('alice', { title: 'Later', scheduledAt: soon(120) })
+  const next = await t.make('bob', { title: 'Next', scheduledAt: soon(30) })
+  const live = await t.make('bob', { title: 'Live' })
+  const fresh = await t.make('alice', { title: 'Fresh' })
+  await t.make('alice', { title: 'Hidden', isPublic: false })
+  await run(t.db)`update all_livestreams set created_at = now() - interval '1 day' where id = ${old.id}`
+  await run(t.db)`update all_livestreams set status = 'active', started_at = now() where id = ${live.id}`
+  assert.deepEqual(
+    (await t.listed()).map(({ title }) => title),
+    ['Live', 'Next', 'Later', 'Fresh', 'Old'],
+  )
+  assert.deepEqual([later.scheduledAt !== null, next.user.username, fresh.status], [true, 'bob', 'idle'])
+  await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
+  assert.deepEqual(
+    (await t.listed()).map(({ title }) => title),
+    ['Later', 'Fresh', 'Old'],
+  )
+  assert.equal((await t.stranger('GET', livestreamPath(live.id))).status, 404)
+})
+
+test('enabling and disabling twice is as once; each is done at the provider', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  const statusAfter = async (path: string) => OwnLivestream.parse((await t.alice('POST', path)).body).status
+  assert.equal(await statusAfter(enablePath(id)), 'idle')
+  assert.equal(await statusAfter(disablePath(id)), 'offline')
+  assert.equal(await statusAfter(disablePath(id)), 'offline')
+  assert.equal(await statusAfter(enablePath(id)), 'idle')
+  await run(t.db)`update all_livestreams set status = 'active' where id = ${id}`
+  assert.equal(await statusAfter(enablePath(id)), 'active')
+})
+
+test('enabled and disabled at once, site and provider end in the same state', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  const { providerId } = (await t.rowOf(id))!
+  t.delay(5)
+  for (let round = 0; round < 4; round++) {
+    const paths = [enablePath(id), disablePath(id), disablePath(id), enablePath(id)]
+    const answers = await Promise.all(paths.map((path) => t.alice('POST', path)))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const known = t.places.get(providerId)!.state === 'disabled' ? 'offline' : 'idle'
+    assert.equal((await t.rowOf(id))!.status, known)
+  }
+})
+
+test('deleted twice at once it goes once, and at the provider too', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  t.delay(5)
+  const answers = await Promise.all([1, 2, 3].map(() => t.alice('DELETE', livestreamPath(id))))
+  assert.deepEqual(sorted(answers), [204, 404, 404])
+  assert.equal(t.places.size, 0)
+  assert.deepEqual(t.logged, [])
+})
+
+test('a livestream that the provider has lost can be deleted; one that it fails to delete stays', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  t.fail()
+  const refused = await t.alice('DELETE', livestreamPath(id))
+  assert.deepEqual([refused.status, refused.body.message], [502, 'The streaming service cannot be reached.'])
+  assert.equal((await t.own('alice')).length, 1)
+  t.fail(false)
+  t.places.clear()
+  assert.equal((await t.alice('DELETE', livestreamPath(id))).status, 204)
+})
+
+test('while the provider fails nothing is created or changed, and it can be asked again', async () => {
+  const t = await castLivestreams()
+  const made = await t.make('alice')
+  t.fail()
+  assert.equal((await t.alice('POST', livestreamsPath, { title: 'Another' })).status, 502)
+  for (const path of [enablePath(made.id), disablePath(made.id), renewKeyPath(made.id)])
+    assert.equal((await t.alice('POST', path)).status, 502)
+  assert.deepEqual(await t.own('alice'), [made])
+  t.fail(false)
+  assert.equal((await t.alice('POST', disablePath(made.id))).status, 200)
+})
+
+test('a new key takes the place of the old one', async () => {
+  const t = await castLivestreams()
+  const made = await t.make('alice')
+  const { streamKey } = OwnLivestream.parse((await t.alice('POST', renewKeyPath(made.id))).body)
+  assert.notEqual(streamKey, made.streamKey)
+  assert.deepEqual(
+    (await t.own('alice')).map((one) => one.streamKey),
+    [streamKey],
+  )
+})
+
+test('a member has so many livestreams at most, and none too many stays at the provider', async () => {
+  const t = await castLivestreams()
+  for (let n = 0; n < maxLivestreams - 2; n++) await t.make('alice')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => t.alice('POST', livestreamsPath, { title: 'One more' })))
+  assert.deepEqual(sorted(answers), [201, 201, 409, 409])
+  assert.equal(answers.find(({ status }) => status === 409)?.body.message, tooManyLivestreams)
+  assert.deepEqual([(await t.own('alice')).length, t.places.size], [maxLivestreams, maxLivestreams])
+})
+
+test('what the provider made and the site cannot keep is removed there, later if need be', async () => {
+  const t = await castLivestreams()
+  const create = t.provider.create
+  t.provider.create = async (options) => {
+    const made = await create(options)
+    await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
+    t.fail()
+    return made
+  }
+  assert.equal((await t.alice('POST', livestreamsPath, { title: 'Lost' })).status, 403)
+  const [providerId] = t.places.keys()
+  const jobs = await one<{ payload: unknown }>(t.db)`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    where identifier = 'livestreams.remove'`
+  assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
+})
+
+test('a livestream of another provider can be deleted, and nothing else', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice')
+  await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
+  const refused = await t.alice('POST', enablePath(id))
+  assert.deepEqual([refused.status, refused.body.message], [409, madeElsewhere])
+  assert.equal((await t.listed())[0]?.playbackUrl, null)
+  assert.equal((await t.alice('DELETE', livestreamPath(id))).status, 204)
+})
+
+test('what is on air can be played, of what is private by its own address alone, whatever it was before', async () => {
+  const t = await castLivestreams()
+  const { id, muxPlaybackId } = await t.make('alice')
+  const { providerId } = (await t.rowOf(id))!
+  await run(t.db)`update all_livestreams set status = 'active'`
+  const change = (isPublic: boolean) => t.alice('PATCH', livestreamPath(id), { isPublic })
+  const now = async () => Livestream.parse((await t.alice('GET', livestreamPath(id))).body)
+  assert.equal((await now()).playbackUrl, `/live/${muxPlaybackId}.m3u8`)
+  t.fail()
+  assert.equal((await change(false)).status, 502)
+  assert.equal((await now()).isPublic, true)
+  t.fail(false)
+  t.calls.length = 0
+  assert.equal((await change(false)).status, 200)
+  assert.equal((await change(false)).status, 200)
+  assert.deepEqual(t.calls, ['setPublic'])
+  const hidden = await now()
+  assert.notEqual(hidden.muxPlaybackId, muxPlaybackId)
+  assert.equal(hidden.playbackUrl, `/live/${hidden.muxPlaybackId}.m3u8?token=signed`)
+  await Promise.all([change(true), change(false), change(true), change(false)])
+  const { isPublic, playbackUrl } = await now()
+  assert.equal(t.places.get(providerId)!.isPublic, isPublic)
+  assert.equal(playbackUrl!.endsWith('?token=signed'), !isPublic)
+})
+
+test('wrong fields are refused in the specification’s words', async () => {
+  const t = await castLivestreams()
+  const wrong: [object, string][] = [
+    [{}, 'Title is required'],
+    [{ title: '   ' }, 'Title is required'],
+    [{ title: 'x'.repeat(101) }, 'Title must be less than 100 characters'],
+    [{ title: 'x', description: 'x'.repeat(501) }, 'Description must be less than 500 characters'],
+    [{ title: 'x', scheduledAt: 'tomorrow' }, 'Give a date and a time.'],
+    [{ title: 'x', scheduledAt: soon(-60) }, 'Choose a time in the future.'],
+  ]
+  const { id } = await t.make('alice')
+  for (const [body, message] of wrong) {
+    const refused = await t.alice('POST', livestreamsPath, body)
+    assert.deepEqual([refused.status, refused.body.message], [400, message])
+    if (Object.keys(body).length > 0)
+      assert.equal((await t.alice('PATCH', livestreamPath(id), body)).status, 400, JSON.stringify(body))
+  }
+  for (const body of badBodies) assert.equal((await t.alice('POST', livestreamsPath, body)).status, 400)
+  for (const bad of badIds) {
+    assert.equal((await t.alice('GET', `${livestreamsPath}/${bad}`)).status, 400, bad)
+    assert.equal((await t.alice('POST', `${livestreamsPath}/${bad}/enable`)).status, 400, bad)
+  }
+  assert.equal((await t.alice('DELETE', livestreamPath(999_999))).status, 404)
+  assert.deepEqual(LivestreamInput.parse({ title: 'x'.repeat(100) }).title.length, 100)
+  assert.deepEqual(t.logged, [])
+})
+
+test('a schedule that has passed meanwhile keeps nobody from changing the rest', async () => {
+  const t = await castLivestreams()
+  const { id } = await t.make('alice', { scheduledAt: soon(10) })
+  await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${id}`
+  const [{ scheduledAt } = { scheduledAt: '' }] = await t.own('alice')
+  assert.equal((await t.alice('PATCH', livestreamPath(id), { title: 'Done', scheduledAt })).status, 200)
+})

@@ -1,0 +1,75 @@
+import './own-livestream-card.css'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { Time } from '#ui/time.tsx'
+import { BroadcastState } from './broadcast-state.tsx'
+import { CopiedValue } from './copied-value.tsx'
+import { EncoderGuide } from './encoder-guide.tsx'
+import { LivestreamActions, RenewKey } from './livestream-actions.tsx'
+import { LivestreamStatus } from './livestream-status.tsx'
+import { livestreamCalendarPath, type OwnLivestream } from './livestreams.contract.ts'
+import { OwnRecordings } from './own-recordings.tsx'
+
+interface Props {
+  stream: OwnLivestream
+  /** The guide stands open: there is nothing else to look at. */
+  isOnly: boolean
+  onEdit: () => void
+}
+
+/** A stream as its owner manages it. Source: spec §2, Stream management */
+export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
+  <Card
+    className="own-livestream"
+    title={<bdi>{stream.title}</bdi>}
+    action={
+      <span className="row">
+        {!stream.isPublic && <Badge>private</Badge>}
+        <LivestreamStatus status={stream.status} />
+      </span>
+    }
+  >
+    {stream.description && (
+      <p className="own-livestream-description" dir="auto">
+        {stream.description}
+      </p>
+    )}
+    <Facts stream={stream} />
+    <div className="own-livestream-values">
+      {stream.muxPlaybackId !== null && <CopiedValue name="Playback ID" value={stream.muxPlaybackId} />}
+      <CopiedValue name="Stream Key" value={stream.streamKey} isSecret action={<RenewKey stream={stream} />} />
+    </div>
+    <BroadcastState stream={stream} />
+    <LivestreamActions stream={stream} onEdit={onEdit} />
+    <OwnRecordings livestreamId={stream.id} />
+    <EncoderGuide stream={stream} isOpen={isOnly} />
+  </Card>
+)
+
+const Facts = ({ stream }: { stream: OwnLivestream }) => (
+  <dl className="own-livestream-facts">
+    <Fact name="Created">
+      <Time iso={stream.createdAt} as="date" />
+    </Fact>
+    <Fact name="Started">{stream.startedAt ? <Time iso={stream.startedAt} /> : 'Not yet'}</Fact>
+    {stream.scheduledAt !== null && stream.status !== 'active' && (
+      <Fact name="Scheduled">
+        <Time iso={stream.scheduledAt} as="exact" />
+        {stream.isPublic && (
+          <a className="link" href={livestreamCalendarPath(stream.id)} download>
+            Calendar file
+          </a>
+        )}
+      </Fact>
+    )}
+    <Fact name="Max viewers">{stream.maxViewers}</Fact>
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="overline">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

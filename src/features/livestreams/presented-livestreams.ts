@@ -1,0 +1,40 @@
+import type { StreamingProvider } from '#providers/streaming/streaming.ts'
+import type { Livestream, OwnLivestream } from './livestreams.contract.ts'
+import type { LivestreamRow } from './livestreams.store.ts'
+
+/** As its viewers see it: without the key. */
+export function presentLivestream(
+  streaming: Pick<StreamingProvider, 'kind' | 'playbackUrl'>,
+  row: LivestreamRow,
+): Livestream {
+  const { id, title, description, isPublic, status, isInterrupted, viewers, maxViewers, user, playbackId } = row
+  const isPlayable = status === 'active' && row.provider === streaming.kind
+  return {
+    id,
+    title,
+    description,
+    isPublic,
+    status,
+    isInterrupted,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    viewers,
+    maxViewers,
+    muxPlaybackId: playbackId,
+    playbackUrl: isPlayable ? streaming.playbackUrl({ playbackId, isPublic: row.isPlaybackPublic }) : null,
+    user,
+  }
+}
+
+/** As its owner sees it. What the provider cannot say of the encoder now is left out. */
+export async function presentOwnLivestream(streaming: StreamingProvider, row: LivestreamRow): Promise<OwnLivestream> {
+  const isHere = row.provider === streaming.kind
+  return {
+    ...presentLivestream(streaming, row),
+    streamKey: row.streamKey,
+    ingestUrl: streaming.ingestUrl,
+    takesBrowsers: isHere && streaming.browsers !== undefined,
+    report: isHere ? await streaming.reportOf(row.providerId).catch(() => null) : null,
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, one, run, sql } from '#kernel/db.ts'
+import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { nodesOf } from '#tests/plans.ts'
+import { streamingProvider } from '#tests/streaming-provider.ts'
+import { followBroadcasts } from './broadcast-events.ts'
+import { livestreamPath, livestreamsPath, OwnLivestream } from './livestreams.contract.ts'
+import { livestreamRoutes } from './livestreams.routes.ts'
+import {
+  myRecordingsPath,
+  notYoursToDeleteRecording,
+  Recording,
+  RecordingList,
+  recordingPath,
+  recordingsPath,
+} from './recordings.contract.ts'
+import { recordingRoutes } from './recordings.routes.ts'
+import { recordingsQuery } from './recordings.store.ts'
+
+const startedAt = new Date('2026-11-20T18:00:00.000Z')
+
+/** A livestream of Alice's that was recorded once, and what the provider tells of it. */
+async function castRecordings(fields: object = {}) {
+  const service = streamingProvider()
+  const announced: string[] = []
+  const announce = async (...topics: string[]) => void announced.push(...topics)
+  const t = await cast([...livestreamRoutes, ...recordingRoutes], { streaming: service.provider, announce })
+  followBroadcasts(t.ctx)
+  const made = await t.alice('POST', livestreamsPath, { title: 'Pairing', description: 'On caches', ...fields })
+  const stream = OwnLivestream.parse(made.body)
+  const { providerId } = (await one<{ providerId: string }>(
+    t.db,
+  )`select provider_id as "providerId" from all_livestreams where id = ${stream.id}`)!
+  const record = (recordingId: string, at = startedAt, seconds = 61.5) =>
+    service.tell({ providerId, at, type: 'recorded', recording: { recordingId, startedAt: at, seconds } })
+  const listed = async () => RecordingList.parse((await t.stranger('GET', recordingsPath(stream.id))).body)
+  await record('first')
+  const { id } = (await one<{ id: number }>(t.db)`select id from livestream_recordings`)!
+  return { ...t, ...service, announced, stream, providerId, record, listed, path: recordingPath(stream.id, id), id }
+}
+
+test('what the provider has recorded is there once, however often it is told, and keeps its title', async () => {
+  const t = await castRecordings()
+  t.announced.length = 0
+  await t.record('first')
+  await t.tell({
+    providerId: 'nobody’s',
+    at: startedAt,
+    type: 'recorded',
+    recording: { recordingId: 'x', startedAt, seconds: 1 },
+  })
+  assert.deepEqual(t.announced, [])
+  await t.alice('PATCH', livestreamPath(t.stream.id), { title: 'Tomorrow' })
+  const recording: Recording = {
+    id: t.id,
+    livestreamId: t.stream.id,
+    title: 'Pairing',
+    description: 'On caches',
+    isPublic: true,
+    startedAt: startedAt.toISOString(),
+    seconds: 61.5,
+    playbackUrl: '/live/recordings/first.m3u8',
+    user: t.stream.user,
+  }
+  assert.deepEqual(await t.listed(), [recording])
+  assert.deepEqual((await t.stranger('GET', t.path)).body, recording)
+  assert.deepEqual((await t.alice('GET', myRecordingsPath)).body, [recording])
+  assert.deepEqual((await t.bob('GET', myRecordingsPath)).body, [])
+  await t.record('second', new Date(startedAt.getTime() + 3_600_000))
+  assert.deepEqual(
+    (await t.listed()).map(({ title }) => title),
+    ['Tomorrow', 'Pairing'],
+  )
+})
+
+test('recordings of a private livestream are there for its owner alone, at an address that was signed', async () => {
+  const t = await castRecordings({ isPublic: false })
+  for (const name of ['stranger', 'bob', 'admin'] as const) {
+    assert.equal((await t[name]('GET', recordingsPath(t.stream.id))).status, 404)
+    assert.equal((await t[name]('GET', t.path)).status, 404)
+  }
+  assert.equal((await t.bob('DELETE', t.path)).status, 404)
+  const { playbackUrl } = Recording.parse((await t.alice('GET', t.path)).body)
+  assert.equal(playbackUrl, '/live/recordings/first.m3u8?token=signed')
+  assert.equal((await t.admin('DELETE', t.path)).status, 204)
+})
+
+test('its owner and administrators delete a recording, at the provider first; asked at once it goes once', async () => {
+  const t = await castRecordings()
+  assert.equal((await t.stranger('DELETE', t.path)).status, 401)
+  const refused = await t.bob('DELETE', t.path)
+  assert.deepEqual([refused.status, refused.body.message], [403, notYoursToDeleteRecording])
+  t.fail()
+  assert.equal((await t.alice('DELETE', t.path)).status, 502)
+  assert.equal((await t.listed()).length, 1)
+  t.fail(false)
+  t.delay(5)
+  t.announced.length = 0
+  const answers = await Promise.all([1, 2].map(() => t.alice('DELETE', t.path)))
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [204, 404],
+  )
+  assert.deepEqual([t.recordings.size, await t.listed(), t.announced], [0, [], ['livestreams']])
+  await t.record('second')
+  const [{ id } = { id: 0 }] = await t.listed()
+  assert.equal((await t.admin('DELETE', recordingPath(t.stream.id, id))).status, 204)
+})
+
+test('recordings go with their livestream, and with a provider of before they can only be deleted', async () => {
+  const t = await castRecordings()
+  await run(t.db)`update all_livestreams set provider = 'mux'`
+  assert.equal((await t.listed())[0]?.playbackUrl, null)
+  t.fail()
+  assert.equal((await t.alice('DELETE', t.path)).status, 204)
+  t.fail(false)
+  await run(t.db)`update all_livestreams set provider = 'embedded'`
+  await t.record('second')
+  await t.alice('DELETE', livestreamPath(t.stream.id))
+  assert.deepEqual(await many(t.db)`select from livestream_recordings`, [])
+})
+
+test('what is no id, or is of another livestream, is not there', async () => {
+  const t = await castRecordings()
+  const other = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Other' })).body)
+  for (const path of [recordingPath(other.id, t.id), recordingPath(t.stream.id, 999_999)])
+    for (const method of ['GET', 'DELETE'] as const) assert.equal((await t.alice(method, path)).status, 404)
+  assert.equal((await t.stranger('GET', recordingsPath(999_999))).status, 404)
+  for (const bad of badIds) {
+    assert.equal((await t.alice('GET', `${livestreamsPath}/${bad}/recordings`)).status, 400, bad)
+    assert.equal((await t.alice('DELETE', `${recordingsPath(t.stream.id)}/${bad}`)).status, 400, bad)
+  }
+  await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
+  assert.equal((await t.stranger('GET', t.path)).status, 404)
+  assert.deepEqual(t.logged, [])
+})
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+test('the recordings of a livestream are read by index', async () => {
+  const t = await castRecordings()
+  await run(t.db)`
+    insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+      description, is_public)
+    select ${t.members.alice.id}, 'embedded', n, n, true, '', '', '', true from generate_series(1, 500) n`
+  await run(t.db)`
+    insert into livestream_recordings (livestream_id, recording_id, title, started_at, seconds)
+    select s.id, n, '', now() - n * interval '1 day', 60 from all_livestreams s, generate_series(1, 40) n`
+  await sql`vacuum analyze livestream_recordings, all_livestreams, all_members`.execute(t.db)
+  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    t.db,
+  )`explain (format json) ${recordingsQuery(t.stream.id)}`
+  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  assert.ok(nodes.some((node) => node['Index Name'] === 'livestream_recordings_newest'))
+})

@@ -1,0 +1,87 @@
+import './muted.css'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { messageOf } from '#web/api.ts'
+import { maxMutedWordLength, type MutedWord } from './mutes.contract.ts'
+import { useMuteWord, useUnmuteWord } from './mutes.hooks.ts'
+
+/** Words and phrases that fold posts on the feed. What is done is also said; what could not be added stays in the field. */
+export function MutedWords({ words }: { words: MutedWord[] }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [error, setError] = useState<string>()
+  const [said, setSaid] = useState('')
+  const muteWord = useMuteWord()
+  const unmuteWord = useUnmuteWord()
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    const input = field.current!
+    const typed = input.value
+    input.focus()
+    if (isAdding || typed.trim() === '') return
+    setAdding(true)
+    setError(undefined)
+    try {
+      const { id, word } = await muteWord(typed)
+      setSaid(words.some((one) => one.id === id) ? `${word} is there already` : `${word} added`)
+      if (input.value === typed) input.value = ''
+    } catch (reason) {
+      setError(messageOf(reason, 'Failed to add the word. Please try again.'))
+    }
+    setAdding(false)
+  }
+
+  async function remove(word: MutedWord) {
+    field.current?.focus()
+    setError(undefined)
+    try {
+      await unmuteWord(word)
+      setSaid(`${word.word} removed`)
+    } catch (reason) {
+      setError(messageOf(reason, `Failed to remove ${word.word}. Please try again.`))
+    }
+  }
+
+  return (
+    <Card title="Muted words">
+      <p className="muted-about">
+        Posts with one of these in their title or text are folded on your feed. Whole words count, in any case; phrases
+        and #tags can be muted too.
+      </p>
+      <form className="muted-entry" onSubmit={(event) => void add(event)}>
+        <TextInput
+          ref={field}
+          label="Word or phrase"
+          name="word"
+          placeholder="spoilers"
+          maxLength={maxMutedWordLength}
+          autoComplete="off"
+          enterKeyHint="done"
+          dir="auto"
+          error={error}
+        />
+        <Button type="submit" icon="plus" busy={isAdding}>
+          Mute
+        </Button>
+      </form>
+      {words.length === 0 ? (
+        <p className="muted-none">You have not muted any words.</p>
+      ) : (
+        <ul className="chips" aria-label="Muted words">
+          {words.map((word) => (
+            <li key={word.id}>
+              <Chip removeLabel={`Remove ${word.word}`} onRemove={() => void remove(word)}>
+                <bdi className="muted-word">{word.word}</bdi>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{said}</output>
+    </Card>
+  )
+}

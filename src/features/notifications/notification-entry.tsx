@@ -1,0 +1,60 @@
+import './notification-entry.css'
+import { Link } from 'wouter'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Time } from '#ui/time.tsx'
+import { hrefOf, wordsOf } from './notification-words.contract.ts'
+import type { Notification, NotificationKind } from './notifications.contract.ts'
+
+const icons: Record<NotificationKind, IconName> = {
+  follow: 'user-plus',
+  like: 'heart',
+  comment: 'message-square',
+  mention: 'link',
+  reply: 'reply',
+}
+
+/** An entry of what a member was told: all of it leads to what it is about. */
+export function NotificationEntry({ entry }: { entry: Notification }) {
+  const href = hrefOf(entry)
+  return (
+    <li className="notification" data-unread={entry.isRead ? undefined : true}>
+      <span className="notification-icon" data-kind={entry.kind}>
+        <Icon name={icons[entry.kind]} />
+      </span>
+      <div className="notification-text">
+        {entry.actors.length > 0 && (
+          <span className="notification-actors">
+            {entry.actors.map(({ name, username, profileImage }) => (
+              <Avatar key={username ?? name} name={name} image={profileImage} size="s" />
+            ))}
+          </span>
+        )}
+        <p dir="auto">
+          {href ? (
+            <Link href={href} className="notification-link">
+              <Sentence entry={entry} />
+            </Link>
+          ) : (
+            <Sentence entry={entry} />
+          )}
+        </p>
+        <p className="meta">
+          {!entry.isRead && <span className="notification-new">New</span>}
+          <Time iso={entry.updatedAt} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Sentence({ entry }: { entry: Notification }) {
+  const { who, did, what, tail } = wordsOf(entry)
+  return (
+    <>
+      <b>{who}</b> {did} {what && <span className="notification-what">{what}</span>}
+      {tail}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { maxLimit, pageFields } from '#features/paging/paging.contract.ts'
+
+export const notificationsPath = '/api/notifications'
+export const readNotificationsPath = '/api/notifications/read'
+
+/** What a member can be told of. */
+export const notificationKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Who did it: a member, or somebody of another site, who has no username. */
+const Actor = z.object({
+  name: z.string(),
+  username: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+})
+export type Actor = z.infer<typeof Actor>
+
+/** What happened to the same thing, told in one entry for as long as it is unread. */
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(notificationKinds),
+  /** How often it happened: for follows and likes, by how many. */
+  count: z.int().check(z.gte(1)),
+  /** The last three at most; whoever has left is not among them. */
+  actors: z.array(Actor),
+  /** What it is about, with its title or its beginning; null for follows, and once it cannot be seen any more. */
+  post: z.nullable(z.object({ id: Id, words: z.string() })),
+  /** It is about the member's own profile or a project of theirs; only mentions are. */
+  isAboutProfile: z.boolean(),
+  updatedAt: z.iso.datetime(),
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationList = z.object({
+  notifications: z.array(Notification),
+  unread: z.int().check(z.gte(0)),
+  ...pageFields,
+})
+export type NotificationList = z.infer<typeof NotificationList>
+
+/** Which entries have been read: those of `ids`, else all; of these the ones that say nothing newer than `upTo`. */
+export const ReadInput = z
+  .object({
+    ids: z.optional(z.array(Id).check(z.maxLength(maxLimit, `At most ${maxLimit} entries at once`))),
+    upTo: z.optional(z.iso.datetime('upTo must be a time')),
+    all: z.optional(z.literal(true)),
+  })
+  .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, 'Say which: ids, upTo or all'))
+export type ReadInput = z.infer<typeof ReadInput>
+
+/** How many are left. */
+export const Unread = z.object({ unread: z.int().check(z.gte(0)) })

@@ -1,0 +1,29 @@
+import { type Db, inTransaction, one, run } from '#kernel/db.ts'
+import { maxPins } from './pins.contract.ts'
+
+/** Who wrote the post; null when there is none. */
+export async function findAuthorId(db: Db, postId: number): Promise<number | null> {
+  const row = await one<{ memberId: number }>(db)`select member_id as "memberId" from posts where id = ${postId}`
+  return row?.memberId ?? null
+}
+
+/** Pins the post of that author, unless they have pinned as many others as may be. One after the other for each author,
+ *  each later than the one before, so that two of one millisecond keep their order. @returns whether it is pinned now */
+export const pinPost = (db: Db, postId: number, authorId: number): Promise<boolean> =>
+  inTransaction(db, async (db) => {
+    await run(db)`select from members where id = ${authorId} for no key update`
+    await run(db)`
+      insert into pins (post_id, member_id, created_at)
+      select id, member_id, greatest(now(), (
+        select max(created_at) + interval '1 millisecond' from pins where pins.member_id = ${authorId}))
+      from posts
+      where id = ${postId} and member_id = ${authorId}
+        and (select count(*) from pins where pins.member_id = ${authorId}) < ${maxPins}::int
+      on conflict (post_id) do nothing`
+    return (await one(db)`select from pins where post_id = ${postId}`) !== null
+  })
+
+/** Unpins all posts of the author. */
+export const removePinsOf = (db: Db, authorId: number) => run(db)`delete from pins where member_id = ${authorId}`
+
+export const unpinPost = (db: Db, postId: number) => run(db)`delete from pins where post_id = ${postId}`

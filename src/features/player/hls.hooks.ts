@@ -1,0 +1,49 @@
+import type { HlsConfig } from 'hls.js/light'
+import type { Source, SourceTold } from './sources.contract.ts'
+
+/** Media arrives as it is played, in parts: there is nothing for a worker to do. */
+const live: Partial<HlsConfig> = {
+  enableWorker: false,
+  lowLatencyMode: true,
+  /** Seconds. Enough to look at something again. */
+  backBufferLength: 60,
+  /** Who fell behind catches up unnoticed. */
+  maxLiveSyncPlaybackRate: 1.08,
+}
+
+const recorded = (startPosition: number): Partial<HlsConfig> => ({ enableWorker: false, startPosition })
+
+/** Plays by Media Source Extensions: from that second, or live (null). The code for it is fetched here. */
+export async function openHls(
+  video: HTMLVideoElement,
+  src: string,
+  at: number | null,
+  { onFatal, onChange }: SourceTold,
+): Promise<Source> {
+  const { default: Hls } = await import('hls.js/light')
+  const hls = new Hls(at === null ? live : recorded(at))
+  hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
+    if (fatal) onFatal()
+  })
+  hls.on(Hls.Events.MANIFEST_PARSED, onChange)
+  hls.on(Hls.Events.LEVEL_SWITCHED, onChange)
+  hls.loadSource(src)
+  hls.attachMedia(video)
+  return {
+    qualities: () =>
+      hls.levels.length > 1
+        ? hls.levels.map(({ height, bitrate }, level) => ({ level, label: labelOf(height, bitrate) })).toReversed()
+        : [],
+    quality: () => (hls.autoLevelEnabled ? -1 : hls.nextLevel),
+    choose(level) {
+      hls.nextLevel = level
+      onChange()
+    },
+    livePosition: () => (at === null ? hls.liveSyncPosition : null),
+    latency: () => (at === null && hls.latency > 0 ? hls.latency : null),
+    close: () => hls.destroy(),
+  }
+}
+
+const labelOf = (height: number, bitrate: number): string =>
+  height > 0 ? `${height}p` : `${Math.round(bitrate / 1000)} kbit/s`

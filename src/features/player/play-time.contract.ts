@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** `1:02:03`, `2:03`, `0:03`. */
+export function clockText(seconds: number): string {
+  const [hours, minutes, rest] = partsOf(seconds)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** `1 hour 2 minutes 3 seconds`, as it is said. */
+export function spokenTime(seconds: number): string {
+  const parts = partsOf(seconds)
+  const said = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
+    const number = parts[index]!
+    return number > 0 ? [`${number} ${unit}${number === 1 ? '' : 's'}`] : []
+  })
+  return said.join(' ') || '0 seconds'
+}
+
+/** Source: ISO 8601, durations */
+export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.floor(seconds))}S`
+
+/** The second that a shared link begins at: `?t=90`. */
+const BeginText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
+export const beginIn = (search: string): number => BeginText.safeParse(new URLSearchParams(search).get('t')).data ?? 0
+
+function partsOf(seconds: number): [hours: number, minutes: number, seconds: number] {
+  const whole = Math.max(0, Math.floor(seconds))
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+}

@@ -1,0 +1,128 @@
+import { IconButton } from '#ui/button.tsx'
+import type { PlayerActions } from './actions.hooks.ts'
+import type { Fullscreen } from './fullscreen.hooks.ts'
+import { PlayClock, SeekBar, Speeds } from './seek-bar.tsx'
+import type { Source } from './sources.contract.ts'
+import type { Timeline } from './timeline.hooks.ts'
+import type { VideoState } from './video-state.hooks.ts'
+
+interface BarProps {
+  state: VideoState
+  source: Source | null
+  actions: PlayerActions
+  fullscreen: Fullscreen
+  isLive: boolean
+  /** Of a recording. */
+  timeline: Timeline | null
+}
+
+/** What can be done with what plays. */
+export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline }: BarProps) {
+  const { isPaused, captions, isInPicture } = state
+  return (
+    <div className="player-bar">
+      {timeline && <SeekBar timeline={timeline} onSeek={actions.seekTo} />}
+      <IconButton
+        icon={isPaused ? 'play' : 'pause'}
+        label={isPaused ? 'Play' : 'Pause'}
+        aria-keyshortcuts="Space K"
+        onClick={actions.togglePaused}
+      />
+      <Volume state={state} actions={actions} />
+      {isLive && <GoLive state={state} onGoLive={actions.goLive} />}
+      {timeline && <PlayClock timeline={timeline} />}
+      <span className="push" />
+      {timeline && <Speeds speed={timeline.speed} onChoose={actions.setSpeed} />}
+      {source && <Qualities source={source} />}
+      {captions !== 'none' && (
+        <IconButton
+          icon="captions"
+          label="Captions"
+          aria-keyshortcuts="C"
+          aria-pressed={captions === 'on'}
+          onClick={actions.toggleCaptions}
+        />
+      )}
+      {document.pictureInPictureEnabled && (
+        <IconButton
+          icon="picture-in-picture-2"
+          label="Picture-in-picture"
+          aria-pressed={isInPicture}
+          onClick={() => void actions.togglePicture()}
+        />
+      )}
+      <IconButton
+        icon={fullscreen.isOn ? 'minimize' : 'maximize'}
+        label={fullscreen.isOn ? 'Exit fullscreen' : 'Fullscreen'}
+        aria-keyshortcuts="F"
+        onClick={fullscreen.toggle}
+      />
+    </div>
+  )
+}
+
+const Volume = ({ state: { isMuted, volume }, actions }: Pick<BarProps, 'state' | 'actions'>) => (
+  <>
+    <IconButton
+      icon={isMuted ? 'volume-x' : 'volume-2'}
+      label={isMuted ? 'Unmute' : 'Mute'}
+      aria-keyshortcuts="M"
+      onClick={actions.toggleMuted}
+    />
+    <input
+      type="range"
+      className="player-volume"
+      aria-label="Volume"
+      aria-valuetext={isMuted ? 'Muted' : `${Math.round(volume * 100)} percent`}
+      min={0}
+      max={1}
+      step={0.05}
+      value={isMuted ? 0 : volume}
+      onChange={({ target }) => actions.setVolume(Number(target.value))}
+    />
+  </>
+)
+
+interface GoLiveProps {
+  state: VideoState
+  onGoLive: () => void
+}
+
+/** Says whether this is live, how far behind the camera it is, and leads back to live. */
+const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) => (
+  <button
+    type="button"
+    className="player-live"
+    data-live={isLive || undefined}
+    aria-keyshortcuts="L"
+    onClick={onGoLive}
+  >
+    <span className="player-live-dot" />
+    {isLive ? 'Live' : 'Go to live'}
+    {latencySeconds !== null && (
+      <span className="player-live-delay">
+        {latencySeconds} s<span className="visually-hidden"> behind the broadcast</span>
+      </span>
+    )}
+  </button>
+)
+
+function Qualities({ source }: { source: Source }) {
+  const qualities = source.qualities()
+  if (qualities.length === 0) return null
+  return (
+    <select
+      className="player-select"
+      aria-label="Quality"
+      value={source.quality()}
+      onChange={({ target }) => source.choose(Number(target.value))}
+    >
+      <option value={-1}>Auto</option>
+      {qualities.map(({ level, label }) => (
+        <option key={level} value={level}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

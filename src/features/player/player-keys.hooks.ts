@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { PlayerActions } from './actions.hooks.ts'
+
+const seekSeconds = 5
+const volumeStep = 0.1
+
+interface PlayerKeys {
+  actions: PlayerActions
+  isLive: boolean
+  toggleFullscreen: () => void
+}
+
+/** Keys that work while the focus is in the player: letters alone are not taken from the rest of the page. */
+export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, toggleFullscreen }: PlayerKeys): void {
+  const doFor: Record<string, () => unknown> = {
+    ' ': actions.togglePaused,
+    k: actions.togglePaused,
+    m: actions.toggleMuted,
+    f: toggleFullscreen,
+    c: actions.toggleCaptions,
+    ArrowLeft: () => actions.seek(-seekSeconds),
+    ArrowRight: () => actions.seek(seekSeconds),
+    ArrowUp: () => actions.changeVolume(volumeStep),
+    ArrowDown: () => actions.changeVolume(-volumeStep),
+    ...(isLive ? { l: actions.goLive } : recordedKeys(actions)),
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = isSeekBar(event.target) ? (onSeekBar[event.key] ?? event.key) : event.key
+    const wish = doFor[key.length === 1 ? key.toLowerCase() : key]
+    if (!wish || event.ctrlKey || event.metaKey || event.altKey || isOwnKey(event)) return
+    event.preventDefault()
+    wish()
+  })
+  useEffect(() => {
+    if (!player) return undefined
+    const listener = (event: KeyboardEvent) => onKey(event)
+    player.addEventListener('keydown', listener)
+    return () => player.removeEventListener('keydown', listener)
+  }, [player])
+}
+
+/** To the beginning, the end, and tenths of the whole. */
+function recordedKeys({ seekToPart }: PlayerActions): Record<string, () => unknown> {
+  const digits = Array.from({ length: 10 }, (_, digit) => [String(digit), () => seekToPart(digit / 10)])
+  return { Home: () => seekToPart(0), End: () => seekToPart(1), ...Object.fromEntries(digits) }
+}
+
+const isSeekBar = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.className === 'player-seek-range'
+/** What more is, is on the right of it. */
+const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }
+
+/** What the focused control does by itself with that key. */
+function isOwnKey({ key, target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLSelectElement) return true
+  if (target instanceof HTMLInputElement) return !isSeekBar(target) && /^(Arrow|Home|End)/.test(key)
+  return target instanceof HTMLButtonElement && key === ' '
+}

@@ -1,0 +1,84 @@
+import './player.css'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { playerActions } from './actions.hooks.ts'
+import type { Fullscreen } from './fullscreen.hooks.ts'
+import { useIdle } from './idle.hooks.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { usePlayerKeys } from './player-keys.hooks.ts'
+import type { Recorded } from './sources.contract.ts'
+import { useSource } from './sources.hooks.ts'
+import { useTimeline } from './timeline.hooks.ts'
+import { useVideoState } from './video-state.hooks.ts'
+
+interface PlayerProps {
+  /** The playlist. */
+  src: string
+  /** Of what is played. */
+  title: string
+  fullscreen: Fullscreen
+  /** What is played broke off; it is tried again by itself. */
+  onLost: () => void
+  /** Left out, it is live. */
+  recorded?: Recorded | undefined
+}
+
+/** Plays a stream, live or recorded, with controls that a keyboard can work: space or K, M, F, C and the arrows; L, where it
+ *  is live; Home, End and digits, where it was recorded. */
+export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps) {
+  const [player, setPlayer] = useState<HTMLElement | null>(null)
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [isMutedByBrowser, setMutedByBrowser] = useState(false)
+  const beginAt = recorded?.beginAt ?? null
+  const source = useSource(video, src, { beginAt, onLost, onMuted: () => setMutedByBrowser(true) })
+  const state = useVideoState(video, source)
+  const timeline = useTimeline(video, recorded)
+  const actions = playerActions(video, source)
+  const isIdle = useIdle(player)
+  usePlayerKeys(player, { actions, isLive: !recorded, toggleFullscreen: fullscreen.toggle })
+  const asksForSound = isMutedByBrowser && state.isMuted && !state.isPaused
+  return (
+    <section
+      ref={setPlayer}
+      className="player"
+      aria-label="Player"
+      data-idle={(isIdle && !state.isPaused) || undefined}
+    >
+      <Film
+        ref={setVideo}
+        className="player-video"
+        playsInline
+        tabIndex={0}
+        aria-label={title}
+        onClick={() => actions.togglePaused()}
+        onDoubleClick={fullscreen.toggle}
+      />
+      {state.isWaiting && <Waiting />}
+      {state.isPaused && source && <PlayOver onPlay={actions.togglePaused} />}
+      {asksForSound && (
+        <Button variant="primary" icon="volume-x" className="player-unmute" onClick={actions.toggleMuted}>
+          Unmute
+        </Button>
+      )}
+      <PlayerBar {...{ state, timeline, source, actions, fullscreen }} isLive={!recorded} />
+    </section>
+  )
+}
+
+/** Captions come with the stream, where there are any. */
+const Film = 'video'
+
+const Waiting = () => (
+  <output className="player-waiting">
+    <Icon name="loader-circle" />
+    <span className="visually-hidden">Loading video</span>
+  </output>
+)
+
+/** Large, over the picture; the bar has the same for keyboards. */
+const PlayOver = ({ onPlay }: { onPlay: () => void }) => (
+  <button type="button" className="player-over" tabIndex={-1} aria-hidden="true" onClick={onPlay}>
+    <Icon name="play" />
+  </button>
+)

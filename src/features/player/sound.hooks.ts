@@ -1,0 +1,47 @@
+import { keep, kept } from '#web/storage.ts'
+
+const volumeKey = 'player_volume'
+
+/** From 0 to 1, as it was last chosen in this browser; 0 is silence. */
+function keptVolume(): number {
+  const text = kept(volumeKey)
+  const volume = text === null ? 1 : Number(text)
+  return volume >= 0 && volume <= 1 ? volume : 1
+}
+
+/** Makes it as loud as that, and keeps it. */
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  const bounded = Math.min(1, Math.max(0, volume))
+  video.muted = bounded === 0
+  if (bounded > 0) video.volume = bounded
+  keep(volumeKey, String(Math.round(bounded * 100) / 100))
+}
+
+/** Silence is kept, and how loud it was before comes back. */
+export const toggleMuted = (video: HTMLVideoElement): void => setVolume(video, video.muted ? video.volume || 1 : 0)
+
+/** As loud as it was last chosen in this browser. */
+export function keepSound(video: HTMLVideoElement): void {
+  const volume = keptVolume()
+  video.muted = volume === 0
+  if (volume > 0) video.volume = volume
+}
+
+/** Begins with sound where the browser lets it, else without; where people want nothing to move by itself, not at all. */
+export async function beginPlaying(video: HTMLVideoElement, onMuted: () => void): Promise<void> {
+  keepSound(video)
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if ((await isRefused(video)) && !video.muted) {
+    video.muted = true
+    if (!(await isRefused(video))) onMuted()
+  }
+}
+
+async function isRefused(video: HTMLVideoElement): Promise<boolean> {
+  try {
+    await video.play()
+    return false
+  } catch (reason) {
+    return reason instanceof DOMException && reason.name === 'NotAllowedError'
+  }
+}

@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { beginPlaying, keepSound } from './sound.hooks.ts'
+import type { Source, SourceTold } from './sources.contract.ts'
+import { openHls } from './hls.hooks.ts'
+
+interface Watch {
+  /** The second that a recording begins at, when a person wants it to; null for what is live, which begins by itself. */
+  beginAt: number | null
+  /** Told whenever what can be known or chosen of it has changed; null while it is not connected. */
+  onChange: (source: Source | null) => void
+  /** It broke off; it is tried again. */
+  onLost: () => void
+  /** A person has to turn the sound on. */
+  onMuted: () => void
+}
+
+const reopenMs = 2000
+const watchEveryMs = 2000
+/** So long may a video that should play stand still. */
+const patienceMs = 8000
+
+/** Plays the stream in the video, again and again where it breaks off, until the page is left. A signed address is another
+ *  one each time that it is told: the newest is taken when it is opened again. */
+export function useSource(
+  video: HTMLVideoElement | null,
+  src: string,
+  { beginAt, onLost, onMuted }: Omit<Watch, 'onChange'>,
+) {
+  const [held, setHeld] = useState<{ source: Source | null }>({ source: null })
+  const lost = useEffectEvent(onLost)
+  const muted = useEffectEvent(onMuted)
+  const begin = useEffectEvent(() => beginAt)
+  const address = useEffectEvent(() => src)
+  useEffect(() => {
+    if (!video) return undefined
+    const onChange = (source: Source | null) => setHeld({ source })
+    return keepOpen(video, address, { beginAt: begin(), onChange, onLost: lost, onMuted: muted })
+  }, [video])
+  return held.source
+}
+
+function keepOpen(
+  video: HTMLVideoElement,
+  address: () => string,
+  { beginAt, onChange, onLost, onMuted }: Watch,
+): () => void {
+  const isLive = beginAt === null
+  let at = beginAt
+  let isOver = false
+  let isFirst = true
+  let source: Source | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function open(isWanted: boolean): Promise<void> {
+    const opened = await openSource(video, address(), at, { onFatal: reopen, onChange: () => onChange(source) })
+    if (isOver) return opened.close()
+    source = opened
+    onChange(source)
+    if (isFirst && isLive) void beginPlaying(video, onMuted)
+    else if (isFirst) keepSound(video)
+    else if (isWanted) void video.play().catch(() => undefined)
+    isFirst = false
+  }
+
+  function reopen(): void {
+    if (isOver || timer !== undefined) return
+    const isWanted = !video.paused
+    // What breaks off before it has begun is not at its beginning.
+    if (!isLive && video.currentTime > 0) at = video.currentTime
+    source?.close()
+    source = null
+    onChange(null)
+    onLost()
+    timer = setTimeout(() => {
+      timer = undefined
+      open(isWanted).catch(reopen)
+    }, reopenMs)
+  }
+
+  // A recording that is waited for comes; what is live would be behind.
+  const stopWatching = isLive ? watchProgress(video, reopen) : () => undefined
+  open(true).catch(reopen)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stopWatching()
+    source?.close()
+  }
+}
+
+/** Browsers without Media Source Extensions play HLS themselves. */
+const openSource = (video: HTMLVideoElement, src: string, at: number | null, told: SourceTold): Promise<Source> =>
+  'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
+    ? openHls(video, src, at, told)
+    : Promise.resolve(openNative(video, src, at, told))
+
+function openNative(
+  video: HTMLVideoElement,
+  src: string,
+  at: number | null,
+  { onFatal, onChange }: SourceTold,
+): Source {
+  const end = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null)
+  const onLoaded = () => {
+    if (at !== null) video.currentTime = at
+    onChange()
+  }
+  video.addEventListener('error', onFatal)
+  video.addEventListener('loadedmetadata', onLoaded)
+  video.src = src
+  return {
+    qualities: () => [],
+    quality: () => -1,
+    choose: () => undefined,
+    livePosition: () => (at === null ? end() : null),
+    latency: () => null,
+    close() {
+      video.removeEventListener('error', onFatal)
+      video.removeEventListener('loadedmetadata', onLoaded)
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
+
+/** Calls when a video that should play has stood still for too long. @returns what ends the watch */
+function watchProgress(video: HTMLVideoElement, onStall: () => void): () => void {
+  let lastTime = video.currentTime
+  let stillMs = 0
+  const timer = setInterval(() => {
+    const hasMoved = video.currentTime !== lastTime
+    lastTime = video.currentTime
+    stillMs = video.paused || hasMoved || document.hidden ? 0 : stillMs + watchEveryMs
+    if (stillMs < patienceMs) return
+    stillMs = 0
+    onStall()
+  }, watchEveryMs)
+  return () => clearInterval(timer)
+}

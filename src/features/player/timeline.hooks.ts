@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Recorded } from './sources.contract.ts'
+
+/** Where in a recording the video is; in seconds. */
+export interface Timeline {
+  time: number
+  duration: number
+  /** To where it can go on without asking for more. */
+  buffered: number
+  /** 1: as it was recorded. */
+  speed: number
+}
+
+const events = ['timeupdate', 'seeking', 'seeked', 'durationchange', 'progress', 'ratechange', 'ended']
+
+/** Null for what is live, and before there is a video. */
+export function useTimeline(video: HTMLVideoElement | null, recorded: Recorded | undefined): Timeline | null {
+  const [timeline, setTimeline] = useState<Timeline | null>(null)
+  const look = useEffectEvent(() => {
+    if (!video || !recorded) return
+    const now = timelineOf(video, recorded.seconds)
+    setTimeline(now)
+    recorded.onTime(Math.floor(now.time))
+  })
+  const isRecorded = recorded !== undefined
+  useEffect(() => {
+    if (!video || !isRecorded) return undefined
+    const listener = () => look()
+    listener()
+    for (const name of events) video.addEventListener(name, listener)
+    return () => {
+      for (const name of events) video.removeEventListener(name, listener)
+    }
+  }, [video, isRecorded])
+  return timeline
+}
+
+function timelineOf(video: HTMLVideoElement, seconds: number): Timeline {
+  const { currentTime, duration, playbackRate, buffered } = video
+  return {
+    time: currentTime,
+    duration: Number.isFinite(duration) && duration > 0 ? duration : seconds,
+    buffered: bufferedFrom(buffered, currentTime),
+    speed: playbackRate,
+  }
+}
+
+function bufferedFrom(ranges: TimeRanges, time: number): number {
+  for (let index = 0; index < ranges.length; index++)
+    if (ranges.start(index) <= time && time <= ranges.end(index)) return ranges.end(index)
+  return time
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { Source } from './sources.contract.ts'
+
+/** How the video is now. */
+export interface VideoState {
+  isPaused: boolean
+  /** It should play and has nothing to show. */
+  isWaiting: boolean
+  isMuted: boolean
+  /** From 0 to 1. */
+  volume: number
+  isInPicture: boolean
+  isLive: boolean
+  /** Whole seconds between the camera and the screen. */
+  latencySeconds: number | null
+  captions: 'none' | 'off' | 'on'
+}
+
+const events = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'emptied',
+  'canplay',
+  'seeked',
+  'timeupdate',
+  'volumechange',
+  'enterpictureinpicture',
+  'leavepictureinpicture',
+]
+
+export function useVideoState(video: HTMLVideoElement | null, source: Source | null): VideoState {
+  const [state, setState] = useState(() => stateOf(null, null))
+  useEffect(() => {
+    if (!video) return undefined
+    const look = () => setState((before) => sameAs(before, stateOf(video, source)))
+    look()
+    for (const name of events) video.addEventListener(name, look)
+    video.textTracks.addEventListener('change', look)
+    video.textTracks.addEventListener('addtrack', look)
+    return () => {
+      for (const name of events) video.removeEventListener(name, look)
+      video.textTracks.removeEventListener('change', look)
+      video.textTracks.removeEventListener('addtrack', look)
+    }
+  }, [video, source])
+  return state
+}
+
+/** Seconds behind what is live that still count as live. */
+const toleranceSeconds = 3
+
+function stateOf(video: HTMLVideoElement | null, source: Source | null): VideoState {
+  const position = source?.livePosition() ?? null
+  const latency = source?.latency() ?? null
+  return {
+    isPaused: video?.paused ?? true,
+    isWaiting: video !== null && !video.paused && video.readyState < video.HAVE_FUTURE_DATA,
+    isMuted: video?.muted ?? false,
+    volume: video?.volume ?? 1,
+    isInPicture: video !== null && document.pictureInPictureElement === video,
+    isLive: video !== null && !video.paused && (position === null || position - video.currentTime < toleranceSeconds),
+    latencySeconds: latency === null ? null : Math.round(latency),
+    captions: captionsOf(video),
+  }
+}
+
+export const captionTracks = (video: HTMLVideoElement): TextTrack[] =>
+  [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
+
+function captionsOf(video: HTMLVideoElement | null): VideoState['captions'] {
+  const tracks = video ? captionTracks(video) : []
+  if (tracks.length === 0) return 'none'
+  return tracks.some(({ mode }) => mode === 'showing') ? 'on' : 'off'
+}
+
+/** The time goes on several times a second; what is shown seldom changes with it. */
+const sameAs = (before: VideoState, now: VideoState): VideoState =>
+  JSON.stringify(before) === JSON.stringify(now) ? before : now

@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { answer, mount, settle } from '#tests/mount.tsx'
+import { aPost } from '#tests/samples.ts'
+import { FoldingPost } from './folding-post.tsx'
+
+test('a post with a muted word is a line that unfolds, with the focus on it', async () => {
+  answer({})
+  const { page } = await mount(<FoldingPost post={aPost(7, { mutedWord: 'spoilers' })} />)
+  assert.equal(page.textContent, 'Hidden: contains “spoilers” · Show')
+  assert.equal(page.querySelector('.post-card'), null)
+  await settle(() => page.querySelector('button')!.click())
+  assert.ok(page.querySelector('.post-card'))
+  assert.ok(document.activeElement?.contains(page.querySelector('.post-card')))
+})

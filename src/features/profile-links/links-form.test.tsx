@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { LinksForm } from './links-form.tsx'
+
+const saved = {
+  links: [
+    { label: 'Blog', url: 'https://alice.example/', verifiedAt: '2026-11-22T00:00:00.000Z' },
+    { label: 'Code', url: 'https://code.example/alice', verifiedAt: null },
+  ],
+  githubVerifiedAt: null,
+}
+const put = 'PUT /api/users/me/links'
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInHere()
+})
+
+async function open(answers: Answers = {}) {
+  const asked = answer({ 'GET /api/users/1/links': () => Response.json(saved), ...answers })
+  const { page } = await mount(<LinksForm viewer={alice} />)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="links.${name}"]`)!
+  const press = (name: string) =>
+    settle(() =>
+      [...page.querySelectorAll('button')]
+        .find((one) => [one.textContent.trim(), one.getAttribute('aria-label')].includes(name))!
+        .click(),
+    )
+  const write = (name: string, text: string) => settle(() => type(field(name), text))
+  const labels = () => [...page.querySelectorAll<HTMLInputElement>('[name$=".label"]')].map(({ value }) => value)
+  const sent = () => asked.filter(({ call }) => call === put).map(({ body }) => body)
+  return { page, field, press, write, labels, sent }
+}
+
+test('links are added, moved and removed by buttons, and the focus stays with what was done', async () => {
+  const t = await open()
+  assert.match(t.page.textContent, /Verified on Nov 22, 2026/)
+  await t.press('Move Code up')
+  assert.deepEqual(t.labels(), ['Code', 'Blog'])
+  assert.equal(document.activeElement, t.field('0.down'))
+  await t.press('Remove Blog')
+  assert.deepEqual(t.labels(), ['Code'])
+  assert.equal(document.activeElement, t.field('0.remove'))
+  await t.press('Add link')
+  assert.equal(document.activeElement, t.field('1.label'))
+  await t.press('Remove link 2')
+  await t.press('Remove Code')
+  assert.deepEqual(t.labels(), [])
+  assert.equal(document.activeElement, t.field('add'))
+})
+
+test('what is saved is sent in order, without rows that were left empty', async () => {
+  const t = await open({ [put]: () => Response.json({ ...saved, links: saved.links.slice(1) }) })
+  await t.press('Remove Blog')
+  await t.press('Add link')
+  await t.press('Save Links')
+  assert.deepEqual(t.sent(), [{ links: [{ label: 'Code', url: 'https://code.example/alice' }] }])
+  assert.equal(shownToast()?.title, 'Links saved')
+  assert.deepEqual([t.labels(), localStorage.getItem('links-draft:1')], [['Code'], null])
+})
+
+test('a fault stands at its field, which has the focus, and nothing is sent', async () => {
+  const t = await open()
+  await t.write('1.url', 'javascript:alert(1)')
+  await t.press('Save Links')
+  assert.equal(document.activeElement, t.field('1.url'))
+  assert.match(t.page.textContent, /Please enter an address that begins with https:/)
+  await t.write('1.url', 'https://alice.example')
+  await t.press('Save Links')
+  assert.match(t.page.textContent, /This address is in the list already/)
+  assert.deepEqual(t.sent(), [])
+})
+
+test('what could not be saved stays, is there after a reload, and can be discarded', async () => {
+  const t = await open({ [put]: () => Response.json({ message: 'The database is resting.' }, { status: 503 }) })
+  await t.write('0.label', 'My blog')
+  await t.press('Save Links')
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Failed to save links', 'The database is resting.'],
+  )
+  assert.deepEqual(t.labels(), ['My blog', 'Code'])
+  t.page.remove()
+  const again = await open()
+  assert.deepEqual(again.labels(), ['My blog', 'Code'])
+  assert.match(again.page.textContent, /These links were not saved yet/)
+  await again.press('Discard them')
+  assert.deepEqual([again.labels(), localStorage.getItem('links-draft:1')], [['Blog', 'Code'], null])
+})
+
+test('ten links are as many as there can be', async () => {
+  const links = Array.from({ length: 10 }, (_, n) => ({
+    label: `L${n}`,
+    url: `https://${n}.example/`,
+    verifiedAt: null,
+  }))
+  const t = await open({ 'GET /api/users/1/links': () => Response.json({ ...saved, links }) })
+  const button = [...t.page.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Add link')!
+  assert.ok(button.disabled)
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isDeparted } from './departed.contract.ts'
+
+interface AuthorLinkProps {
+  user: { username: string }
+  className?: string
+  children: ReactNode
+}
+
+/** Leads to the member's page; who has left has none. */
+export const AuthorLink = ({ user, className, children }: AuthorLinkProps) =>
+  isDeparted(user) ? (
+    <span>{children}</span>
+  ) : (
+    <Link href={`/profile/${user.username}`} className={className}>
+      {children}
+    </Link>
+  )

@@ -1,0 +1,65 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ProjectThumbnail } from './project-thumbnail.tsx'
+import type { Project } from './projects.contract.ts'
+
+interface Props {
+  project: Project
+  canMoveUp: boolean
+  canMoveDown: boolean
+  onStep: (by: -1 | 1) => void
+}
+
+/** A project that can be moved: by its handle, or by a step. */
+export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Props) {
+  const { title, featured } = project
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: project.id,
+  })
+  const translate = transform ? `0 ${transform.y}px` : undefined
+  return (
+    <li
+      ref={setNodeRef}
+      className="ordered-project"
+      data-dragging={isDragging || undefined}
+      style={{ translate, transition: transition?.replace('transform', 'translate') }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className="ordered-project-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${title}`}
+      >
+        <Icon name="menu" />
+      </button>
+      <ProjectThumbnail project={project} sizes="5rem" />
+      <span className="ordered-project-title" dir="auto">
+        {title}
+        {featured && (
+          <span className="meta">
+            <Icon name="star" /> Featured
+          </span>
+        )}
+      </span>
+      <span className="ordered-project-steps">
+        <Step label={`Move ${title} up`} icon="chevron-up" isPossible={canMoveUp} onStep={() => onStep(-1)} />
+        <Step label={`Move ${title} down`} icon="chevron-down" isPossible={canMoveDown} onStep={() => onStep(1)} />
+      </span>
+    </li>
+  )
+}
+
+interface StepProps {
+  label: string
+  icon: 'chevron-up' | 'chevron-down'
+  isPossible: boolean
+  onStep: () => void
+}
+
+/** It stays in reach where it does nothing: the focus is not lost at either end. */
+const Step = ({ label, icon, isPossible, onStep }: StepProps) => (
+  <IconButton icon={icon} label={label} size="s" aria-disabled={!isPossible || undefined} onClick={onStep} />
+)

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { afterEach, test, vi } from 'vitest'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { aProject } from '#tests/samples.ts'
+import { ProjectDialog } from './project-dialog.tsx'
+import type { Project } from './projects.contract.ts'
+
+afterEach(() => settle(() => dismissToast()))
+
+async function open(project: Project | null, answers: Answers = {}) {
+  localStorage.clear()
+  const asked = answer(answers)
+  signInHere()
+  const onClose = vi.fn<() => void>()
+  const { page } = await mount(<ProjectDialog project={project} onClose={onClose} />)
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)!
+  const fill = (values: Record<string, string>) =>
+    settle(() => {
+      for (const [name, value] of Object.entries(values)) type(field(name), value)
+    })
+  const press = (label: string) =>
+    settle(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)!.click())
+  const sent = () => asked.filter(({ call }) => /^(POST|PUT) \/api\/projects/.test(call))
+  return { page, field, fill, press, sent, onClose }
+}
+
+const words = { title: 'Ferry times', description: 'When the next ferry leaves.' }
+
+test('a new project is sent with all its fields, and what came of it is told', async () => {
+  const saved = aProject(7, words)
+  const { fill, press, sent, onClose } = await open(null, { 'POST /api/projects': () => Response.json(saved) })
+  const deploymentUrl = 'https://ferry.example'
+  await fill({ ...words, deploymentUrl, technologies: 'Go, SQLite, go', thumbnailUrl: 'https://ferry.example/a.png' })
+  await press('Add Project')
+  const { featured, technologies, ...rest } = sent()[0]!.body as Record<string, unknown>
+  assert.deepEqual([featured, technologies], [false, ['Go', 'SQLite']])
+  assert.equal(rest.deploymentUrl, `${deploymentUrl}/`)
+  assert.deepEqual([sent().length, onClose.mock.calls.length], [1, 1])
+  assert.equal(shownToast()?.description, '“Ferry times” can be seen by everybody.')
+})
+
+test('what is wrong stands at its fields, the first has the focus, and nothing is sent', async () => {
+  const { page, field, fill, press, sent } = await open(null)
+  await fill({ title: ' a ', description: 'short', githubUrl: 'javascript:alert(1)', thumbnailUrl: '//elsewhere' })
+  await press('Add Project')
+  const fault = (name: string) => page.querySelector(`[id="${field(name).getAttribute('aria-describedby')}"]`)
+  assert.deepEqual(
+    ['title', 'description', 'githubUrl', 'thumbnailUrl'].map((name) => fault(name)?.textContent),
+    [
+      'Title must be at least 3 characters',
+      'Description must be at least 10 characters',
+      'Please enter a valid URL',
+      'Please enter a valid URL',
+    ],
+  )
+  assert.deepEqual([document.activeElement, sent()], [field('title'), []])
+})
+
+test('when saving fails the dialog stays with what was typed and says so; what the member can mend is named', async () => {
+  const failures = [
+    new Response('no', { status: 500 }),
+    Response.json({ message: 'You can have at most 200 projects.' }, { status: 409 }),
+  ]
+  const { page, field, fill, press, onClose } = await open(null, { 'POST /api/projects': () => failures.shift()! })
+  await fill(words)
+  const said = () => page.querySelector('form > [role=alert]')!.textContent
+  await press('Add Project')
+  assert.equal(said(), 'Error creating project There was an error creating your project. Please try again.')
+  await press('Add Project')
+  assert.equal(said(), 'Error creating project You can have at most 200 projects.')
+  assert.deepEqual([field('title').value, onClose.mock.calls.length], [words.title, 0])
+})
+
+test('an edited project is replaced as a whole', async () => {
+  const project = aProject(7, { ...words, technologies: ['Go', 'SQLite'], featured: true })
+  const { field, fill, press, sent } = await open(project, { 'PUT /api/projects/7': () => Response.json(project) })
+  assert.deepEqual([field('title').value, field('technologies').value], [words.title, 'Go, SQLite'])
+  await fill({ title: 'Ferries' })
+  await press('Save Changes')
+  const { title, description, technologies, featured } = sent()[0]!.body as Project
+  assert.deepEqual([title, description, technologies, featured], ['Ferries', words.description, ['Go', 'SQLite'], true])
+  assert.equal(shownToast()?.title, 'Project updated')
+})
+
+test('what was typed does not go without being asked about; what was not touched goes at once', async () => {
+  const untouched = await open(null)
+  await untouched.press('Cancel')
+  assert.equal(untouched.onClose.mock.calls.length, 1)
+  const { page, field, fill, press, onClose } = await open(null)
+  await fill({ title: 'Ferry' })
+  await settle(() => page.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })))
+  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /Discard what you wrote\?/)
+  await press('Keep editing')
+  assert.deepEqual([field('title').value, onClose.mock.calls.length], ['Ferry', 0])
+  await press('Cancel')
+  await press('Discard')
+  assert.equal(onClose.mock.calls.length, 1)
+})
+
+test('an uploaded picture becomes the address; one that cannot be taken says why and leaves the rest', async () => {
+  const publicUrl = '/storage/v1/object/public/project-images/1/a.webp'
+  const { page, field, press } = await open(null, {
+    'POST /api/storage/upload': () => Response.json({ publicUrl, width: 4, height: 3 }),
+  })
+  const choose = (file: File) =>
+    settle(() => {
+      const input = page.querySelector<HTMLInputElement>('[type=file]')!
+      Object.defineProperty(input, 'files', { value: [file], configurable: true })
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
+  assert.ok(page.querySelector('.project-picture [role=alert]')!.textContent)
+  assert.equal(field('thumbnailUrl').value, '')
+  await choose(new File(['x'], 'a.png', { type: 'image/png' }))
+  assert.equal(field('thumbnailUrl').value, publicUrl)
+  assert.equal(page.querySelector('.project-picture-shown img')!.getAttribute('src'), publicUrl)
+  await press('Remove')
+  assert.equal(field('thumbnailUrl').value, '')
+})

@@ -1,0 +1,145 @@
+import './project-form.css'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Switch, TextArea, TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import type { ProjectDraft } from './project-import.contract.ts'
+import { fillForm } from './project-import.hooks.ts'
+import { ProjectImport } from './project-import.tsx'
+import { ProjectPicture } from './project-picture.tsx'
+import { type Project, ProjectInput } from './projects.contract.ts'
+import { failureOf, useSaveProject } from './projects.hooks.ts'
+
+interface Props {
+  project: Project | null
+  onChange: () => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** All of a project's fields. When saving fails they keep what was typed. Source: spec §2, §5. */
+export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
+  const save = useSaveProject(project)
+  const [isFeatured, setFeatured] = useState(project?.featured ?? false)
+  const [isReadmeShown, setReadmeShown] = useState(project?.showReadme ?? true)
+  const [isUploading, setUploading] = useState(false)
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null)
+  const { onSubmit, faults, isPending } = useForm(ProjectInput, async (input) => {
+    setFailure(null)
+    try {
+      const saved = await save.mutateAsync(input)
+      const title = project ? 'Project updated' : 'Project added'
+      showToast({ title, description: `“${saved.title}” can be seen by everybody.`, variant: 'success' })
+      onSaved()
+    } catch (reason) {
+      setFailure(failureOf(reason, project ? 'updating' : 'creating'))
+    }
+  })
+  const form = useRef<HTMLFormElement>(null)
+  function fill(draft: ProjectDraft, isAll: boolean): string[] {
+    onChange()
+    return fillForm(form.current!, draft, isAll)
+  }
+  const submitLabel = project ? 'Save Changes' : 'Add Project'
+  const pendingLabel = project ? 'Saving...' : 'Adding...'
+  const url = { type: 'url', inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const
+  return (
+    <form className="form" noValidate ref={form} onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
+      {!project && <ProjectImport onDraft={fill} />}
+      <TextInput
+        label="Title"
+        name="title"
+        defaultValue={project?.title}
+        error={faults.title}
+        required
+        maxLength={100}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={4}
+        defaultValue={project?.description}
+        error={faults.description}
+        required
+        maxLength={2000}
+      />
+      <ProjectPicture
+        address={project?.thumbnailUrl ?? ''}
+        error={faults.thumbnailUrl}
+        onChange={onChange}
+        onBusy={setUploading}
+      />
+      <div className="form-row">
+        <TextInput
+          label="Live URL"
+          name="deploymentUrl"
+          {...url}
+          defaultValue={project?.deploymentUrl}
+          error={faults.deploymentUrl}
+        />
+        <TextInput
+          label="GitHub URL"
+          name="githubUrl"
+          {...url}
+          defaultValue={project?.githubUrl}
+          error={faults.githubUrl}
+        />
+      </div>
+      <TextInput
+        label="Demo Video URL"
+        name="demoVideoUrl"
+        {...url}
+        defaultValue={project?.demoVideoUrl}
+        error={faults.demoVideoUrl}
+        hint="YouTube, Vimeo or a video file (https) play on the project’s page."
+      />
+      <TextInput
+        label="Technologies"
+        name="technologies"
+        defaultValue={project?.technologies.join(', ')}
+        error={faults.technologies}
+        placeholder="TypeScript, PostgreSQL"
+        hint="With commas between them."
+        autoComplete="off"
+      />
+      <Switch
+        label="Featured"
+        name="featured"
+        hint="Stands before the others."
+        checked={isFeatured}
+        onChange={(checked) => {
+          setFeatured(checked)
+          onChange()
+        }}
+      />
+      <Switch
+        label="Show README from GitHub"
+        name="showReadme"
+        hint="Where the GitHub URL is a public repository."
+        checked={isReadmeShown}
+        onChange={(checked) => {
+          setReadmeShown(checked)
+          onChange()
+        }}
+      />
+      <div role="alert">
+        {failure && (
+          <p className="project-form-failure">
+            <Icon name="circle-alert" />
+            <span>
+              <strong>{failure.title}</strong> {failure.description}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="form-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
+          {isPending ? pendingLabel : submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

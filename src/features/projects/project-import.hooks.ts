@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { send } from '#web/api.ts'
+import { ProjectDraft, projectImportPath } from './project-import.contract.ts'
+
+/** What GitHub says of a repository, as a project's form has it. @throws ApiError */
+export const useProjectImport = () =>
+  useMutation({ mutationFn: (githubUrl: string) => send('POST', projectImportPath, ProjectDraft, { githubUrl }) })
+
+const labels: [field: keyof ProjectDraft, label: string][] = [
+  ['title', 'Title'],
+  ['description', 'Description'],
+  ['deploymentUrl', 'Live URL'],
+  ['githubUrl', 'GitHub URL'],
+  ['technologies', 'Technologies'],
+]
+
+/** Fills the form's fields with the draft, those with other words in them only if all are meant.
+ *  @returns the labels of those that have kept them */
+export function fillForm(form: HTMLFormElement, draft: ProjectDraft, isAll: boolean): string[] {
+  const kept: string[] = []
+  for (const [name, label] of labels) {
+    const field = form.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue
+    const value = [draft[name]].flat().join(', ')
+    if (value === '' || value === field.value) continue
+    if (isAll || field.value.trim() === '') field.value = value
+    else kept.push(label)
+  }
+  return kept
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#kernel/errors.ts'
+import { asMember, type Context, route } from '#kernel/http.ts'
+import { perMember } from '#kernel/limits.ts'
+import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
+import { type ProjectDraft, ProjectImportInput, projectImportPath } from './project-import.contract.ts'
+import { ProjectInput } from './projects.contract.ts'
+
+export const projectImportRoutes = [
+  route(
+    'POST',
+    projectImportPath,
+    asMember(async ({ body, ctx }): Promise<ProjectDraft> => {
+      const { owner, name } = ProjectImportInput.parse(await body()).githubUrl
+      const answer = await ctx.github.repository(owner, name)
+      if (!answer.ok) throw refusalOf(answer, ctx)
+      if (!answer.value) throw new AppError('provider_failed', 'GitHub did not say what this repository is.')
+      return draftOf(answer.value)
+    }),
+    { limits: [perMember('project imports', 30, 3600)] },
+  ),
+]
+
+function refusalOf({ code, message, retryAt }: GithubFailure, { clock }: Pick<Context, 'clock'>): AppError {
+  if (code === 'not_found' || code === 'renamed' || code === 'blocked') return new AppError('not_found', message)
+  const retryAfterSeconds = retryAt && Math.max(1, Math.ceil((retryAt.getTime() - clock.now()) / 1000))
+  return new AppError('provider_failed', message, { ...(retryAfterSeconds !== null && { retryAfterSeconds }) })
+}
+
+/** Language first, then topics; what the form would refuse is left out. */
+function draftOf({ name, description, homepage, htmlUrl, language, topics }: GithubRepositoryFacts): ProjectDraft {
+  const { deploymentUrl, technologies } = ProjectInput.shape
+  const words = [...(language ? [language] : []), ...topics].filter((word) => technologies.safeParse([word]).success)
+  const live = deploymentUrl.safeParse(homepage)
+  return {
+    title: name,
+    description: description ?? '',
+    deploymentUrl: live.success ? live.data : '',
+    githubUrl: htmlUrl,
+    technologies: technologies.parse(words.slice(0, maxWords)),
+  }
+}
+
+const maxWords = 30

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { cast } from '#tests/cast.ts'
+import { asking } from '#tests/github-asking.ts'
+import { recorded } from '#tests/github-samples.ts'
+import { ProjectDraft, projectImportPath } from './project-import.contract.ts'
+import { projectImportRoutes } from './project-import.routes.ts'
+import { ProjectInput } from './projects.contract.ts'
+
+interface Answer {
+  message: string
+  issues: unknown
+}
+
+async function start() {
+  const { server, github, time } = await asking()
+  const t = await cast(projectImportRoutes, { github, clock: { now: () => time.now } })
+  const bring = (githubUrl: unknown) => t.alice<Answer>('POST', projectImportPath, { githubUrl })
+  const facts = {
+    private: false,
+    description: 'When the next ferry leaves',
+    homepage: 'https://ferry.example',
+    language: 'TypeScript',
+    topics: ['sqlite', 'typescript', 'x'.repeat(41)],
+  }
+  server.data.repositories.push(recorded.repository('octo/ferry', facts))
+  return { ...t, server, bring, facts }
+}
+
+test.each([
+  'https://github.com/octo/ferry',
+  'octo/ferry',
+  ' github.com/Octo/Ferry.git ',
+  'https://www.github.com/octo/ferry/issues/3',
+])('a repository at %j fills the form, and nothing is saved', async (address) => {
+  const t = await start()
+  const { status, body } = await t.bring(address)
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    title: 'ferry',
+    description: 'When the next ferry leaves',
+    deploymentUrl: 'https://ferry.example/',
+    githubUrl: 'https://github.com/octo/ferry',
+    technologies: ['TypeScript', 'sqlite'],
+  })
+  assert.ok(ProjectInput.safeParse(ProjectDraft.parse(body)).success)
+  assert.deepEqual((await t.bring(address)).body, body)
+  assert.equal(await one(t.db)`select from all_projects limit 1`, null)
+})
+
+test('what a repository does not say stays empty', async () => {
+  const t = await start()
+  const nothing = { private: false, description: null, homepage: 'soon!', language: null, topics: [] }
+  t.server.data.repositories.push(recorded.repository('octo/new', nothing))
+  const { description, deploymentUrl, technologies } = ProjectDraft.parse((await t.bring('octo/new')).body)
+  assert.deepEqual([description, deploymentUrl, technologies], ['', '', []])
+})
+
+test.each([
+  undefined,
+  7,
+  '',
+  'octo',
+  'https://gitlab.com/octo/ferry',
+  'https://github.com/sponsors/octo',
+  '../../user',
+  'octo/..',
+  'https://github.com@evil.example/octo/ferry',
+])('%j is no address of a repository, and GitHub is not asked', async (address) => {
+  const t = await start()
+  const { status, body } = await t.bring(address)
+  assert.equal(status, 400)
+  assert.deepEqual(body.issues, [
+    { path: 'githubUrl', message: 'Please enter the address of a repository, such as https://github.com/owner/name' },
+  ])
+  assert.deepEqual(t.server.received, [])
+})
+
+test('a repository that is not there, or not for everybody, is said to be missing', async () => {
+  const t = await start()
+  t.server.data.repositories.push(recorded.repository('octo/secret', { ...t.facts, private: true }))
+  for (const name of ['none', 'secret']) {
+    const { status, body } = await t.bring(`octo/${name}`)
+    assert.deepEqual([status, body.message], [404, `GitHub shows no repository octo/${name}.`])
+  }
+})
+
+test('a spent limit says when to come back; a GitHub that is down, that it is', async () => {
+  const t = await start()
+  t.server.fail('down')
+  const down = await t.bring('octo/ferry')
+  assert.equal(down.status, 502)
+  assert.match(down.body.message, /GitHub/)
+  t.server.recover()
+  t.server.limit.remaining = 0
+  const spent = await t.bring('octo/ferry')
+  assert.equal(spent.status, 502)
+  assert.match(spent.body.message, /limit|try again/i)
+  assert.ok(Number(spent.headers.get('retry-after')) > 60)
+})
+
+test('strangers bring nothing, and nobody brings more than thirty an hour', async () => {
+  const t = await start()
+  assert.equal((await t.stranger('POST', projectImportPath, { githubUrl: 'octo/ferry' })).status, 401)
+  for (let n = 0; n < 30; n++) assert.equal((await t.bring('octo/ferry')).status, 200)
+  const { status, headers } = await t.bring('octo/ferry')
+  assert.equal(status, 429)
+  assert.ok(headers.get('retry-after'))
+})

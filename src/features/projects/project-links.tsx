@@ -1,0 +1,41 @@
+import { ButtonLink } from '#ui/button.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import type { Project } from './projects.contract.ts'
+
+interface Props {
+  project: Project
+  size?: 'm' | 's'
+  /** Also the video that the page itself plays. */
+  withVideo?: boolean
+}
+
+/** Where a project is to be seen, read and watched. */
+export function ProjectLinks({ project, size = 's', withVideo = true }: Props) {
+  const { title, deploymentUrl, githubUrl, demoVideoUrl } = project
+  const links: [address: string, label: string, icon: IconName][] = [
+    [deploymentUrl, 'Live', 'external-link'],
+    [githubUrl, 'Code', isOnGithub(githubUrl) ? 'github' : 'code'],
+    [withVideo ? demoVideoUrl : '', 'Video', 'play'],
+  ]
+  const shown = links.filter(([address]) => address !== '')
+  if (shown.length === 0) return null
+  return (
+    <div className="row project-links">
+      {shown.map(([address, label, icon]) => (
+        <ButtonLink
+          key={label}
+          href={address}
+          icon={icon}
+          size={size}
+          target="_blank"
+          rel="ugc nofollow noopener"
+          aria-label={`${label}: ${title}`}
+        >
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+const isOnGithub = (address: string): boolean => URL.parse(address)?.hostname === 'github.com'

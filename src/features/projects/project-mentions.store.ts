@@ -1,0 +1,46 @@
+import { type Db, many, sql } from '#kernel/db.ts'
+import {
+  type MentioningPost,
+  type MentioningStream,
+  type Project,
+  projectHref,
+  type ProjectMentions,
+} from './projects.contract.ts'
+
+const most = 20
+
+/** What leads to the project's page, its deployment or its repository, the newest first.
+ *  @param siteUrl before the address of the project's page, where it stands whole */
+export async function listProjectMentions(db: Db, project: Project, siteUrl: string): Promise<ProjectMentions> {
+  const [posts, streams] = await Promise.all([
+    many<Dated<MentioningPost>>(db)`${projectPostsQuery(project)}`,
+    many<Dated<MentioningStream>>(db)`${projectStreamsQuery(project, siteUrl)}`,
+  ])
+  return { posts: posts.map(withTime), streams: streams.map(withTime) }
+}
+
+type Dated<T> = Omit<T, 'createdAt'> & { createdAt: Date }
+const withTime = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+const addressesOf = ({ id, deploymentUrl, githubUrl }: Project) =>
+  [projectHref(id), deploymentUrl, githubUrl].filter(Boolean)
+
+const keysOf = (addresses: string[]) => sql`(select link_key(address) from unnest(${addresses}::text[]) address)`
+
+const user = sql`
+  json_build_object('id', members.id, 'username', username, 'displayName', display_name, 'profileImage',
+    profile_image) as user`
+
+export const projectPostsQuery = (project: Project) => sql`
+  select posts.id, posts.title, excerpt, posts.created_at as "createdAt", ${user}
+  from posts join all_members as members on members.id = posts.member_id
+  where posts.id in (select post_id from post_links where key in ${keysOf(addressesOf(project))})
+  order by posts.created_at desc, posts.id desc limit ${sql.lit(most)}`
+
+export const projectStreamsQuery = (project: Project, siteUrl: string) => sql`
+  select streams.id, streams.title, streams.created_at as "createdAt", ${user}
+  from livestreams streams join all_members as members on members.id = streams.member_id
+  where is_public and streams.id in (
+    select livestream_id from livestream_links
+    where key in ${keysOf([siteUrl + projectHref(project.id), ...addressesOf(project)])})
+  order by streams.created_at desc, streams.id desc limit ${sql.lit(most)}`

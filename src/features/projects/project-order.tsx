@@ -1,0 +1,127 @@
+import './project-order.css'
+import { useState } from 'react'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { OrderedProject } from './ordered-project.tsx'
+import { useProjectOrder } from './project-order.hooks.ts'
+import type { Project } from './projects.contract.ts'
+import { useProjects } from './projects.hooks.ts'
+
+interface Props {
+  userId: number
+  onClose: () => void
+}
+
+/** Where a member puts their projects in order: by dragging, by keyboard, or a step at a time with buttons. */
+export function ProjectOrderDialog({ userId, onClose }: Props) {
+  const { data, error, isPlaceholderData, refetch } = useProjects({ userId })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Order of your projects"
+      description="Featured ones stand before the others."
+    >
+      {data && !isPlaceholderData && <SortableProjects projects={data} />}
+      {!data && !error && <Skeletons count={3} label="Loading projects" />}
+      {!data && error && (
+        <ErrorPanel title="Error Loading Projects" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          {messageOf(error, 'Please try again.')}
+        </ErrorPanel>
+      )}
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function SortableProjects({ projects }: { projects: Project[] }) {
+  const [failure, setFailure] = useState<string>()
+  const { shown, move } = useProjectOrder(projects, () => setFailure(notSaved))
+  const [said, setSaid] = useState('')
+  // What is outside of an open dialog cannot be heard: what dnd-kit announces has its place in here.
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const indexOf = (id: unknown) => shown.findIndex((project) => project.id === id)
+  const placeOf = (index: number) => `position ${index + 1} of ${shown.length}`
+  const titleOf = (id: unknown) => shown[indexOf(id)]?.title ?? ''
+
+  function moveTo(id: number, to: number) {
+    setFailure(undefined)
+    return move(id, to)
+  }
+  function step(project: Project, to: number) {
+    setSaid(`${project.title} moved to ${placeOf(moveTo(project.id, to))}.`)
+  }
+  function onDragEnd({ active, over }: DragEndEvent) {
+    if (over && active.id !== over.id) moveTo(Number(active.id), indexOf(over.id))
+  }
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${placeOf(indexOf(active.id))}.`,
+    // Where it is picked up is said already.
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${titleOf(active.id)} is over ${placeOf(indexOf(over.id))}.` : undefined,
+    onDragEnd: ({ active, over }) => `${titleOf(active.id)} dropped at ${placeOf(indexOf((over ?? active).id))}.`,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} is back at ${placeOf(indexOf(active.id))}.`,
+  }
+  return (
+    <>
+      <div ref={setContainer} className="project-order-said" />
+      {container && (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          modifiers={[upAndDown]}
+          onDragEnd={onDragEnd}
+          accessibility={{ announcements, screenReaderInstructions, container }}
+        >
+          <SortableContext items={shown} strategy={verticalListSortingStrategy}>
+            <ol className="project-order">
+              {shown.map((project, index) => (
+                <OrderedProject
+                  key={project.id}
+                  project={project}
+                  canMoveUp={shown[index - 1]?.featured === project.featured}
+                  canMoveDown={shown[index + 1]?.featured === project.featured}
+                  onStep={(by) => step(project, index + by)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      <output className="visually-hidden">{said}</output>
+      <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
+    </>
+  )
+}
+
+const notSaved = 'There was an error saving the order. Please try again.'
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+
+const screenReaderInstructions = {
+  draggable:
+    'Press space or enter to pick the project up, the arrow keys to move it, space or enter to put it down, and escape to leave it where it was.',
+}

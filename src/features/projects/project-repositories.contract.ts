@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { canonicalAddress, githubAddress } from '#features/github-cards/github-address.contract.ts'
+import { projectPath } from './projects.contract.ts'
+
+export const projectRepositoryPath = (id: number | ':id') => `${projectPath(id)}/repository` as const
+
+const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
+
+/** What GitHub said of a project's repository when it was last asked. `name`: `owner/name`. `readme`: safe HTML, its
+ *  headings from `h3` on; null where there is none or its owner does not want it shown. */
+export const ProjectRepository = z.object({
+  name: z.string(),
+  url: z.string(),
+  stars: z.int().check(z.gte(0)),
+  forks: z.int().check(z.gte(0)),
+  license: z.nullable(z.string()),
+  isArchived: z.boolean(),
+  release: z.nullable(Release),
+  readme: z.nullable(z.object({ html: z.string(), url: z.string() })),
+})
+export type ProjectRepository = z.infer<typeof ProjectRepository>
+
+/** Null: the project names none, or nothing is known of it. */
+export const ProjectRepositoryAnswer = z.object({ repository: z.nullable(ProjectRepository) })
+export type ProjectRepositoryAnswer = z.infer<typeof ProjectRepositoryAnswer>
+
+/** The one spelling of the repository on GitHub that the address is; null for any other address. */
+export function repositoryAt(address: string): string | null {
+  const found = githubAddress(address)
+  return found?.kind === 'repository' ? canonicalAddress(found) : null
+}

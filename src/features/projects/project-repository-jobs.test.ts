@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { cast } from '#tests/cast.ts'
+import { testDb } from '#tests/database.ts'
+import { asking } from '#tests/github-asking.ts'
+import { recorded } from '#tests/github-samples.ts'
+import { projectRepositoryJobs } from './project-repository-jobs.ts'
+import { ProjectRepositoryAnswer, projectRepositoryPath } from './project-repositories.contract.ts'
+import { projectPath, projectsPath } from './projects.contract.ts'
+import { projectRoutes } from './projects.routes.ts'
+
+const hub = 'https://github.com'
+const dayMs = 86_400_000
+const input = { title: 'Hello', description: 'Says hello to everybody.', githubUrl: `${hub}/Octo/Hello.git` }
+
+/** The site and the GitHub on this machine that it asks, with one repository. */
+async function start() {
+  const { server, github, time } = await asking()
+  const { data, received } = server
+  const repository = recorded.repository('octo/hello', {
+    private: false,
+    default_branch: 'main',
+    stargazers_count: 1284,
+    forks_count: 1,
+    archived: true,
+    license: { spdx_id: 'MIT', name: 'MIT License' },
+  })
+  data.repositories.push(repository)
+  data.releases['octo/hello'] = recorded.release('octo/hello', 'v2.1', { published_at: '2026-10-01T10:00:00Z' })
+  data.readmes['octo/hello'] = '# Hello\n\nSee [how](docs/how.md).'
+  const announced: string[] = []
+  const announce = async (...topics: string[]) => void announced.push(...topics)
+  const t = await cast(projectRoutes, { github, announce, clock: { now: () => time.now } })
+  const { tasks } = projectRepositoryJobs(t.ctx)
+  const db = await testDb()
+
+  const takeJobs = () => many<{ task: string; payload: unknown }>(db)`
+    with due as (select id from graphile_worker._private_jobs order by id)
+    delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
+    returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task`
+  /** Does what is to be done. @returns what GitHub was asked */
+  async function work(): Promise<string[]> {
+    for (const { task, payload } of await takeJobs()) await tasks[task]?.(payload)
+    return received.splice(0).map(({ line }) => line)
+  }
+  async function pass(ms: number): Promise<string[]> {
+    time.now += ms
+    await tasks['project-repositories.refresh']!({})
+    return work()
+  }
+  const add = async (fields: object = {}) =>
+    (await t.alice('POST', projectsPath, { ...input, ...fields })).body.id as never as number
+  const known = async (id: number) =>
+    ProjectRepositoryAnswer.parse((await t.stranger('GET', projectRepositoryPath(id))).body).repository
+  onTestFinished(() => assert.deepEqual(t.logged, []))
+  return { ...t, server, data, repository, time, tasks, announced, work, pass, add, known }
+}
+
+const questions = ['GET /repos/octo/hello', 'GET /repos/octo/hello/releases/latest', 'GET /repos/octo/hello/readme']
+
+test('a project shows what GitHub says of its repository, read after it was saved', async () => {
+  const t = await start()
+  const id = await t.add()
+  assert.equal(await t.known(id), null)
+  t.announced.splice(0)
+  assert.deepEqual(await t.work(), questions)
+  assert.deepEqual(t.announced, ['projects'])
+  const shown = await t.known(id)
+  assert.ok(shown)
+  assert.deepEqual(shown, {
+    name: 'octo/hello',
+    url: `${hub}/octo/hello`,
+    stars: 1284,
+    forks: 1,
+    license: 'MIT',
+    isArchived: true,
+    release: { name: 'v2.1', url: `${hub}/octo/hello/releases/tag/v2.1`, publishedAt: '2026-10-01T10:00:00.000Z' },
+    readme: { html: shown.readme?.html, url: `${hub}/octo/hello/blob/main/README.md` },
+  })
+  assert.match(shown.readme?.html ?? '', /<h3 [^]*href="https:\/\/github\.com\/octo\/hello\/blob\/main\/docs\/how\.md"/)
+  assert.deepEqual(t.server.received, [], 'reading asks nobody')
+})
+
+test('projects of one repository share it; saving one again, and whatever is not a repository, asks nothing', async () => {
+  const t = await start()
+  const id = await t.add()
+  await t.work()
+  const second = await t.add({ githubUrl: `${hub}/octo/hello/` })
+  await t.alice('PUT', projectPath(id), { ...input, title: 'Hello again' })
+  for (const githubUrl of [
+    '',
+    `${hub}/octo`,
+    `${hub}/octo/hello/issues/1`,
+    'https://gitlab.com/octo/hello',
+    `${hub}/sponsors/octo`,
+  ])
+    assert.equal(await t.known(await t.add({ githubUrl })), null)
+  assert.deepEqual(await t.work(), [])
+  assert.equal((await t.known(second))?.name, 'octo/hello')
+})
+
+test('it is read again once a day, and only what may have changed', async () => {
+  const t = await start()
+  const id = await t.add()
+  await t.work()
+  assert.deepEqual(await t.pass(dayMs - 60_000), [])
+  t.announced.splice(0)
+  assert.deepEqual(await t.pass(61_000), questions.slice(0, 2))
+  assert.deepEqual(t.announced, [])
+  t.repository.stargazers_count = 1300
+  assert.deepEqual(await t.pass(dayMs), questions)
+  assert.equal((await t.known(id))?.stars, 1300)
+  assert.match((await t.known(id))!.readme!.html, /Hello/)
+  t.repository.pushed_at = '2026-11-21T10:00:00Z'
+  t.data.readmes['octo/hello'] = 'Goodbye'
+  delete t.data.releases['octo/hello']
+  await t.pass(dayMs)
+  const shown = await t.known(id)
+  assert.deepEqual([shown?.release, shown?.readme?.html], [null, '<p>Goodbye</p>\n'])
+})
+
+test('another repository is read when the project leads there; one that none leads to is forgotten', async () => {
+  const t = await start()
+  t.data.repositories.push(recorded.repository('octo/other', { private: false }))
+  const id = await t.add()
+  await t.work()
+  await t.alice('PUT', projectPath(id), { ...input, githubUrl: `${hub}/octo/other` })
+  assert.equal(await t.known(id), null)
+  assert.equal((await t.work())[0], 'GET /repos/octo/other')
+  const shown = await t.known(id)
+  assert.deepEqual([shown?.name, shown?.release, shown?.readme], ['octo/other', null, null])
+  assert.deepEqual(
+    (await t.pass(dayMs)).filter((line) => line.includes('hello')),
+    [],
+  )
+  await run(t.db)`update project_repositories set used_at = now() - interval '3 days'`
+  await t.tasks['project-repositories.sweep']!({})
+  assert.deepEqual(await many(t.db)`select address from project_repositories`, [{ address: `${hub}/octo/other` }])
+})
+
+test('whoever does not want the README shown has the rest', async () => {
+  const t = await start()
+  const id = await t.add({ showReadme: false })
+  await t.work()
+  const shown = await t.known(id)
+  assert.deepEqual([shown?.stars, shown?.readme], [1284, null])
+  await t.alice('PUT', projectPath(id), input)
+  assert.equal((await t.known(id))?.readme, null, 'left out it stays')
+  await t.alice('PUT', projectPath(id), { ...input, showReadme: true })
+  assert.ok((await t.known(id))?.readme)
+})
+
+test('a private repository is not shown, nor one that has become private', async () => {
+  const t = await start()
+  t.repository.private = true
+  const id = await t.add()
+  assert.deepEqual(await t.work(), questions.slice(0, 1))
+  assert.equal(await t.known(id), null)
+  t.repository.private = false
+  await t.pass(dayMs)
+  assert.equal((await t.known(id))?.stars, 1284)
+  t.repository.private = true
+  await t.pass(dayMs)
+  assert.equal(await t.known(id), null)
+  assert.deepEqual(await one(t.db)`select facts, readme_html as html from project_repositories`, {
+    facts: null,
+    html: '',
+  })
+})
+
+test.each(['down', 'nonsense', 'broken'] as const)(
+  'while what GitHub says is %s what was known stays, and it is asked an hour later',
+  async (how) => {
+    const t = await start()
+    const id = await t.add()
+    await t.work()
+    const before = await t.known(id)
+    t.repository.stargazers_count = 5
+    t.server.fail(how, { path: '/readme' })
+    await t.pass(dayMs)
+    assert.deepEqual(await t.known(id), before)
+    t.server.recover()
+    assert.deepEqual(await t.pass(30 * 60_000), [])
+    assert.deepEqual(await t.pass(31 * 60_000), questions)
+    assert.equal((await t.known(id))?.stars, 5)
+  },
+)
+
+test('a spent limit is waited for', async () => {
+  const t = await start()
+  t.server.limit.remaining = 0
+  t.server.limit.resetAt = new Date(t.time.now + 20 * 60_000)
+  const id = await t.add()
+  await t.work()
+  assert.equal(await t.known(id), null)
+  t.server.limit.remaining = 5000
+  assert.deepEqual(await t.pass(10 * 60_000), [])
+  assert.deepEqual(await t.pass(11 * 60_000), questions)
+})
+
+test('a member who adds many has them read one after the other, without a token few at a time', async () => {
+  const t = await start()
+  for (let n = 0; n < 24; n++) await t.add({ githubUrl: `${hub}/octo/missing-${n}` })
+  assert.equal((await t.work()).length, 20)
+  const { tasks } = projectRepositoryJobs({ ...t.ctx, github: { ...t.ctx.github, hasToken: false } })
+  await tasks['project-repositories.refresh']!({})
+  assert.equal((await t.work()).length, 2)
+  assert.equal((await t.pass(1000)).length, 2)
+})
+
+test('a project that is not there has no repository', async () => {
+  const t = await start()
+  assert.equal((await t.stranger('GET', projectRepositoryPath(404))).status, 404)
+})

@@ -1,0 +1,89 @@
+import './project-repository.css'
+import { useId, useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Prose } from '#ui/prose.tsx'
+import { Time } from '#ui/time.tsx'
+import type { ProjectRepository } from './project-repositories.contract.ts'
+import { useProjectRepository } from './projects.hooks.ts'
+
+const rel = 'ugc nofollow noopener'
+
+/** What GitHub says of the project's repository, on a line; where nothing is known, nothing. */
+export function RepositoryFacts({ projectId }: { projectId: number }) {
+  const { data } = useProjectRepository(projectId)
+  if (!data?.repository) return null
+  const { stars, forks, license, release, isArchived, name } = data.repository
+  return (
+    <ul className="project-repository-facts meta" aria-label={`${name} on GitHub`}>
+      <Fact icon="star">{counted(stars, 'star')}</Fact>
+      <Fact icon="git-fork">{counted(forks, 'fork')}</Fact>
+      {license && <Fact icon="scale">{license}</Fact>}
+      {release && (
+        <Fact icon="tag">
+          <a href={release.url} rel={rel} target="_blank">
+            {release.name}
+          </a>{' '}
+          <Time iso={release.publishedAt} as="date" />
+        </Fact>
+      )}
+      {isArchived && (
+        <li>
+          <Badge color="amber">Archived</Badge>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface FactProps {
+  icon: IconName
+  children: React.ReactNode
+}
+
+const Fact = ({ icon, children }: FactProps) => (
+  <li>
+    <Icon name={icon} />
+    <span>{children}</span>
+  </li>
+)
+
+const counted = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
+
+/** Characters of HTML from which on a README is folded. */
+const longLength = 3000
+
+/** The repository's README; where there is none to show, nothing. */
+export function RepositoryReadme({ projectId }: { projectId: number }) {
+  const { data } = useProjectRepository(projectId)
+  const readme = data?.repository?.readme
+  return readme ? <Readme key={projectId} {...readme} /> : null
+}
+
+function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = html.length > longLength && !isOpen
+  return (
+    <section className="project-section project-readme" aria-labelledby={`${id}-title`}>
+      <div className="project-readme-head">
+        <h2 id={`${id}-title`}>README</h2>
+        <a href={url} rel={rel} target="_blank">
+          on GitHub
+        </a>
+      </div>
+      {/* Whoever comes to a link further down sees where they are. */}
+      <div id={id} className="project-readme-text" data-folded={isFolded || undefined} onFocus={() => setOpen(true)}>
+        <Prose html={html} />
+      </div>
+      {isFolded && (
+        <Button className="project-readme-more" aria-controls={id} aria-expanded={false} onClick={() => setOpen(true)}>
+          Show the whole README
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import './project-video.css'
+import { ButtonLink } from '#ui/button.tsx'
+import { type Project, projectVideoPath } from './projects.contract.ts'
+
+interface Props {
+  project: Project
+}
+
+/** The demo in a frame: a player of YouTube or Vimeo, or a page of ours for a file, which is not fetched before it is to
+ *  play. What cannot play here is a link. */
+export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }: Props) => (
+  <>
+    {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}
+    {demoVideo?.kind === 'file' && (
+      <Frame src={projectVideoPath(id)} title={`Demo of ${title}`} {...playerAttributes} />
+    )}
+    {demoVideo?.kind !== 'frame' && (
+      <ButtonLink
+        href={demoVideoUrl}
+        icon="play"
+        target="_blank"
+        rel="ugc nofollow noopener"
+        className="project-video-link"
+      >
+        {demoVideo ? 'Open the video' : 'Watch the demo'}
+      </ButtonLink>
+    )}
+  </>
+)
+
+/** As those of the players in posts: the origin that they keep is not this site's. */
+const playerAttributes = {
+  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  allow: 'encrypted-media; fullscreen; picture-in-picture',
+  loading: 'lazy',
+  className: 'project-video',
+} as const
+const Frame = 'iframe'

@@ -1,0 +1,77 @@
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError, messageOf, Nothing, read, readIfThere, send } from '#web/api.ts'
+import { ProjectRepositoryAnswer, projectRepositoryPath } from './project-repositories.contract.ts'
+import {
+  Project,
+  type ProjectInput,
+  projectPath,
+  ProjectMentions,
+  projectMentionsPath,
+  Projects,
+  projectsPath,
+} from './projects.contract.ts'
+
+/** Which projects. */
+export interface ProjectChoice {
+  page?: number
+  username?: string | undefined
+  userId?: number | undefined
+  technology?: string | undefined
+}
+
+export const projectListQuery = ({ page = 1, ...choice }: ProjectChoice) =>
+  read(projectsPath, Projects, { page: page > 1 ? page : undefined, ...choice })
+
+/** A page of projects. While another one is fetched, the one before stays in sight. */
+export const useProjects = (choice: ProjectChoice) =>
+  useQuery({ ...projectListQuery(choice), placeholderData: keepPreviousData })
+
+/** A project by itself; null when it is not there. */
+export const projectQuery = (id: number) => readIfThere(projectPath(id), Project)
+export const useProject = (id: number) => useQuery(projectQuery(id))
+
+export const projectMentionsQuery = (id: number) => read(projectMentionsPath(id), ProjectMentions)
+export const useProjectMentions = (id: number) => useQuery(projectMentionsQuery(id))
+
+export const projectRepositoryQuery = (id: number) => read(projectRepositoryPath(id), ProjectRepositoryAnswer)
+export const useProjectRepository = (id: number) => useQuery(projectRepositoryQuery(id))
+
+/** Adds the project, or changes the one that is there. @throws ApiError */
+export function useSaveProject(project: Project | null) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (input: ProjectInput) =>
+      project ? send('PUT', projectPath(project.id), Project, input) : send('POST', projectsPath, Project, input),
+    onSuccess: (saved) => {
+      cache.setQueryData(projectQuery(saved.id).queryKey, saved)
+      void cache.invalidateQueries({ queryKey: projectRepositoryQuery(saved.id).queryKey })
+      return refetchProjects(cache)
+    },
+  })
+}
+
+export function useDeleteProject(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => send('DELETE', projectPath(id), Nothing),
+    onSuccess: () => refetchProjects(cache),
+  })
+}
+
+/** After a change the lists are read again; what is out of sight, when it is next shown. */
+export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
+const isList = ({ queryKey: [path] }: Query): boolean => path === projectsPath
+
+/** What a failed change says. Where the caller can mend something, it is what the server said. Source: spec §8. */
+export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {
+  const fallback = `There was an error ${doing} your project. Please try again.`
+  const isTheirs = reason instanceof ApiError && reason.status < 500
+  return { title: `Error ${doing} project`, description: isTheirs ? messageOf(reason, fallback) : fallback }
+}

@@ -1,0 +1,175 @@
+import { type Db, inTransaction, many, one, run, sql, type Transaction } from '#kernel/db.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
+import type { Member } from '#kernel/http.ts'
+import { playerOf } from '#kernel/markdown/players.ts'
+import { noteRepository } from './project-repositories.store.ts'
+import { repositoryAt } from './project-repositories.contract.ts'
+import {
+  canEditProject,
+  maxProjects,
+  type Project,
+  type ProjectInput,
+  projectsPerPage,
+  type ProjectsQuery,
+  technologyKey,
+  type Thumbnail,
+  tooManyProjects,
+} from './projects.contract.ts'
+
+/** A page of the projects that the query asks for: featured ones first, then as their owners have put them. */
+export async function listProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
+  const rows = await many<ProjectRow>(db)`${projectsQuery(query)}`
+  return rows.map((row) => present(row, viewer))
+}
+
+export function projectsQuery({ page, username, userId, technology }: ProjectsQuery) {
+  const conditions = [
+    ...(username === undefined ? [] : [sql`lower(members.username) = lower(${username})`]),
+    ...(userId === undefined ? [] : [sql`members.id = ${userId}`]),
+    ...(technology === undefined ? [] : [sql`technology_keys @> ${[technologyKey(technology)]}::text[]`]),
+  ]
+  const skipped = (page - 1) * projectsPerPage
+  return sql`select ${columns} ${tables} where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    order by is_featured desc, position, p.id desc
+    limit ${sql.lit(projectsPerPage)} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
+}
+
+/** The project as the viewer sees it; null when there is none. */
+export async function findProject(db: Db, id: number, viewer: Member | null): Promise<Project | null> {
+  const row = await one<ProjectRow>(db)`select ${columns} ${tables} where p.id = ${id}`
+  return row && present(row, viewer)
+}
+
+/** Adds the project before the member's others. @returns its id
+ *  @throws AppError suspended for who is no longer present, conflict for one too many */
+export const createProject = (db: Db, memberId: number, input: ProjectInput, thumbnail: Thumbnail | null) =>
+  inTransaction(db, (db) => insertProject(db, memberId, input, thumbnail))
+
+/** As {@link createProject}, in a transaction of the caller's. */
+export async function insertProject(
+  db: Transaction<unknown>,
+  memberId: number,
+  input: ProjectInput,
+  thumbnail: Thumbnail | null,
+): Promise<number> {
+  await holdOwner(db, memberId)
+  await run(db)`update all_projects set position = position + 1 where member_id = ${memberId}`
+  const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
+  const repository = await notedRepository(db, githubUrl)
+  const row = await one<{ id: number }>(db)`
+    insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
+      demo_video_url, deployment_url, github_url, repository, shows_readme, technologies, technology_keys, is_featured,
+      position)
+    select ${memberId}::int, ${title}::text, ${description}::text, ${thumbnailUrl}::text, ${thumbnail?.src ?? ''}::text,
+      ${thumbnail?.srcset ?? ''}::text, ${demoVideoUrl}::text, ${deploymentUrl}::text, ${githubUrl}::text,
+      ${repository}::text, ${input.showReadme ?? true}::boolean, ${technologies}::text[], ${technologies.map(technologyKey)}::text[], ${input.featured ?? false}::boolean,
+      1
+    from all_projects where member_id = ${memberId}
+    having count(*) < ${maxProjects} returning id`
+  if (!row) throw new AppError('conflict', tooManyProjects)
+  return row.id
+}
+
+/** Replaces what the project says. @returns whether it is still there */
+export const changeProject = (db: Db, id: number, input: ProjectInput, thumbnail: Thumbnail | null) =>
+  inTransaction(db, (db) => replaceProject(db, id, input, thumbnail))
+
+async function replaceProject(
+  db: Transaction<unknown>,
+  id: number,
+  input: ProjectInput,
+  thumbnail: Thumbnail | null,
+): Promise<boolean> {
+  const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
+  const repository = await notedRepository(db, githubUrl)
+  const changed = await run(db)`
+    update projects set title = ${title}, description = ${description}, thumbnail_url = ${thumbnailUrl},
+      thumbnail_src = ${thumbnail?.src ?? ''}, thumbnail_srcset = ${thumbnail?.srcset ?? ''},
+      demo_video_url = ${demoVideoUrl}, deployment_url = ${deploymentUrl}, github_url = ${githubUrl},
+      technologies = ${technologies}::text[], technology_keys = ${technologies.map(technologyKey)}::text[],
+      repository = ${repository}::text, shows_readme = coalesce(${input.showReadme ?? null}::boolean, shows_readme),
+      is_featured = coalesce(${input.featured ?? null}::boolean, is_featured), updated_at = now()
+    where id = ${id}`
+  return changed > 0
+}
+
+async function notedRepository(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
+  const repository = repositoryAt(githubUrl)
+  if (repository !== null) await noteRepository(db, repository)
+  return repository
+}
+
+export const deleteProject = (db: Db, id: number) => run(db)`delete from projects where id = ${id}`
+
+/** Moves the project's times, as the demo and what is brought along from elsewhere need it. */
+export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt = createdAt) =>
+  run(db)`update all_projects set created_at = ${createdAt}, updated_at = ${updatedAt} where id = ${id}`
+
+/** Removes the member's projects. */
+export const removeProjectsOf = (db: Db, memberId: number) =>
+  run(db)`delete from all_projects where member_id = ${memberId}`
+
+/** Whether one of the projects is somebody else's. */
+export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
+  (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
+
+/** Puts the member's projects in that order; those that it does not name stand before them. One after the other for each
+ *  member. @returns the ids of all of theirs, as they stand now */
+export const orderProjects = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
+  inTransaction(db, async (db) => {
+    await holdOwner(db, memberId)
+    await run(db)`
+      update all_projects p set position = ranked.rank
+      from (
+        select id, row_number() over (order by array_position(${ids}::int[], id) nulls first, position, id desc) as rank
+        from all_projects where member_id = ${memberId}) as ranked
+      where p.id = ranked.id and p.position <> ranked.rank`
+    const rows = await many<{ id: number }>(db)`
+      select id from all_projects where member_id = ${memberId} order by position, id desc`
+    return rows.map(({ id }) => id)
+  })
+
+/** @throws AppError suspended for who is no longer present */
+async function holdOwner(db: Db, memberId: number): Promise<void> {
+  if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
+}
+
+interface ProjectRow extends Omit<Project, 'createdAt' | 'updatedAt' | 'user' | 'canEdit' | 'thumbnail' | 'demoVideo'> {
+  createdAt: Date
+  updatedAt: Date
+  memberId: number
+  username: string
+  displayName: string
+  profileImage: string | null
+  thumbnailSrc: string
+  thumbnailSrcset: string
+}
+
+const columns = sql`p.id, p.title, description, thumbnail_url as "thumbnailUrl", demo_video_url as "demoVideoUrl",
+  deployment_url as "deploymentUrl", github_url as "githubUrl", technologies, is_featured as featured,
+  shows_readme as "showReadme", position, p.created_at as "createdAt", p.updated_at as "updatedAt", thumbnail_src as "thumbnailSrc",
+  thumbnail_srcset as "thumbnailSrcset", members.id as "memberId", username, display_name as "displayName",
+  profile_image as "profileImage"`
+const tables = sql`from all_projects p join members on members.id = p.member_id`
+
+function present(row: ProjectRow, viewer: Member | null): Project {
+  const { memberId, username, displayName, profileImage, thumbnailSrc: src, thumbnailSrcset: srcset, ...project } = row
+  const user = { id: memberId, username, displayName, profileImage }
+  return {
+    ...project,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    user,
+    canEdit: canEditProject(viewer, { user }),
+    thumbnail: src === '' ? null : { src, srcset },
+    demoVideo: demoVideoOf(row.demoVideoUrl),
+  }
+}
+
+const videoFile = /^https:\/\/[^?#]+\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i
+
+function demoVideoOf(address: string): Project['demoVideo'] {
+  const player = address === '' ? null : playerOf(address)
+  if (player) return { kind: 'frame', src: player.src }
+  return videoFile.test(address) ? { kind: 'file', src: address } : null
+}

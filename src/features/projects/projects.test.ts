@@ -1,0 +1,433 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { badBodies, badIds } from '#tests/bad-input.ts'
+import { cast, type Name } from '#tests/cast.ts'
+import {
+  maxProjects,
+  notYoursToDelete,
+  notYoursToEdit,
+  notYoursToOrder,
+  Project,
+  ProjectInput,
+  projectOrderPath,
+  projectPath,
+  ProjectMentions,
+  projectMentionsPath,
+  Projects,
+  projectsPath,
+  projectVideoPath,
+  tooManyProjects,
+} from './projects.contract.ts'
+import { projectRoutes } from './projects.routes.ts'
+
+const storage = {
+  placeOf: (url: string) =>
+    url.startsWith('http://devstead.test/storage/') ? { bucket: 'project-images', path: '1/a.webp' } : null,
+} as Context['storage']
+const imageProxy = { addressOf: (url: string) => `/image-proxy/${url.length}` } as Context['imageProxy']
+
+const siteUrl = 'http://devstead.test'
+const aProject = { title: 'Ferry times', description: 'When the next ferry leaves, offline.' }
+const full = {
+  ...aProject,
+  thumbnailUrl: 'https://pictures.example/ferry.png',
+  demoVideoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s',
+  deploymentUrl: 'https://ferry.example',
+  githubUrl: 'https://github.com/alice/ferry',
+  technologies: ['TypeScript', 'SQLite'],
+  featured: true,
+  showReadme: false,
+}
+
+async function castProjects() {
+  const t = await cast(projectRoutes, { storage, imageProxy })
+  const make = async (name: Name, fields: object = {}) =>
+    Project.parse((await t[name]('POST', projectsPath, { ...aProject, ...fields })).body)
+  const listed = async (query = '') => Projects.parse((await t.stranger('GET', projectsPath + query)).body)
+  const titles = async (query = '') => (await listed(query)).map(({ title }) => title)
+  return { ...t, make, listed, titles }
+}
+
+test('a member adds a project, and everybody sees it', async () => {
+  const t = await castProjects()
+  const { status, body } = await t.alice('POST', projectsPath, full)
+  assert.equal(status, 201)
+  const made = Project.parse(body)
+  const { id, user, position, createdAt, updatedAt, canEdit, thumbnail, demoVideo, ...said } = made
+  assert.deepEqual(said, { ...full, deploymentUrl: 'https://ferry.example/' })
+  assert.deepEqual([user.username, position, createdAt, canEdit], ['alice', 1, updatedAt, true])
+  assert.deepEqual(thumbnail, {
+    src: '/image-proxy/34?width=960',
+    srcset: '/image-proxy/34?width=480 480w, /image-proxy/34?width=960 960w, /image-proxy/34?width=1600 1600w',
+  })
+  assert.deepEqual(demoVideo, { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42' })
+  assert.deepEqual((await t.stranger('GET', projectPath(id))).body, { ...made, canEdit: false })
+  assert.deepEqual(await t.listed(), [{ ...made, canEdit: false }])
+})
+
+test('a picture that was uploaded here comes in its own sizes', async () => {
+  const t = await castProjects()
+  await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id)
+    values ('project-images', '1/a.webp', 1200, 600, '{480,960}', ${t.members.alice.id})`
+  const url = 'http://devstead.test/storage/v1/object/public/project-images/1/a.webp'
+  const { thumbnail } = await t.make('alice', { thumbnailUrl: url })
+  assert.deepEqual(thumbnail, { src: url, srcset: `${url}.480w.webp 480w, ${url}.960w.webp 960w, ${url} 1200w` })
+})
+
+test('addresses may be empty, left out or null; technologies may be words with commas', async () => {
+  const t = await castProjects()
+  const empty = {
+    thumbnailUrl: '',
+    demoVideoUrl: null,
+    deploymentUrl: ' ',
+    technologies: ' Go, , go ,Vue.js,  C  sharp',
+  }
+  const { thumbnail, demoVideo, technologies, featured, ...made } = await t.make('alice', empty)
+  assert.deepEqual(
+    [made.thumbnailUrl, made.demoVideoUrl, made.deploymentUrl, made.githubUrl, thumbnail, demoVideo, featured],
+    ['', '', '', '', null, null, false],
+  )
+  assert.deepEqual(technologies, ['Go', 'Vue.js', 'C sharp'])
+})
+
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ', { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' }],
+  [
+    'https://m.youtube.com/shorts/dQw4w9WgXcQ',
+    { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' },
+  ],
+  ['https://vimeo.com/76979871/abc123', { kind: 'frame', src: 'https://player.vimeo.com/video/76979871?h=abc123' }],
+  ['https://files.example/demo.MP4?x=1', { kind: 'file', src: 'https://files.example/demo.MP4?x=1' }],
+  ['http://files.example/demo.mp4', null],
+  ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', null],
+  ['https://files.example/page', null],
+])('the video at %s', async (demoVideoUrl, shown) => {
+  const t = await castProjects()
+  assert.deepEqual((await t.make('alice', { demoVideoUrl })).demoVideo, shown)
+})
+
+test('a demo that is a file plays in a page that may fetch that file’s host alone, in frames of this site', async () => {
+  const t = await castProjects()
+  const { id } = await t.make('alice', {
+    title: 'A <b>"press"</b>',
+    demoVideoUrl: 'https://files.example/demo.mp4?a=1&b=2',
+  })
+  const { status, headers, body } = await t.stranger<string>('GET', projectVideoPath(id))
+  assert.equal(status, 200)
+  const policy = headers.get('content-security-policy')!
+  assert.match(
+    policy,
+    /^default-src 'none'; media-src https:\/\/files\.example; style-src 'sha256-[^']+'; frame-ancestors 'self';/,
+  )
+  assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN')
+  assert.match(
+    body,
+    /<video controls preload="none" playsinline src="https:\/\/files\.example\/demo\.mp4\?a=1&amp;b=2"/,
+  )
+  assert.match(body, /<title>Demo of A &lt;b&gt;/)
+  const other = await t.make('alice', { demoVideoUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  assert.equal((await t.stranger('GET', projectVideoPath(other.id))).status, 404)
+})
+
+test.each([
+  [{ title: 'ab' }, 'title', 'Title must be at least 3 characters'],
+  [{ title: '  ab  ' }, 'title', 'Title must be at least 3 characters'],
+  [{ title: undefined }, 'title', 'Title must be at least 3 characters'],
+  [{ title: 'a'.repeat(101) }, 'title', 'Title must be at most 100 characters'],
+  [{ description: 'Too short' }, 'description', 'Description must be at least 10 characters'],
+  [{ description: 'a'.repeat(2001) }, 'description', 'Description must be at most 2,000 characters'],
+  [{ githubUrl: 'github.com/alice' }, 'githubUrl', 'Please enter a valid URL'],
+  [{ deploymentUrl: 7 }, 'deploymentUrl', 'Please enter a valid URL'],
+  [{ thumbnailUrl: '/etc/passwd' }, 'thumbnailUrl', 'Please enter a valid URL'],
+  [{ technologies: 7 }, 'technologies', 'technologies must be a list of texts'],
+  [{ technologies: ['a'.repeat(41)] }, 'technologies.0', 'A technology must be at most 40 characters'],
+  [
+    { technologies: 'abcdefghijklmnopqrstuvwxyzABCDE12345'.split('').join(',') },
+    'technologies',
+    'Please name at most 30 technologies',
+  ],
+  [{ featured: 'yes' }, 'featured', 'featured must be true or false'],
+])('a project with %j is refused, new or changed', async (fields, path, message) => {
+  const t = await castProjects()
+  const { id } = await t.make('alice')
+  for (const [method, target] of [
+    ['POST', projectsPath],
+    ['PUT', projectPath(id)],
+  ] as const) {
+    const { status, body } = await t.alice<{ issues: unknown }>(method, target, { ...full, ...fields })
+    assert.deepEqual([status, body.issues], [400, [{ path, message }]])
+  }
+  assert.deepEqual(
+    (await t.listed()).map(({ title }) => title),
+    [aProject.title],
+  )
+})
+
+test('check 25: no address of a project can be more than one of the web', () => {
+  const hostile = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'javascript&colon;alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'blob:https://devstead.test/x',
+    'https://user:secret@elsewhere.example/',
+    'https:\\\\elsewhere.example',
+    '//elsewhere.example',
+    'https://elsewhere.example/"onload="alert(1)',
+    "https://elsewhere.example/'><script>",
+    '/storage/v1/object/public/../../x',
+    'https://',
+  ]
+  for (const name of ['thumbnailUrl', 'demoVideoUrl', 'deploymentUrl', 'githubUrl'])
+    for (const url of hostile) assert.equal(ProjectInput.safeParse({ ...aProject, [name]: url }).success, false, url)
+})
+
+test('featured projects stand first, then those that were added last', async () => {
+  const t = await castProjects()
+  for (const title of ['One', 'Two', 'Three']) await t.make('alice', { title, featured: title === 'Two' })
+  assert.deepEqual(await t.titles(), ['Two', 'Three', 'One'])
+})
+
+test('a list can be of one member, and of one technology in any case', async () => {
+  const t = await castProjects()
+  await t.make('alice', { title: 'Hers', technologies: ['Rust', 'WebAssembly'] })
+  await t.make('bob', { title: 'His', technologies: ['rust'] })
+  await t.make('bob', { title: 'Other', technologies: ['Go'] })
+  assert.deepEqual((await t.titles('?technology=RUST')).sort(), ['Hers', 'His'])
+  assert.deepEqual(await t.titles('?username=ALICE'), ['Hers'])
+  assert.deepEqual(await t.titles(`?userId=${t.members.bob.id}&technology=rust`), ['His'])
+  assert.deepEqual(await t.titles('?technology=%25'), [])
+  assert.deepEqual(await t.titles('?page=2'), [])
+  for (const bad of ['?userId=x', '?page=0']) assert.equal((await t.stranger('GET', projectsPath + bad)).status, 400)
+})
+
+test('its owner and an administrator change a project as a whole; featured stays where it is left out', async () => {
+  const t = await castProjects()
+  const { id, createdAt } = await t.make('alice', full)
+  for (const who of [t.alice, t.alice, t.admin]) {
+    const { status, body } = await who('PUT', projectPath(id), { ...aProject, title: 'Ferries' })
+    const { title, featured, githubUrl, thumbnail, user, createdAt: made } = Project.parse(body)
+    assert.deepEqual([status, title, featured, githubUrl, thumbnail], [200, 'Ferries', true, '', null])
+    assert.deepEqual([user.username, made], ['alice', createdAt])
+  }
+  const { body } = await t.alice('PUT', projectPath(id), { ...full, featured: false })
+  assert.equal(Project.parse(body).featured, false)
+})
+
+test('its owner and an administrator delete a project; then it is not there', async () => {
+  const t = await castProjects()
+  const [first, second] = [await t.make('alice'), await t.make('alice')]
+  assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 204)
+  assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 404)
+  assert.equal((await t.admin('DELETE', projectPath(second.id))).status, 204)
+  assert.deepEqual([await t.titles(), t.logged], [[], []])
+})
+
+test('check 18: a stranger must sign in, another member may not, an unknown id is not found, a bad one is refused', async () => {
+  const t = await castProjects()
+  const { id } = await t.make('alice')
+  const refusals = { PUT: notYoursToEdit, DELETE: notYoursToDelete }
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const body = method === 'PUT' ? full : undefined
+    assert.equal((await t.stranger(method, projectPath(id), body)).status, 401)
+    const refused = await t.bob<{ message: string }>(method, projectPath(id), body)
+    assert.deepEqual([refused.status, refused.body.message], [403, refusals[method]])
+    assert.equal((await t.alice(method, projectPath(404_404), body)).status, 404)
+    for (const bad of badIds) assert.equal((await t.alice(method, `${projectsPath}/${bad}`, body)).status, 400, bad)
+  }
+  assert.equal((await t.stranger('POST', projectsPath, full)).status, 401)
+  assert.equal((await t.stranger('PUT', projectOrderPath, { ids: [id] })).status, 401)
+  for (const bad of badIds) assert.equal((await t.alice('GET', `${projectsPath}/${bad}`)).status, 400, bad)
+  for (const body of badBodies) assert.equal((await t.alice('POST', projectsPath, body)).status, 400)
+  assert.deepEqual([await t.titles(), t.logged], [[aProject.title], []])
+})
+
+test('check 17: nothing in a body gives a project to another, or sets its times and its place', async () => {
+  const t = await castProjects()
+  const forged = {
+    id: 4242,
+    position: -7,
+    createdAt: '2001-01-01T00:00:00.000Z',
+    canEdit: true,
+    thumbnail: { src: 'x', srcset: '' },
+  }
+  const { id, position, thumbnail } = await t.make('alice', forged)
+  assert.deepEqual([id === 4242, position, thumbnail], [false, 1, null])
+  const userId = t.members.bob.id
+  for (const [method, path] of [
+    ['POST', projectsPath],
+    ['PUT', projectPath(id)],
+  ] as const)
+    assert.equal((await t.alice(method, path, { ...aProject, userId })).status, 403)
+  assert.equal((await t.alice('PUT', projectPath(id), { ...aProject, userId: t.members.alice.id })).status, 200)
+  assert.equal((await t.admin('PUT', projectPath(id), { ...aProject, userId: t.members.alice.id })).status, 200)
+})
+
+test('a member puts their projects in order; those that they do not name stand before them', async () => {
+  const t = await castProjects()
+  const [a, b, c] = [await t.make('alice'), await t.make('alice'), await t.make('alice')]
+  const his = await t.make('bob')
+  for (let time = 0; time < 2; time++)
+    assert.deepEqual(await t.alice('PUT', projectOrderPath, { ids: [a.id, c.id, b.id] }).then(({ body }) => body), {
+      ids: [a.id, c.id, b.id],
+    })
+  assert.deepEqual(
+    (await t.listed('?username=alice')).map(({ id, position }) => [id, position]),
+    [
+      [a.id, 1],
+      [c.id, 2],
+      [b.id, 3],
+    ],
+  )
+  const added = await t.make('alice')
+  assert.equal(added.position, 1)
+  const answered = await t.alice('PUT', projectOrderPath, { ids: [b.id, a.id, 404_404] })
+  assert.deepEqual(answered.body, { ids: [added.id, c.id, b.id, a.id] })
+  for (const who of [t.alice, t.admin]) {
+    const { status, body } = await who<{ message: string }>('PUT', projectOrderPath, { ids: [his.id] })
+    assert.deepEqual([status, body.message], [403, notYoursToOrder])
+  }
+  for (const ids of [[a.id, a.id], ['1'], [0], 'x', undefined])
+    assert.equal((await t.alice('PUT', projectOrderPath, { ids })).status, 400)
+})
+
+test('everybody’s first choice stands before anybody’s second, however many somebody adds', async () => {
+  const t = await castProjects()
+  for (const title of ['Her third', 'Her second', 'Her first']) await t.make('alice', { title })
+  await t.make('bob', { title: 'His first' })
+  assert.deepEqual(await t.titles(), ['His first', 'Her first', 'Her second', 'Her third'])
+})
+
+test('orders from two tabs at once are each whole: one of them holds', async () => {
+  const t = await castProjects()
+  const ids: number[] = []
+  for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)
+  const wanted = [ids, ids.toReversed()]
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => t.alice<object>('PUT', projectOrderPath, { ids: wanted[n % 2] })),
+  )
+  for (const { status } of answers) assert.equal(status, 200)
+  const held = (await t.listed()).map(({ id }) => id)
+  assert.ok(
+    wanted.some((order) => String(order) === String(held)),
+    String(held),
+  )
+  assert.deepEqual(t.logged, [])
+})
+
+test('of a change and a deletion at once, and of new ones and an order, none fails or brings anything back', async () => {
+  const t = await castProjects()
+  for (let n = 0; n < 5; n++) {
+    const { id } = await t.make('alice')
+    const [changed, deleted] = await Promise.all([
+      t.alice('PUT', projectPath(id), full),
+      t.alice('DELETE', projectPath(id)),
+    ])
+    assert.ok([200, 404].includes(changed.status) && deleted.status === 204, `${changed.status} ${deleted.status}`)
+    assert.equal((await t.alice('GET', projectPath(id))).status, 404)
+  }
+  const { id } = await t.make('alice')
+  const made = Array.from({ length: 5 }, () => t.alice('POST', projectsPath, aProject))
+  const ordered = Array.from({ length: 5 }, () => t.alice('PUT', projectOrderPath, { ids: [id] }))
+  assert.deepEqual(new Set((await Promise.all([...made, ...ordered])).map(({ status }) => status)), new Set([201, 200]))
+  const positions = (await t.listed()).map(({ position }) => position)
+  assert.equal(new Set(positions).size, 6)
+  assert.deepEqual(t.logged, [])
+})
+
+test('a member can have so many projects and no more, also of twenty at once', async () => {
+  const t = await castProjects()
+  await run(t.db)`
+    insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,
+      deployment_url, github_url, technologies, technology_keys, is_featured, position)
+    select ${t.members.alice.id}, 'T', 'D', '', '', '', '', '', '', '{}', '{}', false, n
+    from generate_series(1, ${maxProjects - 3}::int) n`
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => t.alice<{ message?: string }>('POST', projectsPath, aProject)),
+  )
+  assert.equal(answers.filter(({ status }) => status === 201).length, 3)
+  assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
+})
+
+test('what a member built who may not be seen is not there, and comes back with them', async () => {
+  const t = await castProjects()
+  const { id } = await t.make('alice')
+  const standing = (word: string) => run(t.db)`update all_members set standing = ${word} where username = 'alice'`
+  await standing('suspended')
+  assert.deepEqual([await t.titles(), (await t.stranger('GET', projectPath(id))).status], [[], 404])
+  assert.equal((await t.admin('DELETE', projectPath(id))).status, 404)
+  assert.equal((await t.alice('POST', projectsPath, aProject)).status, 403)
+  await standing('present')
+  assert.deepEqual(await t.titles(), [aProject.title])
+})
+
+test('the public streams whose descriptions lead to a project are found, whole addresses alone', async () => {
+  const t = await castProjects()
+  const { id } = await t.make('alice', full)
+  const announce = async (description: string, isPublic = true) => {
+    const row = await one<{ id: number }>(t.db)`
+      insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+        description, is_public)
+      values (${t.members.bob.id}, 'embedded', gen_random_uuid(), 'p', true, 'k', 'Building it', ${description}, ${isPublic})
+      returning id`
+    return row!.id
+  }
+  const telling = [
+    await announce(`We build it (${siteUrl}/projects/${id}).`),
+    await announce('Source: https://github.com/alice/ferry, as always'),
+  ]
+  await announce(`/projects/${id} and ${siteUrl}/projects/${id}0 and https://elsewhere.example/projects/${id}`)
+  await announce(`${siteUrl}/projects/${id}`, false)
+  const found = async () => {
+    const { body } = await t.stranger<ProjectMentions>('GET', projectMentionsPath(id))
+    return ProjectMentions.parse(body).streams.map((stream) => stream.id)
+  }
+  assert.deepEqual(new Set(await found()), new Set(telling))
+  await run(t.db)`update all_livestreams set description = 'Nothing' where id = ${telling[0]}`
+  assert.deepEqual(await found(), [telling[1]])
+  await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.bob.id}`
+  assert.deepEqual(await found(), [])
+})
+
+test('the posts that lead to a project are found by any of its addresses', async () => {
+  const t = await castProjects()
+  const { id } = await t.make('alice', full)
+  const write = async (href: string, withheld = false) => {
+    const post = await t.postBy('bob', `About <a href="${href}">it</a>`)
+    if (withheld) await run(t.db)`update all_posts set is_withheld = true where id = ${post}`
+    return post
+  }
+  const telling = [
+    await write(`/projects/${id}`),
+    await write('http://www.ferry.example/#times'),
+    await write('https://github.com/Alice/ferry/issues/7?x=1&amp;y=2'),
+    await write('https://github.com/alice/ferry.git'),
+  ]
+  for (const href of [
+    `/projects/${id}0`,
+    'https://ferry.example/about',
+    'https://github.com/alice/ferry-two',
+    '#ferry.example',
+  ])
+    await write(href)
+  await write(`/projects/${id}`, true)
+  const found = async () => {
+    const { body } = await t.stranger<{ posts: { id: number }[] }>('GET', projectMentionsPath(id))
+    return body.posts.map((post) => post.id)
+  }
+  assert.deepEqual(await found(), telling.toReversed())
+  await run(t.db)`update posts set content_html = '<p>Nothing</p>' where id = ${telling[0]}`
+  assert.deepEqual(await found(), telling.slice(1).toReversed())
+  assert.equal((await t.stranger('GET', projectMentionsPath(404_404))).status, 404)
+  assert.equal(
+    (await one<{ count: number }>(t.db)`select count(*) from post_links where post_id = ${telling[1]}`)?.count,
+    1,
+  )
+})

@@ -1,0 +1,32 @@
+import './technology-badges.css'
+import { Link } from 'wouter'
+import { withTechnologyHref } from './projects.contract.ts'
+
+interface Props {
+  technologies: string[]
+  /** So many at most, and how many more there are. */
+  most?: number
+}
+
+/** What a project is made with; each leads to the others made with it. */
+export function TechnologyBadges({ technologies, most = technologies.length }: Props) {
+  if (technologies.length === 0) return null
+  const rest = technologies.slice(most)
+  return (
+    <ul className="technologies" aria-label="Technologies">
+      {technologies.slice(0, most).map((technology) => (
+        <li key={technology}>
+          <Link href={withTechnologyHref(technology)} className="badge p-category" dir="auto">
+            {technology}
+          </Link>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className="technologies-more" title={rest.join(', ')}>
+          +{rest.length}
+          <span className="visually-hidden"> more: {rest.join(', ')}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

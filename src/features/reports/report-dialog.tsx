@@ -1,0 +1,83 @@
+import './report-dialog.css'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useForm } from '#web/use-form.ts'
+import { maxDetailsLength, NewReport, reasonNames, reportReasons } from './reports.contract.ts'
+import { reportPost } from './reports.hooks.ts'
+
+interface Props {
+  post: { id: number; user: { displayName: string } }
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks what is wrong with a post and tells the administrators. What was written is there again when it is reopened. */
+export function ReportDialog({ post, isOpen, onClose }: Props) {
+  const [details, setDetails] = useState('')
+  const { onSubmit, faults, isPending } = useForm(NewReport, async (report) => {
+    try {
+      await reportPost(post.id, report)
+    } catch (reason) {
+      return { details: messageOf(reason, 'Your report could not be sent. Please try again.') }
+    }
+    setDetails('')
+    onClose()
+    showToast({ title: 'Report sent', description: 'Thank you. An administrator will look at it.', variant: 'success' })
+    return {}
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Report this post"
+      description={
+        <>
+          Only the administrators see it, and who sent it. <bdi>{post.user.displayName}</bdi> is not told.
+        </>
+      }
+    >
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+        <Reasons error={faults.reason} />
+        <TextArea
+          label="What should they know?"
+          name="details"
+          rows={4}
+          maxLength={maxDetailsLength}
+          dir="auto"
+          value={details}
+          onChange={({ target }) => setDetails(target.value)}
+          error={faults.details}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Sending...' : 'Send report'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Reasons = ({ error }: { error: string | undefined }) => (
+  <fieldset className="report-reasons">
+    <legend className="field-label">What is wrong with it?</legend>
+    {reportReasons.map((reason) => (
+      <label key={reason} className="report-reason">
+        <input type="radio" name="reason" value={reason} />
+        {reasonNames[reason]}
+      </label>
+    ))}
+    {error && (
+      <p className="field-error" role="alert">
+        <Icon name="circle-alert" />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)

@@ -1,0 +1,120 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import type {
+  NewReport,
+  Report,
+  ReportedPost,
+  ReportedPostList,
+  ReportedPostQuery,
+  ReportStatus,
+} from './reports.contract.ts'
+
+export const findAuthorId = async (db: Db, postId: number): Promise<number | null> =>
+  (await one<{ id: number }>(db)`select member_id as id from posts where id = ${postId}`)?.id ?? null
+
+/** Keeps the member's report of the post, in place of an earlier one, and opens its case. @returns null when there is no
+ *  such post */
+export async function report(
+  db: Db,
+  postId: number,
+  memberId: number,
+  { reason, details }: NewReport,
+): Promise<(Report & { isNew: boolean }) | null> {
+  const row = await one<Omit<Report, 'reportedAt'> & { isNew: boolean; reportedAt: Date }>(db)`
+    with post as (select id from posts where id = ${postId} for key share),
+    opened as (
+      insert into reported_posts (post_id) select id from post
+      on conflict (post_id) do update set reported_at = now(), closed_at = null, closed_by = null returning post_id)
+    insert into reports (post_id, member_id, reason, details)
+    select post_id, ${memberId}::int, ${reason}::text, ${details}::text from opened
+    on conflict (post_id, member_id)
+      do update set reason = excluded.reason, details = excluded.details, reported_at = now()
+    returning post_id as "postId", reason, details, reported_at as "reportedAt", xmax = 0 as "isNew"`
+  return row && { ...row, reportedAt: row.reportedAt.toISOString() }
+}
+
+/** Closes the post's case, or opens it again; one that is so already stays as it is. */
+export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, adminId: number) =>
+  status === 'closed'
+    ? run(db)`
+        update reported_posts set closed_at = now(), closed_by = ${adminId} where post_id = ${postId} and closed_at is null`
+    : run(db)`
+        update reported_posts set closed_at = null, closed_by = null where post_id = ${postId} and closed_at is not null`
+
+/** Closes the cases of all that the member has published. */
+export const closeReportsOf = (db: Db, memberId: number, adminId: number | null) => run(db)`
+  update reported_posts set closed_at = now(), closed_by = ${adminId} from all_posts
+  where all_posts.id = post_id and all_posts.member_id = ${memberId} and closed_at is null`
+
+/** Removes the member's reports, and the open cases that nobody else has reported. */
+export const removeReportsBy = (db: Db, memberId: number) => run(db)`
+  with cases as (
+    select reported_posts.post_id from reported_posts join reports using (post_id)
+    where member_id = ${memberId} order by post_id for update of reported_posts),
+  gone as (
+    delete from reports using cases where reports.post_id = cases.post_id and member_id = ${memberId})
+  delete from reported_posts using cases where reported_posts.post_id = cases.post_id and closed_at is null
+    and not exists (select from reports where post_id = cases.post_id and member_id <> ${memberId})`
+
+export const findReportedPost = async (db: Db, postId: number): Promise<ReportedPost | null> =>
+  (await reportedPosts(db, [postId]))[0] ?? null
+
+/** A page of the cases, the newest first: by when they were last reported, or closed. */
+export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promise<ReportedPostList> {
+  const { page, limit } = query
+  const { where, order } = orders[query.status]
+  const total = (await one<{ total: number }>(db)`
+    select count(*) as total from reported_posts where ${where}`)!.total
+  const rows = await many<{ id: number }>(db)`
+    select post_id as id from reported_posts where ${where} order by ${order}
+    limit ${limit} offset ${(page - 1) * limit}`
+  const items = rows.length
+    ? await reportedPosts(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : []
+  return { items, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+const orders = {
+  open: { where: sql`closed_at is null`, order: sql`reported_at desc, post_id desc` },
+  closed: { where: sql`closed_at is not null`, order: sql`closed_at desc, post_id desc` },
+}
+
+type Row = Omit<ReportedPost, 'reportedAt' | 'closedAt'> & { reportedAt: Date; closedAt: Date | null }
+
+const person = (table: string) => sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)},
+  'username', ${sql.ref(`${table}.username`)}, 'displayName', ${sql.ref(`${table}.display_name`)},
+  'profileImage', ${sql.ref(`${table}.profile_image`)})`
+
+const isoTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** How much of a post's text a case shows. */
+const textLength = 1000
+
+/** Moderators see what may not be seen. */
+async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
+  const rows = await many<Row>(db)`
+    select jsonb_build_object('id', post.id, 'title', post.title, 'createdAt', ${isoTime('post.created_at')},
+        'text', coalesce(nullif(left(post.plain_text, ${textLength}::int), ''), post.excerpt),
+        'isWithheld', post.is_withheld, 'user', ${person('author')},
+        'canSuspend', author.role <> 'admin' and author.standing <> 'departed') as post,
+      (select jsonb_agg(jsonb_build_object('reason', reason, 'details', details, 'user', ${person('reporter')},
+          'reportedAt', ${isoTime('reports.reported_at')}) order by reports.reported_at desc, reporter.id desc)
+        from reports join all_members reporter on reporter.id = reports.member_id
+        where reports.post_id = post.id) as reports,
+      reported_posts.reported_at as "reportedAt", closed_at as "closedAt",
+      case when admin.id is not null then ${person('admin')} end as "closedBy"
+    from reported_posts join all_posts post on post.id = post_id join all_members author on author.id = post.member_id
+      left join all_members admin on admin.id = closed_by
+    where post_id = any(${ids}::int[]) order by array_position(${ids}::int[], post_id)`
+  return rows.map(present)
+}
+
+const present = ({ reports, reportedAt, closedAt, ...row }: Row & { reports: ReportedPost['reports'] | null }) => ({
+  ...row,
+  reports: reports ?? [],
+  reportedAt: reportedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+})

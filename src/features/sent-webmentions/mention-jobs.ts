@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Db, inTransaction } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { isPublicHost } from '#kernel/public-address.ts'
+import type { SafeFetch } from '#kernel/safe-fetch.ts'
+import { linksOut } from './links-out.ts'
+import { type Outcome, sendWebmention } from './send-webmention.ts'
+import { LinkingText, lookAtLinksOf, lookTask } from './sent-webmentions.contract.ts'
+import {
+  dropLinksOfPost,
+  type DueMention,
+  findDueMention,
+  findPublishedText,
+  holdLinksOf,
+  keepLinks,
+  keepTry,
+  listLinkingTextsOf,
+  sweepSentWebmentions,
+} from './sent-webmentions.store.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl'> & { fetch: SafeFetch }
+
+const sendTask = 'sent-webmentions.send'
+const sweepTask = 'sent-webmentions.sweep'
+const Due = z.object({ id: z.int(), target: z.string(), round: z.int() })
+
+/** How many links of a post are told of, and of a comment, which anybody may write. */
+const maxTargets = { post: 100, comment: 20 }
+const firstDelayMs = 60_000
+const maxTries = 7
+
+/** Tells other sites of links to them. */
+export const sentWebmentionJobs = (parts: Parts): JobSet => ({
+  tasks: {
+    [lookTask]: (payload) => look(parts, LinkingText.parse(payload)),
+    [sendTask]: (payload) => send(parts, Due.parse(payload)),
+    [sweepTask]: async () => void (await sweepSentWebmentions(parts.db, parts.clock.now())),
+  },
+  schedules: [{ task: sweepTask, cron: '57 3 * * *' }],
+})
+
+/** Has the mentions sent: one at a time to a host, so that a slow one delays only its own. */
+export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Date): Promise<void> {
+  for (const due of mentions) {
+    const when = runAt && { runAt }
+    await enqueue(db, sendTask, due, { key: `${sendTask} ${due.id}`, queue: queueOf(due.target), ...when })
+  }
+}
+
+/** Has the links looked at of all that is about to be hidden or shown with the member. */
+export async function enqueueLooksOfMember(db: Db, memberId: number, nowMs: number): Promise<void> {
+  for (const text of await listLinkingTextsOf(db, memberId)) await enqueue(db, ...lookAtLinksOf(text, nowMs))
+}
+
+/** One of 4096 names: as good as one for every host. */
+const queueOf = (target: string): string =>
+  `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
+
+const look = ({ db, siteUrl }: Parts, text: LinkingText): Promise<void> =>
+  inTransaction(db, async (db) => {
+    await holdLinksOf(db, text.postId)
+    const published = await findPublishedText(db, text)
+    if (!published && text.commentId === null) return enqueueMentions(db, await dropLinksOfPost(db, text.postId))
+    const { html, source } = published ?? { html: '', source: '' }
+    const max = text.commentId === null ? maxTargets.post : maxTargets.comment
+    await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkCards(html), siteUrl, max)))
+  })
+
+async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {
+  const mention = await findDueMention(db, due.id, due.round)
+  if (!mention) return
+  const outcome = isInVain(siteUrl, mention.target)
+    ? inVain
+    : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
+  const triedAt = new Date(clock.now())
+  const isAgain = outcome.state === 'later' && mention.tries + 1 < maxTries
+  const nextTryAt = isAgain ? nextTry(outcome, mention.tries, clock.now()) : null
+  await inTransaction(db, async (db) => {
+    const { endpoint, answer } = outcome
+    const state = outcome.state !== 'later' ? outcome.state : isAgain ? 'waiting' : 'failed'
+    const isKept = await keepTry(db, { ...due, state, endpoint, answer, triedAt, nextTryAt })
+    if (isKept && nextTryAt) await enqueueMentions(db, [due], nextTryAt)
+  })
+}
+
+/** Nobody on the public web can look whether a site without a public address links to them. */
+const isInVain = (siteUrl: string, target: string): boolean =>
+  !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
+const inVain: Outcome = {
+  state: 'failed',
+  endpoint: null,
+  answer: 'Not sent: this site has no public address yet.',
+}
+
+/** After about a minute, four, sixteen and so on, the last after two thirds of a day, so that not all come at once to a host
+ *  that was away; and not before the site wishes. */
+function nextTry({ retryAt }: Outcome, tries: number, nowMs: number): Date {
+  const delayMs = firstDelayMs * 4 ** tries * (0.75 + Math.random() / 2)
+  return new Date(Math.max(nowMs + delayMs, retryAt?.getTime() ?? 0))
+}

@@ -1,0 +1,76 @@
+import './sent-webmentions.css'
+import { Link } from 'wouter'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Time } from '#ui/time.tsx'
+import { isUnderWay, type SentState, type SentWebmention } from './sent-webmentions.contract.ts'
+
+interface Props {
+  postId: number
+  mention: SentWebmention
+  isBusy: boolean
+  onResend: () => void
+}
+
+/** What one site was told, and what it answered. */
+export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) {
+  const { target, commentId, isLinked, state, endpoint, answer } = mention
+  const [color, word] = looks[state]
+  const isSending = isUnderWay(mention)
+  const { host, pathname, search } = new URL(target)
+  const rest = pathname + search
+  return (
+    <li className="sent-mention">
+      <div className="sent-mention-text">
+        <p className="sent-mention-target">
+          <a href={target} className="link" rel="noopener nofollow" target="_blank" dir="ltr">
+            <strong>{host}</strong>
+            {rest !== '/' && rest}
+          </a>
+        </p>
+        <p className="sent-mention-states">
+          <Badge color={color}>{word}</Badge>
+          {!isLinked && <Badge>Link removed</Badge>}
+          {commentId !== null && (
+            <Link href={`/post/${postId}#comment-${commentId}`} className="badge">
+              In a comment
+            </Link>
+          )}
+        </p>
+        <p className="sent-mention-answer">
+          {isSending ? 'It is being sent.' : answer} {!isSending && <Times mention={mention} />}
+        </p>
+        {endpoint && (
+          <p className="meta sent-mention-endpoint" dir="ltr">
+            {endpoint}
+          </p>
+        )}
+      </div>
+      <Button size="s" icon="refresh-cw" busy={isBusy} aria-label={`Send again to ${target}`} onClick={onResend}>
+        Send again
+      </Button>
+    </li>
+  )
+}
+
+const looks: Record<SentState, [color: string, word: string]> = {
+  waiting: ['amber', 'Waiting'],
+  sent: ['green', 'Sent'],
+  'no endpoint': ['slate', 'Takes no webmentions'],
+  failed: ['red', 'Failed'],
+}
+
+function Times({ mention: { tries, triedAt, nextTryAt } }: Pick<Props, 'mention'>) {
+  return (
+    <span className="meta">
+      {tries > 1 && `${tries} tries, the last `}
+      {triedAt && <Time iso={triedAt} />}
+      {nextTryAt && (
+        <>
+          {' · next try '}
+          <Time iso={nextTryAt} as="exact" />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields } from '#features/paging/paging.contract.ts'
+
+export const sentWebmentionsPath = (postId: number | ':id') => `/api/posts/${postId}/sent-webmentions` as const
+export const resendPath = (postId: number | ':id') => `${sentWebmentionsPath(postId)}/resend` as const
+export const postMentionsPath = (postId: number) => `/post/${postId}/mentions`
+
+/** `waiting`: to be told, for the first time or again. */
+export const SentState = z.enum(['waiting', 'sent', 'no endpoint', 'failed'])
+export type SentState = z.infer<typeof SentState>
+
+/** What a site that the post or a comment on it links to was told, and answered. */
+export const SentWebmention = z.object({
+  id: Id,
+  /** Null: the post itself links there. */
+  commentId: z.nullable(Id),
+  target: z.string(),
+  /** False: the link is there no more, and the site is told of that. */
+  isLinked: z.boolean(),
+  state: SentState,
+  endpoint: z.nullable(z.string()),
+  /** A sentence; empty before the first try. */
+  answer: z.string(),
+  tries: z.int().check(z.gte(0)),
+  triedAt: z.nullable(z.iso.datetime()),
+  nextTryAt: z.nullable(z.iso.datetime()),
+})
+export type SentWebmention = z.infer<typeof SentWebmention>
+
+/** On its way now: it is to be told, and waits for no later time. */
+export const isUnderWay = ({ state, nextTryAt }: SentWebmention): boolean => state === 'waiting' && nextTryAt === null
+
+/** A page of them, newest link first. `isSitePublic`: those that are told can look whether it is so; else the public web is
+ *  not told. */
+export const SentWebmentionList = z.object({
+  mentions: z.array(SentWebmention),
+  isSitePublic: z.boolean(),
+  ...pageFields,
+})
+export type SentWebmentionList = z.infer<typeof SentWebmentionList>
+
+/** Which to send again; without an id, all of the post. */
+export const Resend = z.object({ id: z.optional(Id) })
+/** `left`: how many have to wait, since so much has been sent again to their site. */
+export const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
+export type Resent = z.infer<typeof Resent>
+
+/** How many are sent again by hand to one site, whoever asks for it. */
+export const maxResendsPerHour = 60
+
+/** The text whose links are told of: a post, or a comment on it. */
+export const LinkingText = z.object({ postId: z.int(), commentId: z.nullable(z.int()) })
+export type LinkingText = z.infer<typeof LinkingText>
+
+/** The job that looks what has become of the text's links. */
+export const lookTask = 'sent-webmentions.look'
+
+/** A process that hears of no changes shows its copy of a page for a second. */
+const lookDelayMs = 2000
+
+/** What `enqueue` takes for it, in the transaction that publishes, changes or removes the text. */
+export const lookAtLinksOf = (text: LinkingText, nowMs: number) =>
+  [
+    lookTask,
+    text,
+    { key: `${lookTask} ${text.postId} ${text.commentId ?? ''}`, runAt: new Date(nowMs + lookDelayMs) },
+  ] as const

@@ -1,0 +1,26 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readIfThere, send } from '#web/api.ts'
+import { isUnderWay, Resent, resendPath, SentWebmentionList, sentWebmentionsPath } from './sent-webmentions.contract.ts'
+
+const mentionsPerPage = 50
+/** While something is under way; and else, since a change of the post is looked at a moment after it. */
+const lookAgainMs = { soon: 3000, later: 10_000 }
+
+/** A page of what the sites were told that a post links to; null when there is no such post, or it is not the viewer's.
+ *  It is read anew by itself. */
+export const useSentWebmentions = (postId: number, page: number) =>
+  useQuery({
+    ...readIfThere(sentWebmentionsPath(postId), SentWebmentionList, { page, limit: mentionsPerPage }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? lookAgainMs.soon : lookAgainMs.later),
+  })
+
+/** Sends one mention of the post again, or all. */
+export function useResend(postId: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id?: number) => send('POST', resendPath(postId), Resent, { id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [sentWebmentionsPath(postId)] }),
+  })
+}

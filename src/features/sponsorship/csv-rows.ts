@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+
+/** A line of a table, or several when a field has line breaks; `line` is the first, counted from 1. */
+export interface CsvRow {
+  line: number
+  fields: string[]
+}
+export interface LineFault {
+  line: number
+  reason: string
+}
+
+/** The text of a file in whatever encoding programs write tables: UTF-8, UTF-16, or Windows' own when it is neither.
+ *  However its lines end, here they end with `\n`. */
+export const textOf = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
+
+function decodedText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return decoded('utf-16le', bytes)
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return decoded('utf-16be', bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decoded('windows-1252', bytes)
+  }
+}
+
+const decoded = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
+
+/** A row is no longer, or a quotation mark was never closed. */
+const maxRowLength = 16_384
+const maxFaults = 100
+
+/** All rows of the table, and where it is broken: after a broken line it goes on with the next. */
+export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineFault[] }> {
+  const lines = text.split('\n')
+  const delimiter = delimiterOf(lines)
+  const [rows, faults]: [CsvRow[], LineFault[]] = [[], []]
+  let line: number | null = isHint(lines[0]) ? 2 : 1
+  while (line !== null) {
+    const fault: LineFault | null = await readFrom(lines, line, delimiter, rows)
+    if (fault) faults.push(fault)
+    line = fault && fault.line + 1
+    if (faults.length === maxFaults && line !== null && line <= lines.length) {
+      faults.push({ line, reason: 'nothing was read from here on: too many lines are broken' })
+      line = null
+    }
+  }
+  return { rows, faults }
+}
+
+/** Excel's way to name the delimiter. */
+const isHint = (line: string | undefined) => /^sep=.$/i.test(line ?? '')
+
+/** Whichever sign the heading has most of. */
+function delimiterOf(lines: string[]): string {
+  const heading = lines.find((line) => line.trim() !== '' && !isHint(line)) ?? ''
+  const count = (sign: string) => heading.split(sign).length
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
+}
+
+/** Adds the rows from that line on. @returns the first line that cannot be read, null after the last */
+async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineFault | null> {
+  const start = firstFilled(lines, from)
+  let next = start
+  function take(fields: string[], { lines: read }: { lines: number }): null {
+    const end = Math.max(next, start + read - 1)
+    const width = rows[0]?.fields.length ?? fields.length
+    if (end > next && fields.length !== width) throw new BrokenLine() // a mark too many has swallowed what follows
+    rows.push({ line: next, fields })
+    next = firstFilled(lines, end + 1)
+    return null
+  }
+  // Rows are taken as they are read: those before a broken one would go with its stream.
+  const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: take }
+  try {
+    await pipeline(Readable.from(piecesOf(lines, start)), parse({ delimiter, ...options }).resume())
+    return null
+  } catch (reason) {
+    if (!(reason instanceof CsvError || reason instanceof BrokenLine)) throw reason
+    return { line: next, reason: 'its quotation marks are broken' }
+  }
+}
+
+class BrokenLine extends Error {}
+
+function firstFilled(lines: string[], from: number): number {
+  let line = from
+  while (line < lines.length && lines[line - 1] === '') line++
+  return line
+}
+
+const linesAtOnce = 500
+function* piecesOf(lines: string[], from: number): Generator<string> {
+  for (let at = from - 1; at < lines.length; at += linesAtOnce)
+    yield `${lines.slice(at, at + linesAtOnce).join('\n')}${at + linesAtOnce < lines.length ? '\n' : ''}`
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { allowed, asAnyone, asMember, type Call, type Member, route } from '#kernel/http.ts'
+import { perMember } from '#kernel/limits.ts'
+import { readSigned } from '#providers/github/signed-deliveries.ts'
+import { changeGithubSponsor, findOwner, findSponsored, takeSponsorDelivery } from './github-sponsors.store.ts'
+import { githubSponsorsWebhookPath, notTheOwner, sponsorSyncPath, type SponsorSyncAnswer } from './sponsors.contract.ts'
+import { syncSponsors } from './sponsor-sync.ts'
+import { readSponsorshipEvent, sponsorAfter } from './sponsorship-event.contract.ts'
+
+const maxBytes = 256 * 1024
+
+export const githubSponsorRoutes = [
+  route('POST', githubSponsorsWebhookPath, asAnyone(take)),
+  route('POST', sponsorSyncPath, asMember(sync), { limits: [perMember('sponsor-sync', 5, 300)] }),
+]
+
+async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
+  const { id, kind, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
+  const event = kind === 'sponsorship' ? readSponsorshipEvent(body) : null
+  const memberId = event && (await findSponsored(ctx.db, event.sponsorable, ctx.site.ownerUsername))
+  if (!event || memberId === null) return answered('ignored')
+  const isNew = await inTransaction(ctx.db, async (db) => {
+    if (!(await takeSponsorDelivery(db, id))) return false
+    await changeGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
+    return true
+  })
+  await ctx.announce('members')
+  return answered(isNew ? 'taken' : 'known')
+}
+
+const answered = (result: 'taken' | 'known' | 'ignored') => Response.json({ result }, { status: 202 })
+
+async function sync({ ctx, member }: Call<Member>): Promise<SponsorSyncAnswer> {
+  const owner = await findOwner(ctx.db, ctx.site.ownerUsername)
+  allowed(owner?.id === member.id, notTheOwner)
+  if (!ctx.github.hasToken)
+    throw new AppError('not_ready', 'This site has no token for GitHub: GITHUB_TOKEN is not set.')
+  const count = await syncSponsors(ctx, member.id)
+  return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type Db, inTransaction, one, run } from '#kernel/db.ts'
+import type { GithubSponsor } from './sponsorship-event.contract.ts'
+
+/** Whose account on GitHub that is: the site owner's, else that of a member whose profile there leads back here. Anybody can
+ *  write any account into their profile. */
+export async function findSponsored(db: Db, login: string, ownerUsername: string | null): Promise<number | null> {
+  const row = await one<{ id: number }>(db)`
+    select id from members where lower(github_username) = lower(${login}) and (
+      id = coalesce((select id from members where lower(username) = lower(${ownerUsername ?? ''})),
+        (select min(id) from members))
+      or exists (select from link_checks where member_id = members.id and verified_at is not null
+        and lower(url) = lower('https://github.com/' || members.github_username)))
+    order by id limit 1`
+  return row && row.id
+}
+
+/** The site's owner, with the name of their account on GitHub; null on an empty site. */
+export const findOwner = (db: Db, ownerUsername: string | null) => one<{ id: number; githubUsername: string | null }>(
+  db,
+)`
+  select id, github_username as "githubUsername" from members where id = coalesce(
+    (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`
+
+/** Notes a delivery. @returns whether it is new */
+export const takeSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
+  (await run(db)`insert into sponsor_deliveries (id) values (${id}) on conflict do nothing`) === 1
+
+/** Forgets the deliveries of more than three months ago. */
+export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
+  run(db)`delete from sponsor_deliveries where received_at < ${new Date(nowMs - 90 * 86_400_000)}`
+
+/** Changes what is known of the member's sponsor on GitHub to what `after` makes of it; null changes nothing. Changes for
+ *  one member wait for each other. */
+export async function changeGithubSponsor(
+  db: Db,
+  memberId: number,
+  login: string,
+  after: (known: GithubSponsor | null) => GithubSponsor | null,
+): Promise<void> {
+  await run(db)`select from members where id = ${memberId} for no key update`
+  const next = after(await findGithubSponsor(db, memberId, login))
+  if (next) await upsert(db, memberId, [keptOf(next)], null)
+}
+
+const findGithubSponsor = async (db: Db, memberId: number, login: string): Promise<GithubSponsor | null> => {
+  const row = await one<Omit<GithubSponsor, 'login'>>(db)`
+    select picture, profile_url as "profileUrl", monthly_cents as "monthlyCents", is_private as "isPrivate",
+      is_active as "isActive", began_at as "beganAt"
+    from sponsors where member_id = ${memberId} and source = 'github' and external_key = decode(${keyOf(login)}, 'hex')`
+  return row && { ...row, login }
+}
+
+/** Makes the member's sponsors on GitHub those in the list, as they were at that time; what has changed since stays.
+ *  @param isWhole whether those who are not in the list have ended */
+export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSponsor[], at: Date, isWhole: boolean) =>
+  inTransaction(db, async (db) => {
+    await run(db)`select from members where id = ${memberId} for no key update`
+    await upsert(db, memberId, sponsors.map(keptOf), at)
+    const keys = sponsors.map(({ login }) => keyOf(login))
+    await run(db)`
+      update sponsors set is_active = false, display_name = null, username = null, picture = null, profile_url = null,
+        is_private = true
+      where ${isWhole}::boolean and member_id = ${memberId} and source = 'github' and is_active and changed_at < ${at}
+        and external_key <> all(select decode(key, 'hex') from unnest(${keys}::text[]) key)`
+  })
+
+/** Of who is private, and of who has gone, nothing is kept by which they could be named. */
+function keptOf({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
+  const isNamed = isActive && !isPrivate
+  return {
+    key: keyOf(login),
+    name: isNamed ? login : null,
+    picture: isNamed ? picture : null,
+    profileUrl: isNamed ? profileUrl : null,
+    monthlyCents,
+    isNamed,
+    isActive,
+    beganAt: beganAt.toISOString(),
+  }
+}
+
+const keyOf = (login: string) => createHash('sha256').update(`GitHub ${login.toLowerCase()}`).digest('hex')
+
+const upsert = (db: Db, memberId: number, sponsors: ReturnType<typeof keptOf>[], at: Date | null) => run(db)`
+  insert into sponsors as known (member_id, source, external_key, display_name, username, picture, profile_url,
+    monthly_cents, since, is_private, is_active, began_at)
+  select ${memberId}::int, 'github', decode(key, 'hex'), name, name, picture, "profileUrl", "monthlyCents",
+    date_trunc('month', "beganAt" at time zone 'utc'), not "isNamed", "isActive", "beganAt"
+  from jsonb_to_recordset(${JSON.stringify(sponsors)}::jsonb) as given (key text, name text, picture text,
+    "profileUrl" text, "monthlyCents" int, "isNamed" boolean, "isActive" boolean, "beganAt" timestamptz)
+  order by key
+  on conflict (member_id, source, external_key) do update set display_name = excluded.display_name,
+    username = excluded.username, picture = excluded.picture, profile_url = excluded.profile_url,
+    monthly_cents = excluded.monthly_cents, since = excluded.since, is_private = excluded.is_private,
+    is_active = excluded.is_active, began_at = excluded.began_at, changed_at = clock_timestamp()
+  where ${at}::timestamptz is null or known.changed_at < ${at}`

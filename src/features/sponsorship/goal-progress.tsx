@@ -1,0 +1,20 @@
+import './goal-progress.css'
+import { dollars } from './money.contract.ts'
+import { percentOf, type SponsorGoal } from './sponsor-goals.contract.ts'
+
+/** How far a goal is reached. Source: spec §2, Monthly Sponsorship Goal */
+export function GoalProgress({ goal }: { goal: SponsorGoal }) {
+  const { current, amount, title } = goal
+  const percent = percentOf(goal)
+  return (
+    <div className="goal-progress">
+      <p className="goal-progress-amounts">
+        <strong>
+          {dollars(current * 100)} of {dollars(amount * 100)}
+        </strong>
+        <span className="meta">{percent}%</span>
+      </p>
+      <progress className="goal-progress-bar" max={100} value={percent} aria-label={title} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#kernel/errors.ts'
+import type { Db } from '#kernel/db.ts'
+import { type LineFault, readCsv, textOf } from './csv-rows.ts'
+import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
+import { maxImportLines, maxLinesNamed, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
+import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
+
+/** Who has given monthly and not for so long does so no more. */
+const silentMs = 62 * 86_400_000
+
+/** Takes the sponsors from a file: each once, however often it is sent. @throws AppError for a file that is no such table */
+export async function importSponsors(
+  { db, nowMs }: { db: Db; nowMs: number },
+  memberId: number,
+  bytes: Uint8Array,
+): Promise<SponsorImportReport> {
+  const text = textOf(bytes)
+  if (isTooLong(text)) throw new AppError('invalid_input', tooManyLines)
+  const { rows, faults } = await readCsv(text)
+  const [heading, ...lines] = rows
+  const known = heading && exportOf(heading.fields)
+  if (!known) throw new AppError('invalid_input', noExport)
+  const found = new Map<string, ExportedSponsor>()
+  const notTaken: LineFault[] = [...faults]
+  const lastGift = new Date(nowMs - silentMs).toISOString()
+  for (const row of lines) {
+    const read = known.read(row)
+    if ('notTaken' in read) notTaken.push({ line: row.line, reason: read.notTaken })
+    else found.set(read.key, together(found.get(read.key), read))
+  }
+  const sponsors = [...found.values()].map((one) => keptOf(known.platform, one, lastGift))
+  const saved = await saveImported(db, memberId, sponsors)
+  return {
+    platform: known.platform,
+    ...saved,
+    withoutAmount: sponsors.filter((one) => one.isActive && one.monthlyCents === null).length,
+    notTakenCount: notTaken.length,
+    notTaken: notTaken.toSorted((a, b) => a.line - b.line).slice(0, maxLinesNamed),
+  }
+}
+
+const noExport =
+  'This is no export of Ko-fi, Patreon or Open Collective that we know. Any other table needs a column “Name”.'
+
+function isTooLong(text: string): boolean {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= maxImportLines; at = text.indexOf('\n', at + 1)) lines++
+  return lines > maxImportLines
+}
+
+/** Of two lines about one sponsor: what the later one says, since the earlier one. */
+function together(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
+  if (!before) return next
+  const isLater = (next.lastDay ?? '') >= (before.lastDay ?? '')
+  const since = [before.since, next.since].filter((day) => day !== null).toSorted()[0] ?? null
+  return { ...(isLater ? next : before), since, isPrivate: before.isPrivate || next.isPrivate }
+}
+
+function keptOf(platform: string, one: ExportedSponsor, lastGift: string): KnownSponsor {
+  const named = (text: string | null) => (one.isPrivate ? null : text || null)
+  return {
+    key: createHash('sha256').update(`${platform} ${one.key}`).digest('hex'),
+    displayName: named(one.displayName),
+    username: named(one.username),
+    picture: named(one.picture),
+    profileUrl: named(one.profileUrl),
+    monthlyCents: one.amount,
+    since: one.since && `${one.since.slice(0, 7)}-01`,
+    isPrivate: one.isPrivate,
+    isActive: one.isActive && (one.lastDay === null || one.lastDay >= lastGift.slice(0, 10)),
+  }
+}

@@ -1,0 +1,39 @@
+import './sponsor-entry.css'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { amountShown, isFromGithub, type OwnSponsor, sinceShown } from './sponsors.contract.ts'
+
+interface Props {
+  sponsor: OwnSponsor
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** A sponsor in the list that the member manages. Source: spec §2, Current Sponsors */
+export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
+  const { displayName, username, profileImage, amount, since } = sponsor
+  return (
+    <article className="sponsor-entry">
+      <Avatar name={displayName} image={profileImage} />
+      <div className="sponsor-entry-who">
+        <h3 className="sponsor-entry-name" dir="auto">
+          {displayName}
+        </h3>
+        <p className="meta">
+          {username && <span className="sponsor-entry-username">@{username}</span>}
+          <span>{sinceShown(since)}</span>
+        </p>
+      </div>
+      <Badge color="green">{amountShown(amount)}</Badge>
+      {isFromGithub(sponsor) ? (
+        <span className="meta sponsor-entry-source">GitHub</span>
+      ) : (
+        <span className="sponsor-entry-actions">
+          <IconButton icon="pencil" label={`Edit ${displayName}`} onClick={onEdit} />
+          <IconButton icon="trash-2" label={`Remove ${displayName}`} onClick={onRemove} />
+        </span>
+      )}
+    </article>
+  )
+}

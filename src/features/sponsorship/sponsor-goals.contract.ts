@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { mePath, userPath } from '#features/profiles/profiles.contract.ts'
+import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
+import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
+
+export const goalsPath = '/api/sponsor-goals'
+export const goalPath = (id: number | ':id') => `${goalsPath}/${id}` as const
+export const ownGoalPath = `${mePath}/sponsor-goal` as const
+export const userGoalPath = (id: number | ':id') => `${userPath(id)}/sponsor-goal` as const
+
+/** Source: spec §3. In whole dollars: `amount` is asked for a month, `current` is reached: what the member says, which is
+ *  `ownCurrent`, else what the active sponsors give. `month`: the present one, in UTC, as `2026-11`. */
+export const SponsorGoal = z.object({
+  id: Id,
+  title: z.string(),
+  amount: z.int(),
+  current: z.int(),
+  ownCurrent: z.nullable(z.int()),
+  description: z.string(),
+  month: z.string(),
+  userId: Id,
+})
+export type SponsorGoal = z.infer<typeof SponsorGoal>
+
+const OwnCurrent = z.nullable(z.int(invalidAmount).check(z.gte(0, invalidAmount), z.lte(maxGoalDollars, invalidAmount)))
+
+export const GoalInput = z.object({
+  title: RequiredLine,
+  amount: GoalDollars,
+  ownCurrent: z.optional(OwnCurrent),
+  description: z.nullish(Description),
+  userId: z.optional(z.unknown()),
+})
+export type GoalInput = z.infer<typeof GoalInput>
+/** What is left out stays. */
+export const GoalChange = z.partial(GoalInput)
+export type GoalChange = z.infer<typeof GoalChange>
+
+/** As the fields of its form have it; where nothing is said of what is reached, the sponsors are counted. */
+export const GoalForm = z.object({
+  title: RequiredLine,
+  amount: z.pipe(RequiredText, GoalDollarsText),
+  ownCurrent: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => (text.trim() === '' ? null : (wholeDollarsOf(text) ?? NaN))),
+    ),
+    OwnCurrent,
+  ),
+  description: Description,
+})
+
+/** How much of the goal is reached, in whole hundredths from 0 to 100. */
+export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'amount'>): number =>
+  Math.min(100, Math.floor((current * 100) / amount))
+
+/** Said with 409 to whoever has a goal already. */
+export const oneGoalOnly = 'You have a goal already. Please edit that one.'

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { sponsorsPath } from './sponsors.contract.ts'
+
+export const sponsorImportPath = `${sponsorsPath}/import` as const
+
+export const maxImportMb = 5
+export const maxImportLines = 20_001
+/** Of lines that were not taken, so many are named one by one. */
+export const maxLinesNamed = 200
+export const tooManyLines = 'The file has more than 20,000 lines. Please split it.'
+
+/** What came of a file, all of it: how many sponsors were new, changed, there already, or have ended; how many of them have
+ *  no monthly amount in US dollars; and the lines of which nothing was taken, the first {@link maxLinesNamed} by number. */
+export const SponsorImportReport = z.object({
+  platform: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  ended: z.int(),
+  withoutAmount: z.int(),
+  notTakenCount: z.int(),
+  notTaken: z.array(z.object({ line: z.int(), reason: z.string() })),
+})
+export type SponsorImportReport = z.infer<typeof SponsorImportReport>

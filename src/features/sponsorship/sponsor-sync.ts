@@ -1,0 +1,58 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import type { JobSet } from '#kernel/jobs.ts'
+import type { GithubSponsorship } from '#providers/github/github.ts'
+import { findOwner, saveGithubSponsors, sweepSponsorDeliveries } from './github-sponsors.store.ts'
+import { nameOf, webAddressOf } from './sponsors.contract.ts'
+import { type GithubSponsor, monthlyOf } from './sponsorship-event.contract.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'github' | 'site' | 'announce'>
+
+const syncTask = 'sponsors.sync'
+const forgetTask = 'sponsors.forget-deliveries'
+/** So many the provider reads; a list of as many may not be all. */
+const mostRead = 10_000
+
+/** Reads once a day who sponsors the site's owner, whose token the site has. */
+export const sponsorJobs = (parts: Parts): JobSet => ({
+  tasks: {
+    [syncTask]: async () => {
+      const owner = parts.github.hasToken ? await findOwner(parts.db, parts.site.ownerUsername) : null
+      if (owner?.githubUsername) await syncSponsors(parts, owner.id)
+    },
+    [forgetTask]: async () => void (await sweepSponsorDeliveries(parts.db, parts.clock.now())),
+  },
+  schedules: [
+    { task: syncTask, cron: '23 4 * * *' },
+    { task: forgetTask, cron: '33 4 * * *' },
+  ],
+})
+
+/** Makes the member's sponsors on GitHub what GitHub says. @returns how many there are @throws AppError provider_failed */
+export async function syncSponsors({ db, clock, github, announce }: Parts, memberId: number): Promise<number> {
+  const at = new Date(clock.now())
+  const answer = await github.sponsorships()
+  if (!answer.ok) {
+    throw new AppError('provider_failed', answer.message, {
+      ...(answer.retryAt && {
+        retryAfterSeconds: Math.max(1, Math.ceil((answer.retryAt.getTime() - at.getTime()) / 1000)),
+      }),
+    })
+  }
+  const sponsorships = answer.value ?? []
+  const sponsors = [...new Map(sponsorships.map(sponsorOf).map((one) => [one.login.toLowerCase(), one])).values()]
+  await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < mostRead)
+  await announce('members')
+  return sponsors.length
+}
+
+/** Who has no login is known by their id alone, and so not named. */
+const sponsorOf = (one: GithubSponsorship): GithubSponsor => ({
+  login: nameOf(one.login ?? one.sponsorId),
+  picture: webAddressOf(one.avatarUrl ?? ''),
+  profileUrl: one.login === null ? null : webAddressOf(`https://github.com/${one.login}`),
+  monthlyCents: monthlyOf(one.monthlyCents, one.isOneTime),
+  isPrivate: one.isPrivate || one.login === null,
+  isActive: true,
+  beganAt: one.since,
+})

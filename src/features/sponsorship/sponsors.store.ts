@@ -1,0 +1,96 @@
+import { type Db, inTransaction, one, run, sql } from '#kernel/db.ts'
+import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import {
+  maxSponsors,
+  type OwnSponsor,
+  type OwnSponsorList,
+  privateSponsor,
+  type Sponsor,
+  type SponsorInput,
+  type SponsorList,
+  type SponsorsQuery,
+} from './sponsors.contract.ts'
+
+const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) as "displayName",
+  coalesce(username, '') as username, picture as "profileImage", profile_url as "profileUrl", is_private as "isPrivate"`
+const ownFields = sql`${publicFields}, source, monthly_cents as amount, to_char(since, 'YYYY-MM') as since`
+
+/** A page of the member's sponsors, without what they give; null when there is no such member. */
+export const listSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
+  listWith<Sponsor>(db, publicFields, memberId, query)
+
+/** As {@link listSponsors}, for the member. */
+export const listOwnSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<OwnSponsorList | null> =>
+  listWith<OwnSponsor>(db, ownFields, memberId, query)
+
+async function listWith<Listed>(db: Db, fields: typeof publicFields, memberId: number, { page, limit }: SponsorsQuery) {
+  const row = await one<{ total: number; sponsors: Listed[] }>(db)`
+    select coalesce((select sponsor_count from sponsor_counts where member_id = members.id), 0) as total,
+      coalesce((select jsonb_agg(to_jsonb(listed) order by "isPrivate", id desc) from (
+        ${pageOf(fields, sql`members.id`, { page, limit })}) as listed), '[]') as sponsors
+    from members where id = ${memberId}`
+  return row && { ...row, page, totalPages: totalPagesOf(row.total, limit) }
+}
+
+/** The limit stands in the text: as a parameter it would have PostgreSQL plan at every call. */
+export const pageOf = (
+  fields: typeof publicFields,
+  memberId: typeof publicFields,
+  { page, limit }: SponsorsQuery,
+) => sql`
+  select ${fields} from sponsors where member_id = ${memberId} and is_active
+  order by is_private, id desc limit ${sql.lit(limit)} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}`
+
+/** The sponsor and whom they sponsor. */
+export const findSponsor = (db: Db, id: number) => one<{ sponsor: OwnSponsor; memberId: number }>(db)`
+  select to_jsonb(shown) as sponsor, (select member_id from sponsors where id = ${id}) as "memberId" from (
+    select ${ownFields} from sponsors where id = ${id} and is_active
+      and member_id in (select id from members)) as shown`
+
+/** What is kept of a sponsor: by which they could be named only when they may be. */
+function keptOf({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
+  const named = (text: string | null | undefined) => (isPrivate ? null : text || null)
+  return {
+    name: named(displayName),
+    username: named(username),
+    picture: named(profileImage),
+    profileUrl: named(profileUrl),
+    amount: amount ?? null,
+    since: since ? `${since}-01` : null,
+    isPrivate,
+  }
+}
+
+/** @returns the sponsor; null when the member has {@link maxSponsors} already */
+export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
+  inTransaction(db, async (db) => {
+    await run(db)`select from members where id = ${memberId} for no key update`
+    const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+    return one<OwnSponsor>(db)`
+      insert into sponsors (member_id, source, display_name, username, picture, profile_url, monthly_cents, since, is_private)
+      select ${memberId}::int, 'manual', ${name}, ${username}, ${picture}, ${profileUrl}, ${amount}::int, ${since}::date,
+        ${isPrivate}::boolean
+      where coalesce((select sponsor_count from sponsor_counts where member_id = ${memberId}), 0) < ${maxSponsors}::int
+      returning ${ownFields}`
+  })
+
+/** Replaces what is kept of the sponsor. @returns the sponsor as they are now; null when they are gone */
+export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
+  const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+  return one<OwnSponsor>(db)`
+    update sponsors set display_name = ${name}, username = ${username}, picture = ${picture}, profile_url = ${profileUrl},
+      monthly_cents = ${amount}, since = ${since}::date, is_private = ${isPrivate}, changed_at = now()
+    where id = ${id} and is_active returning ${ownFields}`
+}
+
+/** @returns whether they were there */
+export const deleteSponsor = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db)`delete from sponsors where id = ${id}`) > 0
+
+/** Removes the member's tiers, goal and sponsors, as before they leave. */
+export async function removeSponsorshipOf(db: Db, memberId: number): Promise<void> {
+  await run(db)`delete from sponsors where member_id = ${memberId}`
+  await run(db)`delete from sponsor_counts where member_id = ${memberId}`
+  await run(db)`delete from sponsor_goals where member_id = ${memberId}`
+  await run(db)`delete from sponsor_tiers where member_id = ${memberId}`
+}

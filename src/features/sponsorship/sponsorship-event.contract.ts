@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { maxCents } from './money.contract.ts'
+import { nameOf, webAddressOf } from './sponsors.contract.ts'
+
+const Login = z.string().check(z.minLength(1), z.maxLength(100))
+const Delivery = z.object({
+  action: z.string(),
+  sponsorship: z.object({
+    created_at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time')),
+    sponsorable: z.object({ login: Login }),
+    sponsor: z.object({ login: Login, avatar_url: z.nullish(z.string()), html_url: z.nullish(z.string()) }),
+    privacy_level: z.string(),
+    tier: z.object({ monthly_price_in_cents: z.int().check(z.gte(0)), is_one_time: z.nullish(z.boolean()) }),
+  }),
+})
+
+/** A sponsor on GitHub as they are known. `monthlyCents`: 0 for who gave once. */
+export interface GithubSponsor {
+  login: string
+  picture: string | null
+  profileUrl: string | null
+  monthlyCents: number
+  isPrivate: boolean
+  isActive: boolean
+  /** When this sponsorship of theirs began: they may have had earlier ones. */
+  beganAt: Date
+}
+
+/** What GitHub tells of a sponsorship. */
+export interface SponsorshipEvent {
+  action: string
+  /** Whose sponsor it is. */
+  sponsorable: string
+  /** As they are after it. */
+  sponsor: GithubSponsor
+}
+
+/** @returns null for what is none. Source: GitHub, webhook event `sponsorship` */
+export function readSponsorshipEvent(body: unknown): SponsorshipEvent | null {
+  const { data } = Delivery.safeParse(body)
+  if (!data) return null
+  const { created_at, sponsorable, sponsor, privacy_level, tier } = data.sponsorship
+  return {
+    action: data.action,
+    sponsorable: sponsorable.login,
+    sponsor: {
+      login: nameOf(sponsor.login),
+      picture: webAddressOf(sponsor.avatar_url ?? ''),
+      profileUrl: webAddressOf(sponsor.html_url ?? ''),
+      monthlyCents: monthlyOf(tier.monthly_price_in_cents, tier.is_one_time ?? false),
+      isPrivate: privacy_level !== 'public',
+      isActive: true,
+      beganAt: new Date(created_at),
+    },
+  }
+}
+
+/** What is given once is nothing a month. */
+export const monthlyOf = (cents: number, isOneTime: boolean): number => (isOneTime ? 0 : Math.min(cents, maxCents))
+
+/** The sponsor after the event; null when it changes nothing. Deliveries come in any order: what is told of an earlier
+ *  sponsorship is past, one that ended does not begin again, and each kind says only what it is about. What is pending
+ *  is told again when it happens. */
+export function sponsorAfter(known: GithubSponsor | null, { action, sponsor }: SponsorshipEvent): GithubSponsor | null {
+  if (known && sponsor.beganAt < known.beganAt) return null
+  const same = known && sponsor.beganAt.getTime() === known.beganAt.getTime() ? known : null
+  switch (action) {
+    case 'created':
+      return same ? null : sponsor
+    case 'edited':
+      return same ? { ...sponsor, monthlyCents: same.monthlyCents, isActive: same.isActive } : sponsor
+    case 'tier_changed':
+      return same ? { ...same, monthlyCents: sponsor.monthlyCents } : sponsor
+    case 'cancelled':
+      return { ...(same ?? sponsor), isActive: false }
+    default:
+      return null
+  }
+}

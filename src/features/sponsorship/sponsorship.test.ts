@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { invalidAmount, maxCents } from './money.contract.ts'
+import { goalPath, goalsPath, oneGoalOnly, ownGoalPath, SponsorGoal, userGoalPath } from './sponsor-goals.contract.ts'
+import { sponsorGoalRoutes } from './sponsor-goals.routes.ts'
+import {
+  maxTiers,
+  ownTiersPath,
+  sizeOf,
+  SponsorTier,
+  SponsorTierList,
+  tierPath,
+  tiersPath,
+  userTiersPath,
+} from './sponsor-tiers.contract.ts'
+import { sponsorTierRoutes } from './sponsor-tiers.routes.ts'
+import { OwnSponsor, sponsorsPath } from './sponsors.contract.ts'
+import { sponsorRoutes } from './sponsors.routes.ts'
+import { fillInAll, notForOthers, notYours } from './sponsorship.contract.ts'
+
+const routes = [...sponsorTierRoutes, ...sponsorGoalRoutes, ...sponsorRoutes]
+const tier = { name: 'Coffee', amount: 500, description: 'Keeps me awake', benefits: ['A thank you', ' ', ' A badge '] }
+const goal = { title: 'Write full time', amount: 1000, description: 'One day a week' }
+
+test('a member makes tiers, changes and deletes them; everybody reads them, the smallest first', async () => {
+  const t = await cast(routes)
+  const { alice } = t.members
+  const big = await t.alice('POST', tiersPath, { ...tier, name: 'Patron', amount: 10_000 })
+  const small = await t.alice('POST', tiersPath, { ...tier, userId: alice.id })
+  assert.deepEqual([big.status, small.status], [201, 201])
+  const { id, ...rest } = SponsorTier.parse(small.body)
+  assert.deepEqual(rest, { ...tier, benefits: ['A thank you', 'A badge'], userId: alice.id })
+  for (const read of [t.stranger('GET', userTiersPath(alice.id)), t.alice('GET', ownTiersPath)])
+    assert.deepEqual(
+      SponsorTierList.parse((await read).body).map(({ name }) => name),
+      ['Coffee', 'Patron'],
+    )
+  const changed = await t.alice('PATCH', tierPath(id), { amount: 499, benefits: { a: 'First', b: '', c: 'Third' } })
+  assert.deepEqual(changed.body, { id, ...rest, amount: 499, benefits: ['First', 'Third'] })
+  const lines = await t.alice('PATCH', tierPath(id), { benefits: 'One\n\n Two ', description: null })
+  assert.deepEqual([lines.body['benefits'], lines.body['description']], [['One', 'Two'], ''])
+  assert.equal((await t.alice('DELETE', tierPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', tierPath(id))).status, 404)
+  assert.equal((await t.alice('PATCH', tierPath(id), { amount: 1 })).status, 404)
+  assert.deepEqual((await t.stranger('GET', userTiersPath(t.members.bob.id))).body, [])
+})
+
+test('a member has one goal, and changes it', async () => {
+  const t = await cast(routes)
+  const { alice } = t.members
+  assert.equal((await t.alice('GET', ownGoalPath)).body, null)
+  const made = await t.alice('POST', goalsPath, { ...goal, userId: alice.id })
+  assert.equal(made.status, 201)
+  const { id, ...rest } = SponsorGoal.parse(made.body)
+  assert.deepEqual(rest, {
+    ...goal,
+    month: new Date().toISOString().slice(0, 7),
+    current: 0,
+    ownCurrent: null,
+    userId: alice.id,
+  })
+  const again = await t.alice('POST', goalsPath, goal)
+  assert.deepEqual([again.status, again.body['message']], [409, oneGoalOnly])
+  assert.deepEqual(again.body['goal'], made.body)
+  const changed = await t.alice('PATCH', goalPath(id), { amount: 2000, ownCurrent: 350 })
+  assert.deepEqual(changed.body, { id, ...rest, amount: 2000, current: 350, ownCurrent: 350 })
+  assert.deepEqual((await t.stranger('GET', userGoalPath(alice.id))).body, changed.body)
+  const counted = await t.alice('PATCH', goalPath(id), { ownCurrent: null, description: null })
+  assert.deepEqual([counted.body['current'], counted.body['description']], [0, ''])
+})
+
+test('what is reached is the sum of what active sponsors give, in whole dollars', async () => {
+  const t = await cast(routes)
+  await t.alice('POST', goalsPath, goal)
+  for (const amount of [550, 499, null]) await t.alice('POST', sponsorsPath, { displayName: 'Sam', amount })
+  const { body } = await t.alice('POST', sponsorsPath, { isPrivate: true, amount: 1000 })
+  const current = async () => SponsorGoal.parse((await t.alice('GET', ownGoalPath)).body).current
+  assert.equal(await current(), 20)
+  await t.alice('DELETE', `${sponsorsPath}/${OwnSponsor.parse(body).id}`)
+  assert.equal(await current(), 10)
+})
+
+test('twenty goals at once make one, and no more tiers are made than may be', async () => {
+  const t = await cast(routes)
+  const goals = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', goalsPath, goal)))
+  assert.deepEqual(
+    goals.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, ...Array<number>(19).fill(409)],
+  )
+  const tiers = await Promise.all(Array.from({ length: maxTiers + 5 }, () => t.alice('POST', tiersPath, tier)))
+  assert.equal(tiers.filter(({ status }) => status === 201).length, maxTiers)
+  assert.equal(tiers.find(({ status }) => status === 409)!.body['message'], 'You can have at most 20 tiers.')
+  const id = SponsorTier.parse(tiers.find(({ status }) => status === 201)!.body).id
+  const deleted = await Promise.all(Array.from({ length: 5 }, () => t.alice('DELETE', tierPath(id))))
+  assert.deepEqual(
+    deleted.map(({ status }) => status).toSorted((a, b) => a - b),
+    [204, 404, 404, 404, 404],
+  )
+  assert.deepEqual(t.logged, [])
+})
+
+test('strangers and other members change nothing, administrators may, and nobody does it for somebody else', async () => {
+  const t = await cast(routes)
+  const { id } = SponsorTier.parse((await t.alice('POST', tiersPath, tier)).body)
+  const made = SponsorGoal.parse((await t.alice('POST', goalsPath, goal)).body)
+  for (const [method, path, body] of [
+    ['PATCH', tierPath(id), { amount: 1 }],
+    ['PATCH', goalPath(made.id), { amount: 1 }],
+    ['DELETE', tierPath(id), undefined],
+  ] as const) {
+    assert.equal((await t.stranger(method, path, body)).status, 401)
+    const refused = await t.bob(method, path, body)
+    assert.deepEqual([refused.status, refused.body['message']], [403, notYours])
+  }
+  assert.equal((await t.admin('PATCH', tierPath(id), { name: 'Tea' })).status, 200)
+  for (const [path, body] of [
+    [tiersPath, tier],
+    [goalsPath, goal],
+    [sponsorsPath, { displayName: 'Sam' }],
+  ] as const) {
+    assert.equal((await t.stranger('POST', path, body)).status, 401)
+    const forAlice = await t.bob('POST', path, { ...body, userId: t.members.alice.id })
+    assert.deepEqual([forAlice.status, forAlice.body['message']], [403, notForOthers])
+  }
+  for (const path of [ownTiersPath, ownGoalPath]) assert.equal((await t.stranger('GET', path)).status, 401)
+  for (const bad of badIds) {
+    for (const path of [`/api/users/${bad}/sponsor-tiers`, `/api/users/${bad}/sponsor-goal`])
+      assert.ok([400, 404].includes((await t.stranger('GET', path)).status), path)
+    for (const path of [`${tiersPath}/${bad}`, `${goalsPath}/${bad}`])
+      assert.ok([400, 404].includes((await t.bob('PATCH', path, { amount: 5 })).status), path)
+  }
+  for (const path of [userTiersPath(999_999), userGoalPath(999_999)])
+    assert.equal((await t.stranger('GET', path)).status, 404)
+  assert.equal((await t.bob('PATCH', goalPath(999_999), { amount: 5 })).status, 404)
+  assert.deepEqual(t.logged, [])
+})
+
+test('what is missing or no amount has the specified texts', async () => {
+  const t = await cast(routes)
+  const said = async (path: string, body: object) => {
+    const { status, body: answer } = await t.alice<{ message: string }>('POST', path, body)
+    assert.equal(status, 400, JSON.stringify(body))
+    return answer.message
+  }
+  for (const name of [undefined, '', '  ', null, 5]) assert.equal(await said(tiersPath, { ...tier, name }), fillInAll)
+  for (const title of [undefined, ' ']) assert.equal(await said(goalsPath, { ...goal, title }), fillInAll)
+  for (const amount of [undefined, null, 0, -1, 10.5, '500', '1e3', '１０', [500], { a: 1 }, true]) {
+    assert.equal(await said(tiersPath, { ...tier, amount }), invalidAmount)
+    assert.equal(await said(goalsPath, { ...goal, amount }), invalidAmount)
+  }
+  assert.match(await said(tiersPath, { ...tier, amount: maxCents + 1 }), /at most \$1,000,000/)
+  for (const benefits of [7, [7], ['x'.repeat(201)], Array.from({ length: 21 }, () => 'x'), [['x']]])
+    await said(tiersPath, { ...tier, benefits })
+  assert.deepEqual(await many(t.db)`select from sponsor_tiers`, [])
+})
+
+test('nobody sees what belongs to somebody who is suspended', async () => {
+  const t = await cast(routes)
+  const { id } = SponsorTier.parse((await t.alice('POST', tiersPath, tier)).body)
+  await t.alice('POST', goalsPath, goal)
+  await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.alice.id}`
+  for (const path of [userTiersPath(t.members.alice.id), userGoalPath(t.members.alice.id)])
+    assert.equal((await t.bob('GET', path)).status, 404)
+  assert.equal((await t.admin('PATCH', tierPath(id), { amount: 5 })).status, 404)
+})
+
+test('tiers are Basic under 10 dollars, Premium under 50, else Pro', () => {
+  assert.deepEqual(
+    [1, 999, 1000, 4999, 5000, maxCents].map((cents) => sizeOf(cents)),
+    ['Basic', 'Basic', 'Premium', 'Premium', 'Pro', 'Pro'],
+  )
+})

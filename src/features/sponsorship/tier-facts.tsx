@@ -1,0 +1,46 @@
+import './tier-facts.css'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { dollars } from './money.contract.ts'
+import { sizeOf, type SponsorTier } from './sponsor-tiers.contract.ts'
+
+interface Props {
+  tier: SponsorTier
+  /** What can be done with it. */
+  actions?: ReactNode
+}
+
+const tints = { Basic: 'slate', Premium: 'blue', Pro: 'violet' }
+
+/** A tier: what it costs a month and what it brings. Source: spec §2, Sponsorship management */
+export function TierFacts({ tier, actions }: Props) {
+  const size = sizeOf(tier.amount)
+  return (
+    <article className="tier-facts card">
+      <header className="tier-facts-head">
+        <h3 className="tier-facts-name" dir="auto">
+          {tier.name}
+        </h3>
+        <Badge color={tints[size]}>{size}</Badge>
+      </header>
+      <p className="tier-facts-amount">
+        <strong>{dollars(tier.amount)}</strong>/mo
+      </p>
+      <p className="tier-facts-text" dir="auto">
+        {tier.description || 'No description provided.'}
+      </p>
+      {tier.benefits.length > 0 && (
+        <ul className="tier-facts-benefits" aria-label="Benefits">
+          {[...new Set(tier.benefits)].map((benefit) => (
+            <li key={benefit} dir="auto">
+              <Icon name="check" />
+              <span>{benefit}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions && <div className="tier-facts-actions">{actions}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import { escapeHtml } from '#kernel/html.ts'
+import { plainPage } from '#kernel/plain-page.ts'
+import { endpointPath } from './webmentions.contract.ts'
+
+import type { WebmentionStatus } from './webmentions.store.ts'
+
+interface Page {
+  title: string
+  body: string
+  status?: number
+}
+
+const page = (siteName: string, { title, body, status = 200 }: Page): Response =>
+  plainPage(title, `${body}\n<p><a href="/">${escapeHtml(siteName)}</a></p>`, status)
+
+interface Sent {
+  source: string
+  target: string
+}
+
+const form = ({ source, target }: Sent) => `<form method="post" action="${endpointPath}">
+<p><label>The address of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
+<p><label>The page here that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
+<p><button>Send Webmention</button></p>
+</form>`
+
+/** Says what the address is for, and lets people send one by hand. */
+export const formPage = (siteName: string): Response =>
+  page(siteName, {
+    title: 'Send a Webmention',
+    body: `<p>Have you written about a page here, on a page of your own? Say so, and it may be shown there.
+Your page must link to the page here. It is read within a minute, and a moderator looks at it first.</p>
+${form({ source: '', target: '' })}
+<p>Programs send <code>source</code> and <code>target</code> as a form, as
+<a href="https://www.w3.org/TR/webmention/">Webmention</a> has it.</p>`,
+  })
+
+export const refusalPage = (siteName: string, sent: Sent, message: string, status: number): Response =>
+  page(siteName, {
+    title: 'Your webmention was not taken',
+    body: `<p><strong>${escapeHtml(message)}</strong></p>\n${form(sent)}`,
+    status,
+  })
+
+export function takenPage(siteName: string, location: string): Response {
+  const body = `<p>Your page will be read within a minute. <a href="${escapeHtml(location)}">What became of it</a></p>`
+  const response = page(siteName, { title: 'Thank you', body, status: 201 })
+  response.headers.set('location', location)
+  return response
+}
+
+/** What has become of a mention, in a sentence. */
+function sentenceOf({ state, status, failure }: WebmentionStatus): string {
+  if (state === 'refused') return `It was not taken. ${failure ?? ''}`.trim()
+  if (state === 'gone') return `It is no longer shown. ${failure ?? ''}`.trim()
+  if (state === 'waiting') return failure ? `${failure} It will be tried again.` : 'It waits to be read.'
+  return status === 'approved' ? 'It has been read and is shown.' : 'It has been read and awaits approval.'
+}
+
+export const statusPage = (siteName: string, mention: WebmentionStatus): Response =>
+  page(siteName, {
+    title: 'Webmention',
+    body: `<p>${escapeHtml(sentenceOf(mention))}</p>
+<dl><dt>Source</dt><dd>${escapeHtml(mention.sourceUrl)}</dd><dt>Target</dt><dd>${escapeHtml(mention.targetUrl)}</dd>
+<dt>Received</dt><dd><time>${mention.receivedAt.toISOString()}</time></dd></dl>`,
+  })
+
+export const statusJson = (mention: WebmentionStatus) => ({
+  source: mention.sourceUrl,
+  target: mention.targetUrl,
+  state: mention.state === 'verified' && mention.status !== 'approved' ? 'held' : mention.state,
+  message: sentenceOf(mention),
+  receivedAt: mention.receivedAt.toISOString(),
+})

@@ -1,0 +1,92 @@
+import { AppError, found, toAppError } from '#kernel/errors.ts'
+import { asAnyone, type Call, type Member, route } from '#kernel/http.ts'
+import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { perAddress } from '#kernel/limits.ts'
+import { logFault } from '#kernel/log.ts'
+import { formPage, refusalPage, statusJson, statusPage, takenPage } from './endpoint-pages.ts'
+import { receiveWebmention } from './receive-webmention.ts'
+import { findPhoto } from './webmention-photos.store.ts'
+import { endpointPath, webmentionPhotoPath, webmentionStatusPath } from './webmentions.contract.ts'
+import { findWebmentionStatus } from './webmentions.store.ts'
+
+/** Two addresses, escaped. */
+const maxFormBytes = 16 * 1024
+const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const photoPattern = /^([0-9a-f]{64})\.webp$/
+
+/** No cookie and no header of the caller means anything here. Source: Webmention, 3.2 */
+export const webmentionEndpointRoutes = [
+  route('POST', endpointPath, asAnyone(take), { limits: [perAddress('webmentions', 60, 60)] }),
+  route(
+    'GET',
+    endpointPath,
+    asAnyone(({ ctx }) => Promise.resolve(formPage(ctx.site.name))),
+  ),
+  route(
+    'GET',
+    webmentionStatusPath(':key'),
+    asAnyone(async ({ params, request, ctx }) => {
+      const key = keyPattern.test(params.key ?? '') ? params.key! : null
+      const mention = found(key ? await findWebmentionStatus(ctx.db, key, ctx.clock.now()) : null, 'Webmention')
+      return wantsHtml(request) ? statusPage(ctx.site.name, mention) : statusJson(mention)
+    }),
+  ),
+  route(
+    'GET',
+    webmentionPhotoPath(':name'),
+    asAnyone(async ({ params, ctx }) => {
+      const hash = photoPattern.exec(params.name ?? '')?.[1]
+      const { bytes } = found(hash ? await findPhoto(ctx.db, Buffer.from(hash, 'hex')) : null, 'Picture')
+      return new Response(new Uint8Array(bytes), { headers: photoHeaders })
+    }),
+  ),
+]
+
+/** Its address is its content's hash. Nothing in it can run. */
+const photoHeaders = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const wantsHtml = (request: Request): boolean => /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
+
+async function take(call: Call<Member | null>): Promise<Response> {
+  const { request, ctx } = call
+  const sent = await fieldsOf(request)
+  try {
+    const location = ctx.siteUrl + webmentionStatusPath(await receiveWebmention(call, sent))
+    if (wantsHtml(request)) return takenPage(ctx.site.name, location)
+    return new Response(`Taken. What became of it: ${location}\n`, { status: 201, headers: { ...text, location } })
+  } catch (reason) {
+    return refused(call, sent, toAppError(reason))
+  }
+}
+
+const text = { 'content-type': 'text/plain; charset=utf-8' }
+
+/** Says why in the form that was asked for: a page, JSON, or a line of text. */
+function refused(
+  { request, ctx: { site }, log }: Call<unknown>,
+  sent: Record<string, string>,
+  error: AppError,
+): Response {
+  const { retryAfterSeconds } = error.details
+  if (/\bjson\b/i.test(request.headers.get('accept') ?? '')) throw error
+  logFault(log, error, 'webmention not taken')
+  const { source = '', target = '' } = sent
+  const response = wantsHtml(request)
+    ? refusalPage(site.name, { source, target }, error.message, error.status)
+    : new Response(`${error.message}\n`, { status: error.status, headers: text })
+  if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
+  return response
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new AppError('unsupported_type', 'Send source and target as application/x-www-form-urlencoded.')
+  const bytes = await limitedBytes(request, maxFormBytes)
+  if (!bytes) throw new AppError('too_large', 'That is too long for two addresses.')
+  return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { jpeg } from '#tests/storage.ts'
+import { mentioned } from '#tests/mentioning.ts'
+
+type Mentioned = Awaited<ReturnType<typeof mentioned>>
+
+const by = (t: Mentioned, author: string, text = 'Well said') =>
+  `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a>
+    <a class="p-author h-card" href="${author}">Vera</a><p class="e-content">${text}</p></div>`
+
+interface Queue {
+  items: { id: number; kind: string; content: string; mention: { type: string } | null; post: { id: number } | null }[]
+  counts: Record<string, number>
+  total: number
+}
+const ask = async <T = Queue>(t: Mentioned, path: string, token = t.alice) =>
+  (await (await t.call('GET', path, { token })).json()) as T
+const queue = (t: Mentioned, query = '') => ask(t, `/api/admin/comments${query}`)
+const count = async (t: Mentioned) => (await ask<{ count: number }>(t, '/api/admin/comments/pending-count')).count
+
+test('comments and webmentions wait in one queue, newest first, and are counted together', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = by(t, '/vera', 'From elsewhere')
+  const comment = (content: string) =>
+    t.call('POST', `/api/posts/${t.postId}/comments`, { body: { authorName: 'Vera', content } })
+  await comment('First')
+  await t.mention('/a')
+  await comment('Last')
+  const { items, counts, total } = await queue(t)
+  assert.deepEqual(
+    items.map(({ kind, content }) => [kind, content]),
+    [
+      ['comment', 'Last'],
+      ['webmention', 'From elsewhere'],
+      ['comment', 'First'],
+    ],
+  )
+  assert.deepEqual([counts['pending'], total, await count(t)], [3, 3, 3])
+  assert.equal((await queue(t, '?search=elsewhere')).total, 1)
+  assert.deepEqual(
+    (await queue(t, '?limit=2&page=2')).items.map(({ content }) => content),
+    ['First'],
+  )
+})
+
+test('one is approved, held, put with the spam, deleted and had back; strangers and other members cannot', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = by(t, '/vera')
+  await t.mention('/a')
+  const [item] = (await queue(t)).items
+  const path = `/api/admin/webmentions/${item!.id}`
+  const bob = await t.register('bob')
+  const patch = (body: object, token: string | null = t.alice) => t.call('PATCH', path, { token, body })
+  assert.equal((await patch({ published: true }, null)).status, 401)
+  assert.equal((await patch({ published: true }, bob)).status, 404)
+  assert.equal((await t.call('DELETE', path, { token: bob })).status, 404)
+  assert.equal((await patch({})).status, 400)
+  for (const id of ['0', 'x', '99999999999']) {
+    const answer = await t.call('DELETE', `/api/admin/webmentions/${id}`, { token: t.alice })
+    assert.equal(answer.status, 400, id)
+  }
+  const seen: number[] = []
+  for (const body of [{ published: true }, { published: true }, { published: false }, { spam: true }]) {
+    assert.equal((await patch(body)).status, 200)
+    seen.push((await t.shown()).length)
+  }
+  assert.deepEqual(seen, [1, 1, 0, 0])
+  const bulk = (action: string, token = t.alice) =>
+    t.call('POST', '/api/admin/webmentions/bulk', { token, body: { ids: [item!.id], action } })
+  assert.deepEqual(await (await bulk('approve', bob)).json(), { changed: 0 })
+  assert.deepEqual(await (await bulk('approve')).json(), { changed: 1 })
+  assert.equal((await t.shown()).length, 1)
+  assert.equal((await t.call('DELETE', path, { token: t.alice })).status, 204)
+  assert.deepEqual([(await t.shown()).length, (await queue(t)).total], [0, 0])
+  await t.mention('/a')
+  assert.equal((await t.shown()).length, 0, 'what was deleted stays so when it is sent again')
+})
+
+test('an author who was let through is trusted from the same site, on the pages of the same member', async () => {
+  const t = await mentioned()
+  for (const path of ['/a', '/b', '/c', '/d']) t.other.pages[path] = by(t, path === '/c' ? '/mallory' : '/vera')
+  await t.mention('/a')
+  await t.mention('/b')
+  assert.equal((await t.shown()).length, 0)
+  const [first] = (await queue(t)).items
+  await t.call('PATCH', `/api/admin/webmentions/${first!.id}`, { token: t.alice, body: { published: true } })
+  assert.equal((await t.mention('/d')).state, 'verified')
+  assert.equal((await t.mention('/c')).state, 'held')
+  assert.equal((await t.shown()).length, 2)
+  // The same words on another site are anybody's.
+  const elsewhere = t.other.url.replace('127.0.0.1', 'localhost')
+  t.other.pages['/e'] = by(t, `${t.other.url}/vera`)
+  assert.equal((await t.mention(`${elsewhere}/e`)).state, 'held')
+  // Whoever becomes another author waits again.
+  t.other.pages['/d'] = by(t, '/mallory')
+  assert.equal((await t.mention('/d')).state, 'held')
+})
+
+test('who comes from a blocked site ends with the spam', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = by(t, '/vera')
+  t.other.pages['/b'] = by(t, '/vera')
+  await t.mention('/a')
+  const [item] = (await queue(t)).items
+  const block = (body: object) => t.call('POST', '/api/admin/blocks', { token: t.alice, body })
+  assert.equal((await block({ webmentionId: item!.id, kind: 'member' })).status, 400)
+  assert.equal((await block({ webmentionId: 999_999, kind: 'domain' })).status, 404)
+  assert.equal((await block({ webmentionId: item!.id, kind: 'domain' })).status, 201)
+  await t.mention('/b')
+  assert.equal((await queue(t, '?status=spam')).total, 1)
+})
+
+test('what is about a profile or the front page waits too', async () => {
+  const t = await mentioned()
+  for (const [path, target] of [
+    ['/a', 'http://devstead.test/profile/alice'],
+    ['/b', 'http://devstead.test/'],
+  ] as const) {
+    t.other.pages[path] = `<a href="${target}">x</a>`
+    assert.equal((await t.mention(path, target)).state, 'held')
+  }
+  const { items } = await queue(t)
+  assert.deepEqual(
+    items.map(({ post, mention }) => [post, mention?.type]),
+    [
+      [null, 'mention'],
+      [null, 'mention'],
+    ],
+  )
+})
+
+test('once it is approved the author of the post is told, once', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = by(t, '/vera')
+  t.other.pages['/b'] = `<a href="${t.target}">x</a>`
+  const kinds = async () =>
+    (
+      await many<{ kind: string; count: number }>(
+        t.db,
+      )`select kind, event_count as count from notifications order by kind`
+    ).map(({ kind, count: events }) => `${kind} ${events}`)
+  await t.mention('/a')
+  await t.mention('/b')
+  assert.deepEqual(await kinds(), [])
+  await t.approveAll()
+  await t.mention('/a')
+  assert.deepEqual(await kinds(), ['comment 1', 'mention 1'])
+  await run(t.db)`update webmentions set status = 'spam'`
+  assert.deepEqual(await kinds(), [])
+})
+
+test('whose profile is mentioned is told, once it is approved; of the front page nobody is', async () => {
+  const t = await mentioned()
+  for (const [path, target] of [
+    ['/a', 'http://devstead.test/profile/alice'],
+    ['/b', 'http://devstead.test/'],
+  ] as const) {
+    t.other.pages[path] =
+      `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a><a class="p-author h-card" href="/v">Vera</a></div>`
+    await t.mention(path, target)
+  }
+  interface Told {
+    kind: string
+    isAboutProfile: boolean
+    actors: { name: string }[]
+  }
+  const told = async () => (await ask<{ notifications: Told[] }>(t, '/api/notifications')).notifications
+  assert.deepEqual(await told(), [])
+  await t.approveAll()
+  await t.approveAll()
+  const [entry, ...rest] = await told()
+  assert.deepEqual(rest, [])
+  assert.deepEqual([entry!.kind, entry!.isAboutProfile, entry!.actors[0]?.name], ['mention', true, 'Vera'])
+  await run(t.db)`update webmentions set status = 'spam'`
+  assert.deepEqual(await told(), [])
+})
+
+test('whose project is mentioned is told as well', async () => {
+  const t = await mentioned()
+  const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
+  const made = await t.call('POST', '/api/projects', { token: t.alice, body: project })
+  const { id } = (await made.json()) as { id: number }
+  const target = `http://devstead.test/projects/${id}`
+  t.other.pages['/a'] = `<div class="h-entry"><a href="${target}">Ferry times</a></div>`
+  await t.mention('/a', target)
+  const told = async () => (await ask<{ notifications: { kind: string }[] }>(t, '/api/notifications')).notifications
+  assert.deepEqual(await told(), [])
+  await t.approveAll()
+  assert.deepEqual(
+    (await told()).map(({ kind }) => kind),
+    ['mention'],
+  )
+})
+
+test('the author’s picture is our own copy, and the author’s page is asked who it is', async () => {
+  const t = await mentioned()
+  const picture = await jpeg()
+  t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
+  t.other.pages['/vera'] =
+    '<div class="h-card"><a class="u-url p-name" href="/vera">Vera</a><img class="u-photo" src="/me.jpg" alt=""></div>'
+  t.other.pages['/a'] = `<div class="h-entry"><a class="u-author" href="/vera"></a>
+    <a class="u-like-of" href="${t.target}"></a></div>`
+  await t.mention('/a')
+  await t.approveAll()
+  const [like] = await t.shown()
+  assert.deepEqual([like!['sourceAuthor'], like!['sourceAuthorUrl']], ['Vera', `${t.other.url}/vera`])
+  assert.match(like!['sourceAuthorPhoto']!, /^\/webmention-photos\/[0-9a-f]{64}\.webp$/)
+  const copy = await t.app.request(like!['sourceAuthorPhoto']!)
+  assert.deepEqual([copy.status, copy.headers.get('content-type')], [200, 'image/webp'])
+  assert.equal(
+    Buffer.from(await copy.arrayBuffer())
+      .subarray(8, 12)
+      .toString(),
+    'WEBP',
+  )
+  // What is no picture is none.
+  t.other.pages['/me.jpg'] = '<svg onload="alert(1)">'
+  await t.mention('/a')
+  assert.equal((await t.shown())[0]!['sourceAuthorPhoto'], null)
+})
+
+test('what the author’s page is behind is guarded as the source is', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = `<div class="h-entry"><a class="u-author" href="http://127.0.0.1:9/"></a>
+    <div class="p-author h-card"><img class="u-photo" src="http://169.254.169.254/x.jpg" alt=""></div>
+    <a class="u-like-of" href="${t.target}"></a></div>`
+  assert.equal((await t.mention('/a')).state, 'held')
+  assert.deepEqual(
+    t.other.asked.map(({ url }) => url),
+    ['/a'],
+  )
+})
+
+test('every week the source is read again', async () => {
+  const t = await mentioned()
+  t.other.pages['/a'] = by(t, '/vera')
+  await t.mention('/a')
+  const row = await one<{ days: number }>(t.db)`
+    select extract(epoch from check_at - now())::float8 / 86400 as days from webmentions`
+  assert.ok(row!.days > 5 && row!.days < 9, String(row!.days))
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { performance } from 'node:perf_hooks'
+import { onTestFinished, test } from 'vitest'
+import { patienceMs } from '#tests/patience.ts'
+import { createSourceReader, type SourceReader } from './source-reader.ts'
+
+const target = 'http://devstead.test/post/1'
+const link = `<a href="${target}">x</a>`
+const maxBytes = 1024 * 1024
+const address = (source: string) => ({ source, finalUrl: source, target })
+
+/** The part as often as it fits into what is read of a page. */
+const filled = (part: string, before = link) =>
+  before + part.repeat(Math.floor((maxBytes - before.length) / part.length))
+
+/** Pages that are made to keep their reader busy, each as large as one may be. */
+const hostile: Record<string, string> = {
+  'deep nesting': filled('<div>'),
+  'entries in entries': filled('<div class="h-entry">'),
+  'as deep as is read, in many entries': filled(`${'<div class="h-entry">'.repeat(390)}${'</div>'.repeat(390)}`),
+  'as many elements as are read': link + '<i class="p-name">x</i>'.repeat(45_000),
+  'fifty thousand elements and more': filled('<b></b>'),
+  'a hundred thousand attributes': `${link}<div ${Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join(' ')}>`,
+  'one attribute a million times': filled(' a', `${link}<div`),
+  'long lists of classes': filled(`<p class="${'h-a p-b u-c dt-d e-f '.repeat(1000)}">x</p>`),
+  'one list of classes': `${link}<div class="h-entry"><p class="${'p-a p-b '.repeat(100_000)}">x</p></div>`,
+  'each property in each': filled(
+    `${'<div class="h-entry p-comment"><p class="e-content">'.repeat(100)}x${'</p></div>'.repeat(100)}`,
+  ),
+  'contents in contents': `${link}<div class="h-entry">${'<div class="e-content">'.repeat(390)}${'x'.repeat(900_000)}`,
+  'formatting that is never closed': filled(
+    `<p>${Array.from({ length: 250 }, (_, at) => `<b id=${at}>`).join('')}${'<p>'.repeat(2000)}`,
+  ),
+  'tables in tables': filled('<table><tr><td>'),
+  'addresses without an end': filled(`<a class="u-url" href="${'../'.repeat(20_000)}">x</a>`),
+  whitespace: `${link}<div class="h-entry"><p class="p-name">${' \n'.repeat(500_000)}x</p></div>`,
+}
+
+async function read(reader: SourceReader, html: string) {
+  const page = await reader.page(html, target)
+  return page && !page.isOverloaded ? reader.entry(html, address('https://a.example/')) : null
+}
+
+const honest = `<div class="h-entry"><a class="p-author h-card" href="/">Ada</a>
+  <a class="u-like-of" href="${target}">Liked</a></div>`
+
+test.for(Object.entries(hostile))(
+  'R15: a page of %s is ended, and the honest one after it is read',
+  async ([, html]) => {
+    assert.ok(html.length <= maxBytes, String(html.length))
+    const reader = createSourceReader()
+    onTestFinished(() => reader.close())
+    await read(reader, honest) // the thread runs
+    const [startedMs, before] = [performance.now(), process.threadCpuUsage()]
+    const [, entry] = await Promise.all([read(reader, html), read(reader, honest)])
+    const passedMs = performance.now() - startedMs
+    const { user, system } = process.threadCpuUsage(before)
+    const busyMs = (user + system) / 1000
+    assert.deepEqual([entry?.type, entry?.author.name], ['like-of', 'Ada'])
+    assert.ok(passedMs < patienceMs, `${passedMs} ms`)
+    // Whoever asks the site for a page meanwhile is answered.
+    assert.ok(busyMs < 1000, `busy for ${busyMs} ms`)
+  },
+)

@@ -1,0 +1,107 @@
+import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
+import type { Author, Entry, SourceAddress } from './source-entry.contract.ts'
+import { hasJsonLink, hasTextLink } from './source-links.ts'
+import type { SourceReader } from './source-reader.ts'
+
+/** What was seen at the source. `absent`: it was read and does not lead to the target. `gone`: it says
+ *  that it is no more. `closed`: it is for some alone. `unreadable`: asking again would not help. `failing`: it may be
+ *  seen another time. */
+export type Visit =
+  | { kind: 'found'; entry: Entry }
+  | { kind: 'absent' | 'gone' | 'closed' | 'unreadable'; why: string }
+  | { kind: 'failing'; why: string; retryAt?: Date }
+
+interface Parts {
+  fetch: SafeFetch
+  reader: SourceReader
+}
+interface Addresses {
+  sourceUrl: string
+  targetUrl: string
+}
+
+const limits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
+const headers = {
+  accept: 'text/html, application/xhtml+xml, application/json;q=0.9, text/plain;q=0.8, */*;q=0.1',
+}
+const html = /^(text\/html|application\/xhtml\+xml)\b/i
+const json = /^(application|text)\/([\w.-]+\+)?json\b/i
+const text = /^(text\/(?!html\b)|application\/([\w.-]+\+)?xml\b)/i
+
+const final: Partial<Record<FetchFailure, string>> = {
+  address: 'The source is not on the public web.',
+  redirects: 'The source redirects too often.',
+  too_large: 'The source is larger than 1 MB.',
+  encoding: 'The source is compressed, though that was not asked for.',
+}
+const passing: Partial<Record<FetchFailure, string>> = {
+  timeout: 'The source did not answer in time.',
+  busy: 'The source was too busy to answer.',
+}
+/** Whoever asks has to be somebody, to pay, or to be elsewhere. */
+const closed = new Set([401, 402, 403, 407, 451])
+const noLink = 'The source has no link to the target.'
+
+/** Fetches the source and reads what it says about the target. */
+export async function visitSource({ fetch, reader }: Parts, { sourceUrl, targetUrl }: Addresses): Promise<Visit> {
+  const answer = await fetch(sourceUrl, { ...limits, headers })
+  if (!answer.ok) {
+    const why = final[answer.reason]
+    if (why !== undefined) return { kind: 'unreadable', why }
+    const failing = { kind: 'failing', why: passing[answer.reason] ?? 'The source could not be reached.' } as const
+    return answer.retryAt ? { ...failing, retryAt: answer.retryAt } : failing
+  }
+  const { status, contentType, url } = answer
+  if (status === 410) return { kind: 'gone', why: 'The source is gone (410).' }
+  if (status === 408 || status === 425 || status >= 500)
+    return { kind: 'failing', why: `The source answered ${status}.` }
+  if (status >= 300)
+    return { kind: closed.has(status) ? 'closed' : 'unreadable', why: `The source answered ${status}.` }
+  const body = decoded(answer.body, contentType)
+  const address = { source: sourceUrl, finalUrl: url, target: targetUrl }
+  if (html.test(contentType)) return visitPage({ fetch, reader }, body, address)
+  const isJson = json.test(contentType)
+  if (!isJson && !text.test(contentType)) return { kind: 'unreadable', why: 'The source is no page that can be read.' }
+  const hasLink = isJson ? hasJsonLink(body, targetUrl) : hasTextLink(body, targetUrl)
+  return hasLink ? { kind: 'found', entry: plainEntry(sourceUrl) } : { kind: 'absent', why: noLink }
+}
+
+async function visitPage({ fetch, reader }: Parts, body: string, address: SourceAddress): Promise<Visit> {
+  const page = await reader.page(body, address.target)
+  if (!page) return { kind: 'unreadable', why: 'The source takes too long to read.' }
+  if (page.isGone) return { kind: 'gone', why: 'The source says that it is gone (410).' }
+  if (!page.hasLink) return { kind: 'absent', why: noLink }
+  const entry = page.isOverloaded ? null : await reader.entry(body, address)
+  if (!entry) return { kind: 'found', entry: { ...plainEntry(address.source), title: page.title } }
+  const author = entry.authorPage ? await visitAuthor({ fetch, reader }, entry.authorPage) : null
+  return { kind: 'found', entry: author ? { ...entry, author: withUrl(author, entry) } : entry }
+}
+
+async function visitAuthor({ fetch, reader }: Parts, address: string): Promise<Author | null> {
+  const answer = await fetch(address, { ...limits, headers: { accept: 'text/html' }, types: html })
+  if (!answer.ok || answer.status >= 300) return null
+  return reader.author(decoded(answer.body, answer.contentType), answer.url)
+}
+
+const withUrl = (author: Author, entry: Entry): Author => ({ ...author, url: author.url || entry.authorPage })
+
+const plainEntry = (source: string): Entry => ({
+  type: 'mention',
+  url: source,
+  title: '',
+  content: '',
+  contentHtml: '',
+  publishedAt: null,
+  author: { name: '', url: '', photo: '' },
+  authorPage: '',
+})
+
+/** In the encoding that the header names; UTF-8 when it names none that is known. */
+function decoded(body: Buffer, contentType: string): string {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+}

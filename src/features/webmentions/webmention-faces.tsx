@@ -1,0 +1,44 @@
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RefreshAuthors } from './refresh-author.tsx'
+import type { Webmention } from './webmentions.contract.ts'
+
+interface FacesProps {
+  postId: number
+  /** In the plural. */
+  title: string
+  /** They are all of their kind that the post has. */
+  isAll: boolean
+  icon: 'heart' | 'repeat-2'
+  /** Of microformats. */
+  property: 'u-like' | 'u-repost'
+  mentions: Webmention[]
+}
+
+/** Who did the same, face by face; each leads to where they did it. */
+export function Faces({ postId, title, isAll, icon, property, mentions }: FacesProps) {
+  if (mentions.length === 0) return null
+  const words = mentions.length === 1 ? title.slice(0, -1) : title
+  return (
+    <div className="webmention-faces">
+      <div className="webmention-faces-title">
+        <Icon name={icon} /> {isAll ? `${mentions.length} ${words}` : title}
+        <RefreshAuthors postId={postId} mentions={mentions} />
+      </div>
+      <ul aria-label={title}>
+        {mentions.map(({ id, sourceUrl, sourceAuthor, sourceAuthorUrl, sourceAuthorPhoto }) => (
+          <li key={id} className={`${property} h-cite`}>
+            <span className="p-author h-card">
+              {sourceAuthorUrl && <data className="u-url" value={sourceAuthorUrl} />}
+              <data className="p-name" value={sourceAuthor} />
+              <a className="webmention-face" href={sourceUrl} rel="ugc nofollow noopener" title={sourceAuthor}>
+                <Avatar name={sourceAuthor} image={sourceAuthorPhoto} size="s" labelled />
+              </a>
+            </span>
+            <data className="u-url" value={sourceUrl} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { type Db, one, run, sql } from '#kernel/db.ts'
+
+/** Keeps the picture; the same one is kept once. */
+export const keepPhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
+  insert into webmention_photos (hash, bytes) values (${hash}, ${bytes}) on conflict (hash) do nothing`
+
+export const findPhoto = (db: Db, hash: Buffer) => one<{ bytes: Buffer }>(db)`
+  select bytes from webmention_photos where hash = ${hash}`
+
+/** Removes those that no mention shows any more. The youngest may belong to one that is about to be kept. */
+export const sweepPhotos = (db: Db, nowMs: number) => run(db)`
+  delete from webmention_photos where created_at < ${new Date(nowMs - 86_400_000)}
+    and not exists (select from webmentions where author_photo = ${address})
+    and not exists (select from bluesky_profiles where photo = ${address})`
+
+const address = sql`'/webmention-photos/' || encode(hash, 'hex') || '.webp'`

@@ -1,0 +1,39 @@
+import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { read, send } from '#web/api.ts'
+import {
+  blueskyRefreshPath,
+  BlueskyReset,
+  blueskyResetPath,
+  Webmention,
+  WebmentionList,
+  webmentionsPath,
+  webmentionsPerPage,
+} from './webmentions.contract.ts'
+
+export const webmentionsQuery = (postId: number, page: number) =>
+  read(webmentionsPath(postId), WebmentionList, { page, limit: webmentionsPerPage })
+
+/** A page of what other sites say. While another one is fetched, the one before stays in sight. */
+export const useWebmentions = (postId: number, page: number) =>
+  useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
+
+/** Reads anew from Bluesky who wrote the mention; what else they wrote under the post follows. */
+export function useBlueskyRefresh(postId: number) {
+  const cache = useQueryClient()
+  const isOfPost = ({ queryKey: [path] }: Query) => path === webmentionsPath(postId)
+  return useMutation({
+    mutationFn: (id: number) => send('POST', blueskyRefreshPath(id), Webmention),
+    onSuccess: (updated) => {
+      cache.setQueriesData<WebmentionList>({ predicate: isOfPost }, (list) => list && withUpdated(list, updated))
+      void cache.invalidateQueries({ predicate: isOfPost })
+    },
+  })
+}
+
+const withUpdated = (list: WebmentionList, updated: Webmention): WebmentionList => ({
+  ...list,
+  webmentions: list.webmentions.map((one) => (one.id === updated.id ? updated : one)),
+})
+
+/** Has everybody on Bluesky read anew. */
+export const useBlueskyReset = () => useMutation({ mutationFn: () => send('POST', blueskyResetPath, BlueskyReset) })

@@ -1,0 +1,210 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { addJob } from '#kernel/jobs.store.ts'
+import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import type { Entry } from './source-entry.contract.ts'
+import { verifyTask } from './webmention-jobs.contract.ts'
+import type { Webmention, WebmentionList } from './webmentions.contract.ts'
+
+/** What a mention is about: a post, else a profile, a project or the front page. */
+export interface Target {
+  ownerId: number
+  postId: number | null
+}
+
+export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
+  select member_id as "ownerId", id as "postId" from posts where id = ${postId}`
+export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
+  select id as "ownerId", null as "postId" from members where lower(username) = lower(${username})`
+/** As of a profile: whose project it is. */
+export const findProjectTarget = (db: Db, projectId: number) => one<Target>(db)`
+  select member_id as "ownerId", null as "postId" from projects where id = ${projectId}`
+export const findHomeTarget = (db: Db, ownerUsername: string | null) => one<Target>(db)`
+  select id as "ownerId", null as "postId" from members where id = coalesce(
+    (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`
+
+export interface NewWebmention extends Target {
+  sourceUrl: string
+  sourceHost: string
+  targetUrl: string
+  targetPath: string
+}
+
+/** How soon the same is taken again. */
+export const againAfterMs = 30_000
+
+/** A source that is being read is not taken up by others meanwhile, unless whoever reads it has died. */
+const leaseMs = 15 * 60_000
+
+/** Takes a mention, or once more one that is known: its source is to be read now. @returns its id and key; null when
+ *  it was sent a moment ago */
+export const receive = (db: Db, mention: NewWebmention, nowMs: number) => one<{ id: number; key: string }>(db)`
+  insert into webmentions as known (source_url, source_host, target_url, target_path, owner_id, post_id, received_at,
+    created_at, check_at)
+  values (${mention.sourceUrl}, ${mention.sourceHost}, ${mention.targetUrl}, ${mention.targetPath}, ${mention.ownerId},
+    ${mention.postId}, ${new Date(nowMs)}, ${new Date(nowMs)}, ${new Date(nowMs)})
+  on conflict (source_url, target_url) do update set received_at = excluded.received_at, failures = 0,
+    check_at = excluded.check_at, state = case known.state when 'refused' then 'waiting' else known.state end
+  where known.received_at <= ${new Date(nowMs - againAfterMs)}
+  returning id, key`
+
+export type WebmentionState = 'waiting' | 'verified' | 'refused' | 'gone'
+export type WebmentionStanding = 'pending' | 'approved' | 'spam' | 'deleted'
+
+export interface WebmentionStatus {
+  sourceUrl: string
+  targetUrl: string
+  state: WebmentionState
+  failure: string | null
+  status: WebmentionStanding
+  receivedAt: Date
+}
+
+/** What its sender may know, for thirty days. */
+export const findWebmentionStatus = (db: Db, key: string, nowMs: number) => one<WebmentionStatus>(db)`
+  select source_url as "sourceUrl", target_url as "targetUrl", state, failure, status, received_at as "receivedAt"
+  from webmentions where key = ${key}::uuid and received_at > ${new Date(nowMs - 30 * 86_400_000)}`
+
+export interface KnownWebmention extends Target {
+  id: number
+  sourceUrl: string
+  sourceHost: string
+  targetUrl: string
+  state: WebmentionState
+  status: WebmentionStanding
+  authorUrl: string
+  failures: number
+  verifiedAt: Date | null
+}
+
+export const findKnown = (db: Db, id: number) => one<KnownWebmention>(db)`
+  select id, source_url as "sourceUrl", source_host as "sourceHost", target_url as "targetUrl", owner_id as "ownerId",
+    post_id as "postId", state, status, author_url as "authorUrl", failures, verified_at as "verifiedAt"
+  from webmentions where id = ${id}`
+
+/** The job that reads the source of a mention. Those of one host stand in three lines, so that a slow one stalls no other;
+ *  a thousand names are as good as one for every host, and all that the queue has to look through. */
+const verification = addJob(verifyTask, {
+  payload: sql`json_build_object('id', id)`,
+  key: sql`'webmention ' || id`,
+  queue: sql`'webmentions of ' || abs(hashtext(source_host) % 1024) || ' ' || id % 3`,
+  maxAttempts: 5,
+})
+
+/** Makes jobs of the mentions whose time has come; nobody else does so for a while. @returns how many */
+export async function readDue(db: Db, nowMs: number, limit: number): Promise<number> {
+  const row = await one<{ count: number }>(db)`
+    with due as (
+      update webmentions set check_at = ${new Date(nowMs + leaseMs)}
+      where id in (select id from webmentions where check_at <= ${new Date(nowMs)} order by check_at limit ${limit}
+        for update skip locked)
+      returning id, source_host)
+    select count(*)::int as count from due, ${verification} as job`
+  return row?.count ?? 0
+}
+
+export interface Verified {
+  entry: Entry
+  photo: string | null
+  status: WebmentionStanding
+  /** When the source is read again; null for never. */
+  checkAt: Date | null
+}
+
+/** Keeps what the source says. */
+export const keepVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
+  update webmentions set state = 'verified', failure = null, failures = 0, verified_at = ${new Date(nowMs)},
+    check_at = ${checkAt}, status = ${status}, type = ${entry.type}, author_name = ${entry.author.name},
+    author_url = ${entry.author.url}, author_photo = ${photo}, title = ${entry.title}, content = ${entry.content},
+    content_html = ${entry.contentHtml}, url = ${entry.url},
+    published_at = ${entry.publishedAt}::timestamptz
+  where id = ${id}`
+
+interface Absent {
+  state: 'refused' | 'gone'
+  why: string
+  /** When it is looked for again; null for never. */
+  checkAt: Date | null
+}
+
+/** Keeps that the link is not there for everybody, or not any more; what the source said is forgotten. */
+export const keepAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
+  update webmentions set state = ${state}, failure = ${why}, failures = failures + 1, check_at = ${checkAt}, title = '',
+    content = '', content_html = '', author_photo = null
+  where id = ${id}`
+
+/** Keeps that the source could not be seen this time. */
+export const keepFailing = (db: Db, id: number, why: string, checkAt: Date) => run(db)`
+  update webmentions set failure = ${why}, failures = failures + 1, check_at = ${checkAt} where id = ${id}`
+
+/** Whether this author, of this site, has been let through on the owner's pages before. */
+export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: KnownWebmention, authorUrl: string) =>
+  authorUrl !== '' &&
+  (await one(db)`
+    select from webmentions where owner_id = ${ownerId} and source_host = ${sourceHost} and author_url = ${authorUrl}
+      and status = 'approved' and id <> ${id} limit 1`) !== null
+
+/** Whether the owner, or the site, does not want to hear from one of the hosts, or of what they are part of. */
+export const isBlockedHost = async (db: Db, ownerId: number, hosts: string[]): Promise<boolean> =>
+  (await one(db)`
+    select from comment_blocks, unnest(${hosts}::text[]) as host
+    where (owner_id is null or owner_id = ${ownerId}) and kind = 'domain'
+      and (host = value or right(host, length(value) + 1) = '.' || value) limit 1`) !== null
+
+/** A page of what everybody sees of a post, oldest first. */
+export async function listWebmentions(
+  db: Db,
+  postId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<WebmentionList> {
+  const counted = await one<{ total: number }>(db)`
+    select webmention_count as total from webmention_counts where post_id = ${postId}`
+  const total = counted?.total ?? 0
+  const rows = total
+    ? await many<WebmentionRow>(db)`
+        select ${shownColumns} from webmentions ${shownAuthors}
+        where post_id = ${postId} and status = 'approved' and state = 'verified'
+        order by coalesce(published_at, created_at), id limit ${limit} offset ${(page - 1) * limit}`
+    : []
+  const webmentions = rows.map(present)
+  return { webmentions, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+/** One that everybody sees. */
+export async function findWebmention(db: Db, id: number): Promise<Webmention | null> {
+  const row = await one<WebmentionRow>(db)`select ${shownColumns} from webmentions ${shownAuthors} where ${isShown(id)}`
+  return row && present(row)
+}
+
+/** Who on Bluesky wrote one that everybody sees. */
+export const findBlueskyAuthor = (db: Db, id: number) => one<{ actor: string | null }>(db)`
+  select bluesky_actor as actor from webmentions where ${isShown(id)}`
+
+const isShown = (id: number) => sql`id = ${id} and status = 'approved' and state = 'verified'
+  and (post_id is null or post_id in (select id from posts))`
+
+/** What Bluesky says of its people stands before what sources say; a site of their own stays where they are led. */
+const shownColumns = sql`
+  id, type, url as "sourceUrl",
+  coalesce(nullif(profile.name, ''), profile.handle, nullif(author_name, ''), source_host) as "sourceAuthor",
+  case when profile.actor is not null and (author_url = '' or author_url like 'https://bsky.app/profile/%')
+    then 'https://bsky.app/profile/' || case profile.handle when 'handle.invalid' then profile.did else profile.handle end
+    else author_url end as "sourceAuthorUrl",
+  case when profile.actor is null then author_photo else profile.photo end as "sourceAuthorPhoto",
+  title as "sourceTitle", content as "sourceContent", content_html as "sourceContentHtml",
+  coalesce(published_at, created_at) as "createdAt", bluesky_actor is not null as "isOnBluesky"`
+const shownAuthors = sql`left join bluesky_profiles profile on profile.actor = bluesky_actor`
+
+type WebmentionRow = Omit<Webmention, 'createdAt'> & { createdAt: Date }
+const present = ({ createdAt, ...row }: WebmentionRow): Webmention => ({ ...row, createdAt: createdAt.toISOString() })
+
+/** Removes what is about the member's own pages; what is about posts stays and goes with them. */
+export const removeWebmentionsOf = (db: Db, memberId: number) => run(db)`
+  delete from webmentions where owner_id = ${memberId} and post_id is null`
+
+/** Removes for good what was never shown a month after it came, and what was deleted a month ago. */
+export async function sweepWebmentions(db: Db, nowMs: number): Promise<void> {
+  const monthAgo = new Date(nowMs - 30 * 86_400_000)
+  await run(db)`
+    delete from webmentions where state in ('waiting', 'refused', 'gone') and received_at < ${monthAgo}
+      and (verified_at is null or verified_at < ${monthAgo})`
+}

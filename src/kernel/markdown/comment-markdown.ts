@@ -1,0 +1,30 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { sanitized } from './allow-list.ts'
+import { codeFigures, highlightCode } from './code.ts'
+import { settleLinksAndPictures } from './links-and-pictures.ts'
+import { limitLinks } from './parser.ts'
+
+/** A comment as pages show it. `links` lead to other sites. */
+export interface RenderedComment {
+  html: string
+  links: string[]
+}
+
+const comments = new MarkdownIt('zero', { breaks: true, linkify: true, maxNesting: 20 })
+comments.enable(['fence', 'newline', 'escape', 'backticks', 'emphasis', 'link', 'autolink', 'entity', 'linkify'])
+comments.use(codeFigures).use(limitLinks)
+
+/** Of markdown links, code and emphasis; all else is text, line by line as it was written. The source is at most a few
+ *  thousand characters long. */
+export function renderComment(source: string, siteUrl: string): RenderedComment {
+  const tokens = comments.parse(source.toWellFormed(), {})
+  settleLinksAndPictures(tokens, { siteUrl, image: () => null })
+  highlightCode(tokens)
+  return { html: sanitized(comments.renderer.render(tokens, comments.options, {})), links: foreignLinks(tokens) }
+}
+
+const foreignLinks = (tokens: Token[]): string[] =>
+  tokens
+    .flatMap((token) => token.children ?? [])
+    .filter((token) => token.type === 'link_open' && token.attrGet('rel') !== null)
+    .map((token) => String(token.attrGet('href')))

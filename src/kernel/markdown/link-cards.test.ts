@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
+import { type CardOf, withoutLinkCards } from './link-cards.ts'
+
+const siteUrl = 'http://devstead.test'
+const card: CardOf = (address) => ({ before: `<p><a href="${address}">card</a></p>` })
+const render = (source: string, form: TextForm = {}, cardOf: CardOf = card) =>
+  renderMarkdown(source, { ...form, siteUrl, image: () => null, card: cardOf })
+const html = (source: string) => render(source).html.replaceAll('\n', '')
+const shown = (address: string) => `<figure class="link-card"><p><a href="${address}">card</a></p></figure>`
+
+test('a link alone on its line, bare or in angle brackets, becomes a card', () => {
+  for (const source of ['https://a.example/b', '<https://a.example/b>', '\n\n  https://a.example/b  \n'])
+    assert.equal(html(source), shown('https://a.example/b'))
+})
+
+test('lines before and after it stay paragraphs, with their breaks and marks', () => {
+  assert.equal(
+    html('See *this*  \nthere:\nhttps://a.example/b\nand **on**'),
+    `<p>See <em>this</em><br>there:</p>${shown('https://a.example/b')}<p>and <strong>on</strong></p>`,
+  )
+  assert.equal(
+    html('https://a.example/b\nhttps://a.example/c'),
+    shown('https://a.example/b') + shown('https://a.example/c'),
+  )
+})
+
+test('in a sentence, a list, a quote, a table, a footnote, within marks, or with words of its own it stays a link', () => {
+  for (const source of [
+    'see https://a.example/b',
+    'https://a.example/b.',
+    'https://a.example/b https://a.example/c',
+    '- https://a.example/b',
+    '1. https://a.example/b',
+    '> https://a.example/b',
+    '| a |\n|---|\n| https://a.example/b |',
+    '# https://a.example/b',
+    '**https://a.example/b**',
+    '**a\nhttps://a.example/b\nc**',
+    '[https://a.example/b](https://a.example/b)',
+    '[a](https://a.example/b)',
+    'x[^1]\n\n[^1]: https://a.example/b',
+  ]) {
+    assert.doesNotMatch(html(source), /<figure/, source)
+    assert.deepEqual(linksAloneIn(source, siteUrl), [], source)
+  }
+})
+
+test('a link without a card stays as it was, and so does what it says in plain text', () => {
+  const source = 'a\nhttps://a.example/b\nc'
+  const plain = renderMarkdown(source, { siteUrl, image: () => null })
+  assert.deepEqual(
+    render(source, {}, () => null),
+    plain,
+  )
+  assert.deepEqual({ ...render(source), html: '' }, { ...plain, html: '' })
+  assert.deepEqual(linksAloneIn(source, siteUrl), ['https://a.example/b'])
+})
+
+test('each part says from which line it comes', () => {
+  const { html: lines } = render('# a\n\nb\n*c\nd*\nhttps://a.example/b\ne', { withLines: true })
+  assert.deepEqual(
+    [...lines.matchAll(/<(\w+)[^<>]* data-line="(\d)"/g)].map(([, tag, line]) => `${tag} ${line}`),
+    ['h1 0', 'p 2', 'figure 5', 'p 6'],
+  )
+})
+
+test('code is coloured as in code blocks and numbered, and what it says is text', () => {
+  const code = { text: 'const a = "<b>"\n</code></pre></figure>', language: 'ts', firstLine: 9 }
+  const { html: snippet } = render('https://a.example/b', {}, () => ({ before: '', code, after: '<p>after</p>' }))
+  assert.match(
+    snippet,
+    /^<figure class="code link-snippet"><pre tabindex="0"><span class="link-snippet-numbers" aria-hidden="true">9\n10<\/span>/,
+  )
+  assert.match(snippet, /<code class="hljs language-ts"><span class="hljs-keyword">const<\/span>/)
+  assert.match(snippet, /&lt;b&gt;/)
+  assert.equal(snippet.match(/<\/(figure|pre|code)>/g)?.length, 3)
+  assert.ok(snippet.endsWith('</pre><p>after</p></figure>\n'))
+})
+
+test('elsewhere plain links stand in their place', () => {
+  const code = { text: 'a', language: '', firstLine: 1 }
+  const source = '```\nx\n```\nhttps://a.example/b?c=1&d=%22\n\nand'
+  const before = (address: string) => `<p><a href="${address.replaceAll('&', '&amp;')}" rel="nofollow">x</a></p>`
+  for (const withCode of [{}, { code }]) {
+    const { html: stored } = render(source, {}, (address) => ({ before: before(address), ...withCode }))
+    assert.match(stored, /link-/)
+    assert.equal(
+      withoutLinkCards(stored).replaceAll('\n', ''),
+      '<figure class="code"><pre tabindex="0"><code class="hljs">x</code></pre></figure>' +
+        '<p><a href="https://a.example/b?c=1&amp;d=%22" rel="nofollow">https://a.example/b?c=1&amp;d=%22</a></p><p>and</p>',
+    )
+  }
+})

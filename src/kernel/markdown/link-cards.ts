@@ -1,0 +1,156 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import { linkTarget } from './links.ts'
+import { lineAttribute } from './source-lines.ts'
+import { tokenOf } from './tokens.ts'
+
+/** What stands in place of a link that is alone on its line. */
+export interface LinkCard {
+  /** HTML; the first link in it is the one that the card stands for. */
+  before: string
+  /** Text, to be coloured as code blocks are. */
+  code?: { text: string; language: string; firstLine: number }
+  /** HTML. */
+  after?: string
+}
+/** The card for a link, null where it stays one. */
+export type CardOf = (address: string) => LinkCard | null
+
+/** The addresses of the links that stand alone on their line, in their order. */
+export const loneLinksIn = (tokens: Token[], siteUrl: string): string[] =>
+  tokens
+    .flatMap((_, index) => (isParagraph(tokens, index) ? linesOf(tokens[index + 1]!) : []))
+    .flatMap((line) => loneLink(line) ?? [])
+    .flatMap((address) => linkTarget(address, siteUrl)?.href ?? [])
+
+/** The blocks with cards in place of the links that stand alone on their line and have one. Paragraphs within lists,
+ *  quotes and tables keep theirs. */
+export function withLinkCards(tokens: Token[], cardOf: CardOf): Token[] {
+  const placed: Token[] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const parts = isParagraph(tokens, index) ? partsOf(tokens[index]!, tokens[index + 1]!, cardOf) : null
+    placed.push(...(parts ?? [tokens[index]!]))
+    if (parts) index += 2
+  }
+  return placed
+}
+
+const isParagraph = (tokens: Token[], index: number): boolean => {
+  const { type, level } = tokens[index]!
+  return type === 'paragraph_open' && level === 0 && tokens[index + 2]?.type === 'paragraph_close'
+}
+
+/** The cards in the paragraph and the paragraphs between them; null when it has none. */
+function partsOf({ map }: Token, inline: Token, cardOf: CardOf): Token[] | null {
+  const first = map?.[0] ?? 0
+  const parts: Token[] = []
+  let words: Line[] = []
+  let hasCards = false
+  const endWords = () => {
+    if (words[0]) parts.push(...paragraph(words, first + words[0].at))
+    words = []
+  }
+  for (const line of linesOf(inline)) {
+    const link = loneLink(line)
+    const card = link === null ? null : cardOf(link)
+    if (!card) words.push(line)
+    else {
+      hasCards = true
+      endWords()
+      parts.push(...cardTokens(card, first + line.at))
+    }
+  }
+  endWords()
+  return hasCards ? parts : null
+}
+
+/** A part of a paragraph with the break at its end. `at`: the line of the paragraph on which it begins. */
+interface Line {
+  at: number
+  tokens: Token[]
+}
+
+/** The lines of a paragraph; what is marked over several is one. */
+function linesOf({ children }: Token): Line[] {
+  const lines: Line[] = []
+  let line: Line = { at: 0, tokens: [] }
+  let breaks = 0
+  let depth = 0
+  for (const token of children ?? []) {
+    line.tokens.push(token)
+    depth += token.nesting
+    if (!isBreak(token)) continue
+    breaks++
+    if (depth > 0) continue
+    lines.push(line)
+    line = { at: breaks, tokens: [] }
+  }
+  return [...lines, line]
+}
+
+const isBreak = (token: Token | undefined): boolean => token?.type === 'softbreak' || token?.type === 'hardbreak'
+
+/** The address that the line consists of, spelled out or in angle brackets. */
+function loneLink({ tokens }: Line): string | null {
+  const [link, , end, ...more] = tokens.filter(
+    (token) => !isBreak(token) && (token.type !== 'text' || token.content !== ''),
+  )
+  const isBare = link?.type === 'link_open' && /^(linkify|autolink)$/.test(link.markup)
+  return isBare && end?.type === 'link_close' && more.length === 0 ? String(link.attrGet('href')) : null
+}
+
+const figures = { card: '<figure class="link-card"', snippet: '<figure class="code link-snippet"' }
+
+function paragraph(lines: Line[], line: number): Token[] {
+  const children = lines.flatMap(({ tokens }) => tokens)
+  if (isBreak(children.at(-1))) children.pop()
+  const open = tokenOf('paragraph_open', 'p', 1)
+  open.map = [line, line + 1]
+  return [open, Object.assign(tokenOf('inline', '', 0), { children }), tokenOf('paragraph_close', 'p', -1)]
+}
+
+function cardTokens({ before, code, after = '' }: LinkCard, line: number): Token[] {
+  const open = printed('card_open', code ? `${figures.snippet}>${before}` : `${figures.card}>${before}`)
+  open.map = [line, line + 1]
+  const close = printed('card_close', `${after}</figure>\n`)
+  if (!code) return [open, close]
+  const coloured = tokenOf('card_code', 'pre', 0, { start: code.firstLine })
+  coloured.info = code.language
+  coloured.content = code.text
+  return [open, coloured, close]
+}
+
+function printed(type: string, html: string): Token {
+  const token = tokenOf(type, 'figure', 0)
+  token.content = html
+  return token
+}
+
+/** markdown-it plugin: prints cards; `highlightCode` has prepared the code. */
+export function linkCards(md: MarkdownIt): void {
+  md.renderer.rules.card_open = (tokens, index) =>
+    tokens[index]!.content.replace('>', () => `${lineAttribute(tokens[index]!)}>`)
+  md.renderer.rules.card_code = (tokens, index) => numbered(tokens[index]!)
+  md.renderer.rules.card_close = (tokens, index) => tokens[index]!.content
+}
+
+function numbered(token: Token): string {
+  const { info: language, content } = token
+  const start = Number(token.attrGet('start'))
+  const numbers = content.split('\n').map((_, index) => start + index)
+  const className = language ? `hljs language-${language}` : 'hljs'
+  const column = `<span class="link-snippet-numbers" aria-hidden="true">${numbers.join('\n')}</span>`
+  return `<pre tabindex="0">${column}<code class="${className}">${content}</code></pre>`
+}
+
+/** Stored HTML with plain links in place of the cards, as readers elsewhere need it. */
+export function withoutLinkCards(html: string): string {
+  return html
+    .split(/(?=<figure class="(?:link-card|code link-snippet)")/)
+    .map((part) => {
+      const end = Object.values(figures).some((start) => part.startsWith(start)) ? part.indexOf('</figure>') : -1
+      const link = /<a [^<>]*>/.exec(part)?.[0] ?? ''
+      const [, href] = / href="([^"]*)"/.exec(link) ?? []
+      return end < 0 || href === undefined ? part : `<p>${link}${href}</a></p>${part.slice(end + '</figure>'.length)}`
+    })
+    .join('')
+}

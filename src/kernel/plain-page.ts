@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from './html.ts'
+
+// The colours are those of the site's tokens.
+const style = `:root{color-scheme:light dark;background:light-dark(#f8f7f3,#151412);color:light-dark(#1a1916,#f2efe8)}
+body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{line-height:1.2}
+a{color:light-dark(#0a6a49,#6ad7a5)}
+label,dt{font-weight:600}
+dd{margin:0 0 .75rem}
+input,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
+button{padding:.5rem 1rem;font:inherit;font-weight:600}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
+
+/** An answer for browsers without the site's script: a page that needs nothing beside itself. `body` is HTML. */
+export function plainPage(title: string, body: string, status = 200): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style>${style}</style>
+<main><h1>${escapeHtml(title)}</h1>
+${body}</main></html>`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return new Response(html, { status, headers })
+}

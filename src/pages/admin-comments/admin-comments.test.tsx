@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import type { Queue, QueueItem } from '#features/comments/comment-queue.contract.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { adminCommentsPage } from './admin-comments.tsx'
+
+const bulk = 'POST /api/admin/comments/bulk'
+const item = (id: number, part: Partial<QueueItem> = {}): QueueItem => ({
+  id,
+  kind: 'comment',
+  post: { id: 7, words: 'A post' },
+  authorName: `Visitor ${id}`,
+  authorUrl: 'https://vera.example/',
+  user: null,
+  mention: null,
+  content: `Text ${id} <img src=x onerror=alert(1)>`,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  status: 'pending',
+  blockable: ['domain'],
+  ...part,
+})
+const queue = (...items: QueueItem[]): Queue => ({
+  items,
+  counts: { pending: items.length, approved: 4, spam: 1 },
+  page: 1,
+  totalPages: 1,
+  total: items.length,
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  history.replaceState(null, '', '/admin/comments')
+  signInHere()
+})
+
+async function open(answers: Answers = {}, ...items: QueueItem[]) {
+  const asked = answer({
+    'GET /api/admin/comments': () => Response.json(queue(...items)),
+    [bulk]: () => Response.json({ changed: 1 }),
+    ...answers,
+  })
+  const { page } = await mount(<adminCommentsPage.View params={{}} query={{}} />)
+  await settle()
+  const press = (name: string, at = 0) =>
+    settle(() => [...page.querySelectorAll('button')].filter((one) => one.textContent.trim() === name)[at]!.click())
+  const key = (name: string) =>
+    settle(() =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true }),
+      ),
+    )
+  return { page, press, key, sent: () => asked.filter(({ call }) => call === bulk).map(({ body }) => body) }
+}
+
+test('what was written is text, whatever it says', async () => {
+  const { page } = await open({}, item(1))
+  assert.equal(page.querySelector('.queue-item img'), null)
+  assert.match(page.textContent, /Text 1 <img src=x onerror=alert\(1\)>/)
+  assert.deepEqual(
+    [...page.querySelectorAll('.tab')].map((tab) => tab.textContent),
+    ['Pending1', 'Approved4', 'Spam1'],
+  )
+})
+
+test('whoever has left has a name and no handle', async () => {
+  const user = { id: 12, username: '~12', displayName: 'Deleted member', profileImage: null }
+  const { page } = await open({}, item(1, { user, authorName: 'Deleted member' }))
+  assert.match(page.textContent, /Deleted member/)
+  assert.doesNotMatch(page.textContent, /~12/)
+})
+
+test('one is approved, and that is taken back', async () => {
+  const t = await open({}, item(1), item(2))
+  await t.press('Approve')
+  assert.deepEqual(t.sent(), [{ ids: [1], action: 'approve' }])
+  assert.equal(shownToast()?.title, 'Comment approved')
+  await settle(() => shownToast()?.action?.onSelect())
+  assert.deepEqual(t.sent()[1], { ids: [1], action: 'hold' })
+})
+
+test('several are chosen and decided about at once', async () => {
+  const t = await open({}, item(1), item(2))
+  await settle(() => t.page.querySelector<HTMLInputElement>('.queue-choose-all input')!.click())
+  assert.match(t.page.textContent, /2 chosen/)
+  await t.press('Spam')
+  assert.deepEqual(t.sent(), [{ ids: [1, 2], action: 'spam' }])
+})
+
+test('by keyboard one walks the list, chooses and decides', async () => {
+  const t = await open({}, item(1), item(2))
+  await t.key('j')
+  await t.key('j')
+  assert.match(document.activeElement?.getAttribute('aria-label') ?? '', /Visitor 2/)
+  await t.key('x')
+  assert.match(t.page.textContent, /1 chosen/)
+  await t.key('k')
+  await t.key('d')
+  assert.deepEqual(t.sent(), [{ ids: [1], action: 'delete' }])
+})
+
+test('a refusal is said and nothing is lost from sight', async () => {
+  const t = await open({ [bulk]: () => Response.json({ message: 'Not yours' }, { status: 403 }) }, item(1))
+  await t.press('Approve')
+  assert.deepEqual([shownToast()?.description, t.page.querySelectorAll('.queue-item').length], ['Not yours', 1])
+})
+
+test('an author is blocked, and that is taken back', async () => {
+  const calls: string[] = []
+  const t = await open(
+    {
+      'POST /api/admin/blocks': ({ body }) => {
+        calls.push(JSON.stringify(body))
+        return Response.json({ id: 9, kind: 'domain', label: 'vera.example' }, { status: 201 })
+      },
+      'DELETE /api/admin/blocks/9': () => {
+        calls.push('unblocked')
+        return new Response(null, { status: 204 })
+      },
+    },
+    item(1),
+  )
+  await t.press('Block this website')
+  assert.equal(shownToast()?.title, 'Blocked vera.example')
+  await settle(() => shownToast()?.action?.onSelect())
+  assert.deepEqual(calls, ['{"commentId":1,"kind":"domain"}', 'unblocked'])
+})
+
+test('with nothing to do the page says so', async () => {
+  const { page } = await open()
+  assert.match(page.textContent, /All caught up/)
+})

@@ -1,0 +1,101 @@
+import './admin-comments.css'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { BlockedAuthors } from '#features/comments/blocked-authors.tsx'
+import { CommentQueue } from '#features/comments/comment-queue.tsx'
+import { type QueueStatus, queueStatuses } from '#features/comments/comment-queue.contract.ts'
+import { useQueue } from '#features/comments/comment-queue.hooks.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import { RefreshAllAuthors } from '#features/webmentions/refresh-all-authors.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminCommentsPage: PageView = {
+  View: AdminCommentsPage,
+  head: () => ({ title: 'Manage Comments', noindex: true }),
+}
+
+const labels: Record<QueueStatus, string> = { pending: 'Pending', approved: 'Approved', spam: 'Spam' }
+
+/** What is said about one's posts, to be decided about. */
+function AdminCommentsPage() {
+  // The server renders no page of it: which one is asked for is the browser's affair.
+  const query = new URLSearchParams(useSearch())
+  const status = queueStatuses.find((one) => one === query.get('status')) ?? 'pending'
+  const search = (query.get('search') ?? '').slice(0, 100)
+  const part = { status, search, page: pageAsked(query.get('page') ?? undefined) }
+  const { data } = useQueue(part)
+  return (
+    <div className="page stack">
+      <PageHead
+        title="Manage Comments"
+        actions={
+          <ButtonLink variant="plain" icon="arrow-left" href="/settings">
+            Back to Settings
+          </ButtonLink>
+        }
+      />
+      <LinkTabs
+        label="Comments"
+        tabs={queueStatuses.map((one) => ({
+          href: addressOf({ status: one, search, page: 1 }),
+          label: labels[one],
+          count: data?.counts[one],
+          isCurrent: one === status,
+        }))}
+      />
+      <SearchForm key={search} status={status} search={search} />
+      <CommentQueue key={status} part={part} hrefOf={(page) => addressOf({ ...part, page })} />
+      {data && data.items.length > 0 && (
+        <p className="queue-keys meta">
+          By keyboard: <kbd>J</kbd> and <kbd>K</kbd> walk the list, <kbd>A</kbd> approves, <kbd>H</kbd> holds back,{' '}
+          <kbd>S</kbd> is spam, <kbd>D</kbd> deletes, <kbd>X</kbd> chooses.
+        </p>
+      )}
+      {data && <BlockedAuthors />}
+      {data && <RefreshAllAuthors />}
+    </div>
+  )
+}
+
+function SearchForm({ status, search }: { status: QueueStatus; search: string }) {
+  const [, navigate] = useLocation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (search) field.current?.focus()
+  }, [search])
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    navigate(addressOf({ status, search: field.current?.value.trim() ?? '', page: 1 }))
+  }
+  return (
+    <search>
+      <form className="queue-search" onSubmit={onSubmit}>
+        <TextInput
+          ref={field}
+          label="Search comments"
+          hideLabel
+          type="search"
+          placeholder="Search names and texts"
+          maxLength={100}
+          defaultValue={search}
+        />
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function addressOf({ status, search, page }: { status: QueueStatus; search: string; page: number }): string {
+  const query = new URLSearchParams({
+    ...(status !== 'pending' && { status }),
+    ...(search && { search }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return query ? `/admin/comments?${query}` : '/admin/comments'
+}

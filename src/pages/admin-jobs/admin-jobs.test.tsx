@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import type { Job } from '#features/jobs/jobs.contract.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { adminJobsPage } from './admin-jobs.tsx'
+import { jobsHref, jobsPartOf } from './jobs-address.ts'
+
+const admin = { ...alice, role: 'admin' as const }
+const evil = '<img src=x onerror="window.pwned=1">'
+const job = (part: Partial<Job> = {}): Job => ({
+  id: 7,
+  task: 'sent-webmentions.send',
+  state: 'failed',
+  subject: { postId: 12, username: null, host: 'a.example' },
+  tries: 5,
+  maxTries: 5,
+  lastError: evil,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  triedAt: '2026-11-21T01:00:00.000Z',
+  nextTryAt: null,
+  ...part,
+})
+const counts = { failed: 1, retrying: 0, running: 0, waiting: 3 }
+const tasks = [
+  { task: 'sent-webmentions.send', counts },
+  { task: 'odd.task', counts: { ...counts, failed: 1200 } },
+]
+const list = (jobs: Job[]) => () => Response.json({ jobs, tasks, page: 1, totalPages: jobs.length, total: jobs.length })
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+async function open(address: string, answers: Answers, viewer = admin as typeof alice) {
+  await settle(() => history.replaceState(null, '', address))
+  const asked = answer({ 'GET /api/users/me': () => Response.json(viewer), ...answers })
+  signInHere()
+  await settle(() => keepProfile(viewer))
+  const { page } = await mount(<adminJobsPage.View params={{}} query={{}} />)
+  await settle()
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].findLast((one) => one.textContent.trim() === name)!.click())
+  const sent = () => asked.filter((one) => !one.call.startsWith('GET')).map(({ call, body }) => [call, body])
+  return { page, press, sent, asked }
+}
+
+test('a job that failed says what it was, how often it was tried, and why it failed, as plain text', async () => {
+  const { page } = await open('/admin/jobs', { 'GET /api/admin/jobs': list([job()]) })
+  assert.match(page.textContent, /Send a webmention.*a\.example.*post 12.*Try 5 of 5, failed/)
+  assert.ok(page.textContent.includes(evil))
+  assert.equal(page.querySelector('img[src=x]'), null)
+  const tabs = [...page.querySelectorAll('nav[aria-label=Jobs] a')].map((tab) => tab.textContent)
+  assert.deepEqual(tabs, ['Failed1201', 'Trying again0', 'Running0', 'Waiting6'])
+  const choice = [...page.querySelectorAll('nav[aria-label=Tasks] a')].map((one) => one.textContent)
+  assert.deepEqual(choice, ['All tasks', 'Send a webmention 1', 'odd.task 1,200'])
+})
+
+test('it is tried again, deleted after a question, or all are tried again', async () => {
+  const t = await open('/admin/jobs?task=odd.task', {
+    'GET /api/admin/jobs': list([job()]),
+    'POST /api/admin/jobs/7/retry': () => Response.json({ retried: 1 }),
+    'POST /api/admin/jobs/retry-failed': () => Response.json({ retried: 1200 }),
+    'DELETE /api/admin/jobs/7': () => new Response(null, { status: 204 }),
+  })
+  await t.press('Try again now')
+  assert.equal(shownToast()?.title, 'It is done in a moment')
+  await t.press('Delete')
+  assert.match(t.page.textContent, /“Send a webmention” is then not done/)
+  assert.equal(t.sent().length, 1)
+  await t.press('Delete')
+  assert.equal(shownToast()?.title, 'Job deleted')
+  await t.press('Try it again')
+  assert.equal(shownToast()?.title, '1,200 jobs are tried again')
+  assert.deepEqual(t.sent(), [
+    ['POST /api/admin/jobs/7/retry', undefined],
+    ['DELETE /api/admin/jobs/7', undefined],
+    ['POST /api/admin/jobs/retry-failed', { task: 'odd.task' }],
+  ])
+})
+
+test('what could not be done is said', async () => {
+  const t = await open('/admin/jobs', {
+    'GET /api/admin/jobs': list([job()]),
+    'POST /api/admin/jobs/7/retry': () =>
+      Response.json({ message: 'This job is being done right now.' }, { status: 409 }),
+  })
+  await t.press('Try again now')
+  assert.equal(shownToast()?.description, 'This job is being done right now.')
+})
+
+test('what runs can only be looked at; what waits can be done now', async () => {
+  const running = job({ state: 'running', lastError: null })
+  const t = await open('/admin/jobs?state=running', { 'GET /api/admin/jobs': list([running]) })
+  assert.match(t.page.textContent, /running since/)
+  assert.equal(t.page.querySelectorAll('article button').length, 0)
+  const waiting = job({ state: 'waiting', tries: 0, triedAt: null, nextTryAt: '2020-01-01T00:00:00.000Z' })
+  const other = await open('/admin/jobs?state=waiting', { 'GET /api/admin/jobs': list([waiting]) })
+  assert.match(other.page.textContent, /Not tried yet, next in line.*Do it now/)
+})
+
+test('nothing there, and what cannot be read, is said; members are told that it is not for them', async () => {
+  assert.match((await open('/admin/jobs', { 'GET /api/admin/jobs': list([]) })).page.textContent, /Nothing has failed/)
+  const ofTask = await open('/admin/jobs?state=waiting&task=odd.task', { 'GET /api/admin/jobs': list([]) })
+  assert.match(ofTask.page.textContent, /There is no such job of “odd.task”/)
+  const failing = await open('/admin/jobs', { 'GET /api/admin/jobs': () => new Response('', { status: 503 }) })
+  assert.match(failing.page.textContent, /The jobs could not be loaded/)
+  const t = await open('/admin/jobs', {}, alice)
+  assert.match(t.page.textContent, /Not for you/)
+  assert.equal(
+    t.asked.some(({ call }) => call.includes('/admin/')),
+    false,
+  )
+})
+
+test('which jobs are shown stands in the address', () => {
+  const part = { state: 'waiting', task: 'a.task', page: 3 } as const
+  assert.equal(jobsHref(part), '/admin/jobs?state=waiting&task=a.task&page=3')
+  assert.deepEqual(jobsPartOf(new URLSearchParams('state=waiting&task=a.task&page=3')), part)
+  assert.deepEqual(jobsPartOf(new URLSearchParams('state=x&task=&page=y')), {
+    state: 'failed',
+    task: undefined,
+    page: 1,
+  })
+  assert.equal(jobsHref({ state: 'failed', task: undefined }), '/admin/jobs')
+})

@@ -1,0 +1,19 @@
+import { jobStates } from '#features/jobs/jobs.contract.ts'
+import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+
+/** What the address asks for; what makes no sense counts as not said. */
+export const jobsPartOf = (query: URLSearchParams): JobsPart => ({
+  state: jobStates.find((one) => one === query.get('state')) ?? 'failed',
+  task: query.get('task')?.slice(0, 128) || undefined,
+  page: pageAsked(query.get('page') ?? undefined),
+})
+
+export function jobsHref({ state, task, page = 1 }: Omit<JobsPart, 'page'> & { page?: number }): string {
+  const query = new URLSearchParams({
+    ...(state !== 'failed' && { state }),
+    ...(task !== undefined && { task }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return query ? `/admin/jobs?${query}` : '/admin/jobs'
+}

@@ -1,0 +1,31 @@
+import './task-choice.css'
+import { Link } from 'wouter'
+import type { TaskCounts } from '#features/jobs/jobs.contract.ts'
+import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
+import { taskName } from '#features/jobs/task-names.contract.ts'
+import { jobsHref } from './jobs-address.ts'
+
+/** The tasks of which there are jobs in the state, to look at one of them alone. */
+export function TaskChoice({ tasks, state, task }: JobsPart & { tasks: TaskCounts[] }) {
+  const shown = tasks.filter((one) => one.counts[state] > 0 || one.task === task)
+  if (shown.length < 2 && task === undefined) return null
+  return (
+    <nav aria-label="Tasks" className="task-choice">
+      <Link href={jobsHref({ state, task: undefined })} className="chip" {...current(task === undefined)}>
+        All tasks
+      </Link>
+      {shown.map((one) => (
+        <Link
+          key={one.task}
+          href={jobsHref({ state, task: one.task })}
+          className="chip"
+          {...current(one.task === task)}
+        >
+          {taskName(one.task)} <span className="task-count">{one.counts[state].toLocaleString('en')}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {})

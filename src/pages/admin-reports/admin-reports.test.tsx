@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { ReportedPost } from '#features/reports/reports.contract.ts'
+import type { Suspension } from '#features/suspensions/suspensions.contract.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { adminReportsPage } from './admin-reports.tsx'
+import { reportsHref, reportsPartOf } from './reports-address.ts'
+
+const admin = { ...alice, role: 'admin' as const }
+const person = (id: number, username: string) => ({ id, username, displayName: `Full ${username}`, profileImage: null })
+const evil = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>'
+const at = '2026-11-21T00:00:00.000Z'
+const reported: ReportedPost = {
+  post: {
+    id: 7,
+    title: evil,
+    text: evil,
+    createdAt: at,
+    isWithheld: false,
+    user: { ...person(2, 'bob'), displayName: evil },
+    canSuspend: true,
+  },
+  reports: [{ reason: 'spam', details: evil, user: person(3, 'carol'), reportedAt: at }],
+  reportedAt: at,
+  closedAt: null,
+  closedBy: null,
+}
+const suspension: Suspension = {
+  member: person(2, 'bob'),
+  reason: evil,
+  suspendedBy: person(1, 'alice'),
+  suspendedAt: at,
+}
+const paged = { page: 1, totalPages: 1, total: 1 }
+const none = { page: 1, totalPages: 0, total: 0 }
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+async function open(query: Record<string, string> = {}, answers: Answers = {}, viewer: typeof alice | null = admin) {
+  await settle(() => history.replaceState(null, '', reportsHref(reportsPartOf(query))))
+  let items = [reported]
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(viewer),
+    'GET /api/admin/reports': () => Response.json({ items, ...(items.length > 0 ? paged : none) }),
+    'GET /api/admin/suspensions': () => Response.json({ suspensions: [suspension], ...paged }),
+    'PATCH /api/admin/reports/7': () => {
+      items = []
+      return Response.json(reported)
+    },
+    'PUT /api/admin/members/2/suspension': () => Response.json(suspension),
+    'DELETE /api/admin/members/2/suspension': () => new Response(null, { status: 204 }),
+    'DELETE /api/posts/7': () => new Response(null, { status: 204 }),
+    ...answers,
+  })
+  if (viewer) {
+    signInHere()
+    await settle(() => keepProfile(viewer))
+  }
+  const { page } = await mount(<adminReportsPage.View params={{}} query={query} />)
+  await settle()
+  const buttons = () => [...page.querySelectorAll<HTMLButtonElement>('button')]
+  const press = (name: string) =>
+    settle(() =>
+      buttons()
+        .findLast((one) => one.textContent.trim() === name)!
+        .click(),
+    )
+  const sent = () => asked.filter((one) => !one.call.startsWith('GET')).map(({ call, body }) => [call, body])
+  return { page, buttons, press, sent, asked }
+}
+
+test('texts of posts, reports and suspensions are plain text', async () => {
+  for (const status of ['open', 'suspended']) {
+    const { page } = await open({ status })
+    assert.equal(page.querySelectorAll('img[src=x], script').length, 0)
+    assert.ok(page.textContent.includes(evil))
+  }
+  assert.equal('pwned' in globalThis, false)
+})
+
+test('reports are dismissed, and that is undone', async () => {
+  const t = await open()
+  assert.match(t.page.textContent, /1 report.*Spam.*@carol/)
+  await t.press('Dismiss')
+  assert.equal(shownToast()?.title, 'Reports dismissed')
+  assert.match(t.page.textContent, /No open reports/)
+  await settle(() => shownToast()!.action!.onSelect())
+  assert.deepEqual(t.sent(), [
+    ['PATCH /api/admin/reports/7', { status: 'closed' }],
+    ['PATCH /api/admin/reports/7', { status: 'open' }],
+  ])
+})
+
+test('a post is deleted after a question', async () => {
+  const t = await open()
+  await t.press('Delete post')
+  assert.match(t.page.textContent, /Are you sure you want to delete this post/)
+  assert.deepEqual(t.sent(), [])
+  await t.press('Delete')
+  assert.deepEqual(t.sent(), [['DELETE /api/posts/7', undefined]])
+})
+
+test('an author is suspended with a reason, which stays when that fails, and let in again', async () => {
+  let status = 502
+  const t = await open(
+    {},
+    {
+      'PUT /api/admin/members/2/suspension': () =>
+        Response.json(status === 502 ? { message: 'No' } : suspension, { status }),
+    },
+  )
+  await t.press('Suspend author')
+  await t.press('Suspend')
+  assert.match(t.page.textContent, /Please say why/)
+  await settle(() => type(t.page.querySelector('textarea')!, 'Sells shoes'))
+  await t.press('Suspend')
+  assert.match(t.page.textContent, /No/)
+  assert.equal(t.page.querySelector('textarea')!.value, 'Sells shoes')
+  status = 200
+  await t.press('Suspend')
+  assert.equal(shownToast()?.title, '@bob is suspended')
+  await settle(() => shownToast()!.action!.onSelect())
+  assert.equal(shownToast()?.title, '@bob is back')
+  assert.deepEqual(t.sent().at(-2), ['PUT /api/admin/members/2/suspension', { reason: 'Sells shoes' }])
+  assert.deepEqual(t.sent().at(-1), ['DELETE /api/admin/members/2/suspension', undefined])
+})
+
+test('a suspended member is found in the list of them, and let in again after a question', async () => {
+  const t = await open({ status: 'suspended' })
+  assert.match(t.page.textContent, /Full bob@bob · suspended by @alice · /)
+  await t.press('Lift suspension')
+  assert.deepEqual(t.sent(), [])
+  await t.press('Lift suspension')
+  assert.deepEqual(t.sent(), [['DELETE /api/admin/members/2/suspension', undefined]])
+})
+
+test('what is withheld can be neither deleted nor suspended from here; what is closed is opened again', async () => {
+  const closed = {
+    ...reported,
+    post: { ...reported.post, isWithheld: true },
+    closedAt: at,
+    closedBy: person(1, 'alice'),
+  }
+  const list = { 'GET /api/admin/reports': () => Response.json({ items: [closed], ...paged }) }
+  const t = await open({ status: 'closed' }, list)
+  assert.match(t.page.textContent, /Author suspended.*Closed by @alice · /)
+  const names = new Set(t.buttons().map((one) => one.textContent.trim()))
+  assert.deepEqual(
+    ['Reopen', 'Delete post', 'Suspend author'].map((name) => names.has(name)),
+    [true, false, false],
+  )
+  assert.equal(t.page.querySelector('a[href="/post/7"]'), null)
+})
+
+test('members are told that it is not for them, and nothing is asked for', async () => {
+  const t = await open({}, {}, alice)
+  assert.match(t.page.textContent, /Not for you/)
+  assert.equal(
+    t.asked.some(({ call }) => call.includes('/admin/')),
+    false,
+  )
+})
+
+test('a list that fails is asked for again; an empty one, and a page past the end, say so', async () => {
+  let status = 503
+  const failing = await open(
+    {},
+    { 'GET /api/admin/reports': () => Response.json({ items: [reported], ...paged }, { status }) },
+  )
+  assert.match(failing.page.textContent, /The reports could not be loaded/)
+  status = 200
+  await failing.press('Try Again')
+  assert.match(failing.page.textContent, /1 report/)
+  const past = { 'GET /api/admin/reports': () => Response.json({ items: [], page: 9, totalPages: 1, total: 1 }) }
+  assert.match((await open({ page: '9' }, past)).page.textContent, /There are no reports on this page/)
+  const nobody = { 'GET /api/admin/suspensions': () => Response.json({ suspensions: [], ...none }) }
+  assert.match((await open({ status: 'suspended' }, nobody)).page.textContent, /Nobody is suspended/)
+})
+
+test('which part is shown stands in the address', () => {
+  assert.deepEqual(reportsPartOf({ status: 'closed', page: '3' }), { tab: 'closed', page: 3 })
+  assert.deepEqual(reportsPartOf({ status: 'x', page: 'y' }), { tab: 'open', page: 1 })
+  assert.equal(reportsHref({ tab: 'open' }), '/admin/reports')
+  assert.equal(reportsHref({ tab: 'suspended', page: 2 }), '/admin/reports?status=suspended&page=2')
+})

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { DeletePostDialog } from '#features/posts/delete-post.tsx'
+import { ReportedPostCard } from '#features/reports/reported-post.tsx'
+import type { ReportedPost, ReportStatus } from '#features/reports/reports.contract.ts'
+import { useMoveReports, useReportsAgain } from '#features/reports/reports.hooks.ts'
+import { SuspendDialog } from '#features/suspensions/suspend-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { focusContent } from '#web/focus-content.ts'
+
+/** A reported post and what an administrator can do about it. */
+export function ReportedPostEntry({ item }: { item: ReportedPost }) {
+  const { post, closedAt } = item
+  const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null)
+  const { move, isBusy } = useMoveWithNotice(post.id)
+  const readAgain = useReportsAgain()
+  const close = () => setAsking(null)
+  return (
+    <>
+      <ReportedPostCard
+        item={item}
+        actions={
+          <>
+            {closedAt ? (
+              <Button icon="undo-2" busy={isBusy} onClick={() => void move('open')}>
+                Reopen
+              </Button>
+            ) : (
+              <Button icon="check" busy={isBusy} onClick={() => void move('closed')}>
+                Dismiss
+              </Button>
+            )}
+            {!post.isWithheld && (
+              <Button icon="trash-2" onClick={() => setAsking('delete')}>
+                Delete post
+              </Button>
+            )}
+            {!post.isWithheld && post.canSuspend && (
+              <Button icon="shield" onClick={() => setAsking('suspend')}>
+                Suspend author
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DeletePostDialog
+        post={post}
+        isOpen={asking === 'delete'}
+        onClose={close}
+        onDeleted={() => {
+          focusContent()
+          void readAgain()
+        }}
+      />
+      <SuspendDialog member={post.user} isOpen={asking === 'suspend'} onClose={close} />
+    </>
+  )
+}
+
+/** Closes the reports of a post or opens them again, tells so, and offers the way back. */
+function useMoveWithNotice(postId: number) {
+  const [isBusy, setBusy] = useState(false)
+  const moveReports = useMoveReports()
+  async function move(status: ReportStatus) {
+    setBusy(true)
+    try {
+      await moveReports(postId, status)
+      focusContent()
+      showToast({
+        title: status === 'closed' ? 'Reports dismissed' : 'Reports are open again',
+        variant: 'success',
+        action: { label: 'Undo', onSelect: () => void move(status === 'closed' ? 'open' : 'closed') },
+      })
+    } catch (reason) {
+      const description = messageOf(reason, 'Failed to change the reports. Please try again.')
+      showToast({ title: 'Error', description, variant: 'error' })
+    }
+    setBusy(false)
+  }
+  return { move, isBusy }
+}

@@ -1,0 +1,31 @@
+import { useReportedPosts, type ReportedPosts as Wanted } from '#features/reports/reports.hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import { ReportedPostEntry } from './reported-post-entry.tsx'
+import { reportsHref } from './reports-address.ts'
+
+/** A page of the reported posts that are open, or closed. */
+export function ReportedPosts({ status, page }: Wanted) {
+  const { data, ...state } = useReportedPosts({ status, page })
+  return (
+    <AdminList
+      noun="reports"
+      list={data && { ...data, count: data.items.length }}
+      {...state}
+      hrefOf={(other) => reportsHref({ tab: status, page: other })}
+      empty={
+        status === 'open' ? (
+          <EmptyState icon="circle-check" title="No open reports">
+            What members report stands here until you have seen to it.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No closed reports">What you have seen to will stand here.</EmptyState>
+        )
+      }
+    >
+      {data?.items.map((item) => (
+        <ReportedPostEntry key={item.post.id} item={item} />
+      ))}
+    </AdminList>
+  )
+}

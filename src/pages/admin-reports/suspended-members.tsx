@@ -1,0 +1,27 @@
+import { SuspendedEntry } from '#features/suspensions/suspended-entry.tsx'
+import { useSuspensions } from '#features/suspensions/suspensions.hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import { reportsHref } from './reports-address.ts'
+
+/** A page of the suspended members. */
+export function SuspendedMembers({ page }: { page: number }) {
+  const { data, ...state } = useSuspensions(page)
+  return (
+    <AdminList
+      noun="suspended members"
+      list={data && { ...data, count: data.suspensions.length }}
+      {...state}
+      hrefOf={(other) => reportsHref({ tab: 'suspended', page: other })}
+      empty={
+        <EmptyState icon="users" title="Nobody is suspended">
+          You suspend a member from their profile, or from a report of a post of theirs.
+        </EmptyState>
+      }
+    >
+      {data?.suspensions.map((suspension) => (
+        <SuspendedEntry key={suspension.member.id} suspension={suspension} />
+      ))}
+    </AdminList>
+  )
+}

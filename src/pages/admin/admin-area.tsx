@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useShownViewer } from '#features/profiles/profiles.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+
+interface Props {
+  title: string
+  children: ReactNode
+}
+
+/** What every screen of the administrators has around it. The server decides who they are; this page only says so. */
+export function AdminArea({ title, children }: Props) {
+  const viewer = useShownViewer()
+  if (viewer === null || viewer === 'loading') {
+    return (
+      <div className="page">
+        <Skeletons count={3} label={`Loading ${title.toLowerCase()}`} />
+      </div>
+    )
+  }
+  if (viewer === 'authenticated' || viewer.role !== 'admin') return <NotForYou />
+  return (
+    <div className="page stack">
+      <PageHead
+        title={title}
+        actions={
+          <ButtonLink variant="plain" icon="arrow-left" href="/settings">
+            Back to Settings
+          </ButtonLink>
+        }
+      />
+      {children}
+    </div>
+  )
+}
+
+const NotForYou = () => (
+  <div className="page">
+    <EmptyState icon="lock" title="Not for you" isPageTitle actions={<ButtonLink href="/">Return Home</ButtonLink>}>
+      Only the administrators of this site see this page.
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+
+interface Props {
+  /** What the entries are: 'reports'. */
+  noun: string
+  list: { page: number; totalPages: number; total: number; count: number } | undefined
+  error: Error | null
+  isPlaceholderData: boolean
+  refetch: () => unknown
+  hrefOf: (page: number) => string
+  /** Instead of a list without entries. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** A page of a list: on its way, failed, empty, past its end, or there. */
+export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefOf, empty, children }: Props) {
+  if (!list && !error) return <Skeletons count={3} label={`Loading ${noun}`} />
+  if (!list) {
+    return (
+      <ErrorPanel title={`The ${noun} could not be loaded`} actions={<Button onClick={refetch}>Try Again</Button>}>
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (list.total === 0) return empty
+  if (list.count === 0) {
+    return (
+      <EmptyState actions={<ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}>
+        There are no {noun} on this page.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="stack" aria-busy={isPlaceholderData}>
+        {children}
+      </div>
+      <PageBar page={list.page} totalPages={list.totalPages} hrefOf={hrefOf} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { ListedUser, User } from '#features/profiles/profiles.contract.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import type { PageView } from '../page.ts'
+import { followersPage, followingPage } from './follows.tsx'
+
+const { email: _email, ...person } = alice
+const bob: ListedUser = {
+  id: 2,
+  username: 'bob',
+  displayName: 'Bob Baker',
+  profileImage: null,
+  title: '',
+  postCount: 0,
+  followersCount: 0,
+  isFollowing: false,
+}
+
+interface Shown {
+  people?: ListedUser[]
+  total?: number
+  page?: string
+  isOwn?: boolean
+  username?: string
+}
+
+async function open(View: PageView['View'], { people = [], total = people.length, page, isOwn, username }: Shown = {}) {
+  localStorage.clear()
+  const user: User = { ...person, followersCount: 12 }
+  const list = () => Response.json({ users: people, page: 1, totalPages: Math.ceil(total / 10), total })
+  answer({
+    'GET /api/users/by-username/alice': () => Response.json(user),
+    'GET /api/users/1/followers': list,
+    'GET /api/users/1/following': list,
+    'GET /api/users/me': () => Response.json(alice),
+  })
+  if (isOwn) {
+    signInHere()
+    await settle(() => keepProfile(alice))
+  }
+  const params = { username: username ?? 'alice' }
+  const shown = await mount(<View params={params} query={page === undefined ? {} : { page }} />)
+  await settle()
+  return shown.page
+}
+
+test('followers stand in pages, with the way to whom the member follows and back to the profile', async () => {
+  const page = await open(followersPage.View, { people: [bob], total: 12 })
+  assert.equal(page.querySelector('h1')?.textContent, 'Followers of Alice Archer')
+  assert.match(page.querySelector('article')!.textContent, /Bob Baker/)
+  const links = new Set([...page.querySelectorAll('a')].map((link) => link.getAttribute('href')))
+  for (const href of ['/profile/alice', '/profile/alice/followers?page=2', '/profile/alice/following'])
+    assert.ok(links.has(href), href)
+  assert.equal(page.querySelector('[aria-current=page]')?.textContent, 'Followers12')
+})
+
+test('where there is nobody it is said, differently to the member and to others', async () => {
+  const texts = async (isOwn: boolean) => [
+    (await open(followersPage.View, { isOwn })).textContent,
+    (await open(followingPage.View, { isOwn })).textContent,
+  ]
+  const [followers, following] = await texts(false)
+  assert.match(followers!, /No followers yet.*Nobody follows Alice Archer yet/)
+  assert.match(following!, /Following nobody yet.*Alice Archer follows nobody yet/)
+  const own = await texts(true)
+  assert.match(own[0]!, /Whoever follows you will stand here/)
+  assert.match(own[1]!, /on your feed.*Find members/)
+})
+
+test('a page past the end leads back, and a name that nobody has is not found', async () => {
+  assert.match((await open(followersPage.View, { total: 12, page: '9' })).textContent, /Go to the first page/)
+  assert.match((await open(followersPage.View, { username: 'nobody' })).textContent, /Profile Not Found/)
+})

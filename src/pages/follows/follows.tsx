@@ -1,0 +1,135 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { profileCard } from '#features/cards/cards.contract.ts'
+import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
+import { MemberEntry } from '#features/follows/member-entry.tsx'
+import { followsQuery, type FollowSide, useFollows } from '#features/follows/people.hooks.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { userQuery, useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { messageOf } from '#web/api.ts'
+import type { Head, PageAddress, PageView } from '../page.ts'
+import { ProfileFailed, ProfileLoading, ProfileNotFound } from '../profile/profile-missing.tsx'
+import { followsHref } from './follows-address.ts'
+
+export const followersPage: PageView = pageOf('followers')
+export const followingPage: PageView = pageOf('following')
+
+function pageOf(side: FollowSide): PageView {
+  return {
+    View: ({ params, query }) => <Follows side={side} username={params.username ?? ''} page={pageAsked(query.page)} />,
+    head: (cache, address) => headOf(side, cache, address),
+  }
+}
+
+const titles: Record<FollowSide, (name: string) => string> = {
+  followers: (name) => `Followers of ${name}`,
+  following: (name) => `Followed by ${name}`,
+}
+
+function headOf(side: FollowSide, cache: QueryClient, { params, query }: PageAddress): Head {
+  const user = cache.getQueryData(userQuery(params.username ?? '').queryKey)
+  if (!user) return { title: user === null ? 'Profile Not Found' : 'Profile', noindex: true }
+  const { id, username, displayName } = user
+  const page = pageAsked(query.page)
+  const list = cache.getQueryData(followsQuery(id, side, page).queryKey)
+  return {
+    title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
+    description: side === 'followers' ? `Who follows ${displayName} here.` : `Whom ${displayName} follows here.`,
+    canonicalPath: followsHref(username, side, page),
+    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    feed: ownFeedLink(displayName, profileFolder(username)),
+    previousPath: page > 1 ? followsHref(username, side, page - 1) : undefined,
+    nextPath: list && page < list.totalPages ? followsHref(username, side, page + 1) : undefined,
+    noindex: list?.users.length === 0,
+  }
+}
+
+interface Props {
+  side: FollowSide
+  page: number
+}
+
+function Follows({ username, side, page }: Props & { username: string }) {
+  const { data: user, error, refetch } = useUser(username)
+  if (user === null) return <ProfileNotFound />
+  if (!user) return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
+  const tab = (label: string, of: FollowSide, count: number) => ({
+    label,
+    count,
+    href: followsHref(username, of),
+    isCurrent: of === side,
+  })
+  return (
+    <div className="page">
+      <PageHead
+        title={titles[side](user.displayName)}
+        subtitle={
+          <Link href={profileFolder(username)} className="link">
+            @{username}
+          </Link>
+        }
+      />
+      <LinkTabs
+        label={user.displayName}
+        tabs={[tab('Followers', 'followers', user.followersCount), tab('Following', 'following', user.followingCount)]}
+      />
+      <FollowList user={user} side={side} page={page} />
+    </div>
+  )
+}
+
+function FollowList({ user, side, page }: Props & { user: User }) {
+  const { data, error, isPlaceholderData, refetch } = useFollows(user.id, side, page)
+  const isOwn = useViewer()?.id === user.id
+  if (!data && !error) return <Skeletons count={3} label="Loading members" />
+  if (!data) {
+    return (
+      <ErrorPanel title="Error Loading Members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (data.total === 0) return <Nobody side={side} name={user.displayName} isOwn={isOwn} />
+  const hrefOf = (other: number) => followsHref(user.username, side, other)
+  if (data.users.length === 0) {
+    return (
+      <EmptyState actions={<ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}>
+        There is nobody on this page.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div aria-busy={isPlaceholderData}>
+        {data.users.map((one) => (
+          <MemberEntry key={one.id} user={one} />
+        ))}
+      </div>
+      <PageBar page={page} totalPages={data.totalPages} hrefOf={hrefOf} />
+    </>
+  )
+}
+
+function Nobody({ side, name, isOwn }: { side: FollowSide; name: string; isOwn: boolean }) {
+  if (side === 'followers') {
+    return (
+      <EmptyState icon="users" title="No followers yet">
+        {isOwn ? 'Whoever follows you will stand here.' : `Nobody follows ${name} yet.`}
+      </EmptyState>
+    )
+  }
+  const find = <ButtonLink href="/members">Find members</ButtonLink>
+  return (
+    <EmptyState icon="users" title="Following nobody yet" actions={isOwn && find}>
+      {isOwn ? 'What those write whom you follow stands on your feed, under Following.' : `${name} follows nobody yet.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import { ContributionGrid } from '#features/github/contribution-grid.tsx'
+import { ContributionSummary } from '#features/github/contribution-summary.tsx'
+import type { GithubContributions as Contributions } from '#features/github/github.contract.ts'
+import { useContributions } from '#features/github/github.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { githubHref, type GithubPlace } from './github-address.ts'
+
+interface Props {
+  user: User
+  place: Pick<GithubPlace, 'username' | 'year'>
+}
+
+/** How much was done, of what kind, and day by day. */
+export function GithubContributions({ user, place }: Props) {
+  const { data, error, isPlaceholderData } = useContributions(user.username, place.year)
+  if (!data && !error) return <Skeletons count={5} label="Loading contributions" />
+  if (!data) {
+    return (
+      <ErrorPanel
+        title="Error Loading Contributions"
+        actions={<Button onClick={() => location.reload()}>Try Again</Button>}
+      >
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (data.years.length === 0) return <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+  return (
+    <div className="stack github-contributions" aria-busy={isPlaceholderData}>
+      {data.totalContributions > 0 && <ContributionSummary {...data} />}
+      <div className="github-days-head">
+        <h2>Recent Activity</h2>
+        <Years years={data.years} place={place} />
+      </div>
+      <Days contributions={data} year={place.year} />
+    </div>
+  )
+}
+
+const NoData = ({ children }: { children: string }) => (
+  <EmptyState icon="calendar" title="No Contribution Data">
+    {children}
+  </EmptyState>
+)
+
+interface DaysProps {
+  contributions: Contributions
+  year: number | undefined
+}
+
+function Days({ contributions: { totalContributions, weeks: days, source }, year }: DaysProps) {
+  const [first] = days
+  if (totalContributions === 0 || !first)
+    return <NoData>{`Nothing is known of ${year ?? 'the last 365 days'}.`}</NoData>
+  return (
+    <>
+      <ContributionGrid key={first.date} days={days} caption={captionOf(days.length, year)} />
+      <p className="meta">
+        {source === 'calendar'
+          ? 'Counted by GitHub, in UTC.'
+          : 'Counted in UTC from the public events that this site has kept.'}
+      </p>
+    </>
+  )
+}
+
+/** Source: spec §2, GitHub page. */
+function captionOf(count: number, year: number | undefined): string {
+  const days = count === 1 ? '1 day' : `${count} days`
+  return year === undefined
+    ? `Contribution activity for the last ${days}`
+    : `Contribution activity for ${days} of ${year}`
+}
+
+/** The years to choose from; nothing where there is no choice. */
+function Years({ years, place: { username, year } }: { years: number[] } & Pick<Props, 'place'>) {
+  if (years.length < 2 && year === undefined) return null
+  return (
+    <nav className="github-years" aria-label="Years">
+      {[undefined, ...years].map((one) => (
+        <Link
+          key={one ?? 'last'}
+          href={githubHref({ username, tab: 'contributions', year: one })}
+          aria-current={one === year ? 'page' : undefined}
+        >
+          {one ?? 'Last 365 days'}
+        </Link>
+      ))}
+    </nav>
+  )
+}

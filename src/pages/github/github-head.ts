@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { profileCard } from '#features/cards/cards.contract.ts'
+import { userQuery } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import type { Head, PageAddress } from '../page.ts'
+import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
+
+const titles = { recent: 'GitHub', repositories: 'Repositories', contributions: 'Contributions' }
+
+/** What the page says about itself, and what it says where there is nobody. */
+export function githubHead(cache: QueryClient, { query }: PageAddress): Head {
+  const place = placeOf(query)
+  const site = cache.getQueryData(siteQuery.queryKey)
+  const username = place.username ?? site?.ownerUsername
+  const user = username ? cache.getQueryData(userQuery(username).queryKey) : null
+  if (!user) return { title: user === null && place.username ? 'Profile Not Found' : 'GitHub', noindex: true }
+  const { tab, q, before, year } = place
+  return {
+    title: [titles[tab], year, `${user.displayName} (@${user.username})`].filter(Boolean).join(' · '),
+    description: `What ${user.displayName} does on GitHub: activity, repositories and contributions.`,
+    canonicalPath: githubHref({ ...canonical(place, site?.ownerUsername), tab, year }),
+    card: profileCard(user, site?.name ?? 'Devstead'),
+    noindex: user.githubUsername === null || q !== '' || before !== undefined,
+  }
+}
+
+/** The owner's has one address, with the name and without. */
+const canonical = ({ username }: GithubPlace, ownerUsername: string | null | undefined): Partial<GithubPlace> =>
+  username === ownerUsername ? {} : { username }

@@ -1,0 +1,83 @@
+import { useLocation } from 'wouter'
+import { ActivityList } from '#features/github/activity-list.tsx'
+import { GithubSearch } from '#features/github/github-search.tsx'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { githubHref, type GithubPlace, githubTabs } from './github-address.ts'
+import { GithubContributions } from './github-contributions.tsx'
+import { GithubRepositories } from './github-repositories.tsx'
+
+interface Props {
+  user: User
+  place: GithubPlace
+}
+
+const labels = { recent: 'Recent', repositories: 'Repositories', contributions: 'Contributions' }
+const searchLabels = {
+  recent: 'Search activity',
+  repositories: 'Search repositories',
+  contributions: 'Search activity',
+}
+
+/** One part at a time: which one, and what is looked for there, stands in the address. */
+export function GithubParts({ user, place }: Props) {
+  const [, navigate] = useLocation()
+  const { username, tab, q, year } = place
+  // In contributions nothing is looked for: from there a search leads to what was done.
+  const searched = tab === 'contributions' ? 'recent' : tab
+  return (
+    <div className="stack">
+      <div className="github-bar">
+        <LinkTabs
+          label="GitHub"
+          tabs={githubTabs.map((id) => ({
+            label: labels[id],
+            href: githubHref({ username, tab: id, q }),
+            isCurrent: id === tab,
+          }))}
+        />
+        <GithubSearch
+          label={searchLabels[tab]}
+          q={q}
+          sent={{ username, tab: searched === 'recent' ? undefined : searched }}
+          onSearch={(words) => navigate(githubHref({ username, tab: searched, q: words }), { replace: true })}
+        />
+      </div>
+      {tab === 'recent' && <Recent user={user} place={place} />}
+      {tab === 'repositories' && <GithubRepositories user={user} q={q} />}
+      {tab === 'contributions' && <GithubContributions user={user} place={{ username, year }} />}
+    </div>
+  )
+}
+
+function Recent({ user, place: { username, q, before } }: Props) {
+  return (
+    <>
+      {before !== undefined && (
+        <ButtonLink href={githubHref({ username, q })} icon="chevron-up" size="s" className="github-newest">
+          Newest first
+        </ButtonLink>
+      )}
+      <ActivityList
+        activities={{ userId: user.id, q, before }}
+        hrefAfter={(id) => githubHref({ username, q, before: id })}
+      >
+        {q === '' ? (
+          <EmptyState icon="github" title="No Activity Yet">
+            What {user.displayName} does on GitHub will stand here.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon="search"
+            title="No Activity Found"
+            actions={<ButtonLink href={githubHref({ username })}>Show all</ButtonLink>}
+          >
+            Nothing here has the words “{q}”.
+          </EmptyState>
+        )}
+      </ActivityList>
+    </>
+  )
+}

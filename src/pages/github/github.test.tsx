@@ -1,0 +1,240 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test, vi } from 'vitest'
+import { useSearch } from 'wouter'
+import type { GithubContributions, GithubRepository } from '#features/github/github.contract.ts'
+import { keepProfile, userQuery } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { githubHref, placeOf } from './github-address.ts'
+import { githubPage } from './github.tsx'
+
+const person = { ...alice, githubUsername: 'alice-a' }
+const activity = (id: number) => ({
+  id,
+  type: 'pr',
+  repoName: 'alice-a/looms',
+  actionDetails: `#${id} opened`,
+  url: `https://github.com/alice-a/looms/pull/${id}`,
+  timestamp: '2026-11-21T00:00:00.000Z',
+})
+const aPage = (first: number, count: number) => Array.from({ length: count }, (_, index) => activity(first - index))
+const repository = (part: Partial<GithubRepository>): GithubRepository => ({
+  name: 'looms',
+  fullName: `alice-a/${part.name ?? 'looms'}`,
+  description: null,
+  language: null,
+  stars: 0,
+  forks: 0,
+  htmlUrl: `https://github.com/alice-a/${part.name ?? 'looms'}`,
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  isFork: false,
+  isArchived: false,
+  ...part,
+})
+const contributions: GithubContributions = {
+  totalContributions: 6,
+  eventCounts: { WatchEvent: 1, PushEvent: 5 },
+  weeks: Array.from({ length: 12 }, (_, index) => ({ date: `2026-11-${10 + index}`, count: index % 2 })),
+  source: 'events',
+  years: [2026, 2025],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+function Page() {
+  return <githubPage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+}
+
+async function open(address: string, answers: Answers = {}, { viewer }: { viewer?: typeof alice } = {}) {
+  await settle(() => history.replaceState(null, '', address))
+  const asked = answer({
+    'GET /api/users/by-username/alice': () => Response.json(person),
+    'GET /api/users/1/github-activities': () => Response.json(aPage(9, 2)),
+    'GET /api/github/status': () =>
+      Response.json({ githubUsername: 'alice-a', syncedAt: '2026-11-21T00:00:00.000Z', failure: null }),
+    'GET /api/github/contributions': () => Response.json(contributions),
+    'GET /api/users/me': () => Response.json(viewer),
+    ...answers,
+  })
+  if (viewer) {
+    signInHere()
+    await settle(() => keepProfile(viewer))
+  }
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<Page />, cache)
+  await settle()
+  const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
+  return { page, asked, button }
+}
+
+test('what is shown stands in the address, and nonsense there counts as not said', () => {
+  const place = { username: 'bob', tab: 'repositories', q: 'a b' } as const
+  assert.equal(githubHref(place), '/github?username=bob&tab=repositories&q=a+b')
+  assert.deepEqual(placeOf({ username: 'bob', tab: 'repositories', q: ' a b ' }), {
+    ...place,
+    before: undefined,
+    year: undefined,
+  })
+  assert.deepEqual(placeOf({ tab: 'x', before: 'x' }), {
+    username: undefined,
+    tab: 'recent',
+    q: '',
+    before: undefined,
+    year: undefined,
+  })
+  assert.equal(githubHref({ tab: 'contributions', q: 'a', year: 2025 }), '/github?tab=contributions&year=2025')
+})
+
+test('visitors see what the owner did last, and when it was read', async () => {
+  const { page, button } = await open('/github')
+  assert.match(page.textContent, /GitHub.*Alice Archer.*alice-a.*Synced/)
+  assert.equal(page.querySelectorAll('.activity').length, 2)
+  assert.match(page.querySelector('.activity')!.textContent, /Created PR on alice-a\/looms#9 opened/)
+  assert.equal(
+    page.querySelector('.activity time')?.textContent,
+    new Date('2026-11-21').toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  )
+  assert.equal(button('Sync'), undefined)
+})
+
+test('more is loaded below what is there, and gets the focus; without scripts it is a link', async () => {
+  const { page } = await open('/github', {
+    'GET /api/users/1/github-activities': ({ search }) =>
+      Response.json(search.get('before') === '71' ? aPage(70, 3) : aPage(100, 30)),
+  })
+  const more = page.querySelector<HTMLAnchorElement>('.activities-more')!
+  assert.equal(more.getAttribute('href'), '/github?before=71')
+  await settle(() => more.click())
+  assert.equal(page.querySelectorAll('.activity').length, 33)
+  assert.equal(location.search, '')
+  assert.equal((document.activeElement as HTMLAnchorElement).href, 'https://github.com/alice-a/looms/pull/70')
+  assert.equal(page.querySelector('.activities-more'), null)
+})
+
+test('a search stands in the address once the hands rest, and says when it finds nothing', async () => {
+  const { page, asked } = await open('/github', {
+    'GET /api/users/1/github-activities': ({ search }) => Response.json(search.has('q') ? [] : aPage(9, 2)),
+  })
+  await settle(() => type(page.querySelector('input')!, 'nothing '))
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  assert.equal(location.search, '?q=nothing')
+  assert.match(page.textContent, /No Activity Found.*“nothing”/)
+  assert.equal(asked.filter(({ call }) => call.endsWith('/github-activities')).length, 2)
+})
+
+test('the sync is for the member whose account it is', async () => {
+  const own = await open('/github', {}, { viewer: person })
+  assert.ok(own.button('Sync'))
+  const bob = { ...alice, id: 2, username: 'bob', displayName: 'Bob', githubUsername: 'bob-b' }
+  const others = await open('/github?username=alice', {}, { viewer: bob })
+  assert.equal(others.button('Sync'), undefined)
+})
+
+test('a failure of the last sync is told', async () => {
+  const message = 'GitHub answers no more questions for now; try again at 14:00 UTC.'
+  const failure = { code: 'limit', message, retryAt: '2026-11-21T14:00:00.000Z' }
+  const { page } = await open('/github', {
+    'GET /api/github/status': () => Response.json({ githubUsername: 'alice-a', syncedAt: null, failure }),
+  })
+  assert.match(page.textContent, /Not synced yet/)
+  assert.equal(page.querySelector('output.github-failure')?.textContent, message)
+})
+
+test('without an account the page leads to the settings, except somebody else', async () => {
+  const none = { 'GET /api/users/by-username/alice': () => Response.json(alice) }
+  const visitor = await open('/github', none)
+  assert.equal(visitor.page.querySelector('h1')?.textContent, 'GitHub Account Not Connected')
+  assert.ok(visitor.page.querySelector('a[href="/settings"]'))
+  const bob = { ...person, id: 2, username: 'bob' }
+  const others = await open('/github?username=alice', none, { viewer: bob })
+  assert.equal(others.page.querySelector('a[href="/settings"]'), null)
+  assert.match((await open('/github?username=nobody')).page.textContent, /Profile Not Found/)
+})
+
+test('repositories are filtered by name, description and language', async () => {
+  const list = [
+    repository({ name: 'looms', language: 'Rust', stars: 1200, forks: 1, isArchived: true }),
+    repository({ name: 'dots', description: 'My configuration', isFork: true }),
+  ]
+  const answers = { 'GET /api/github/repositories': () => Response.json(list) }
+  const shown = (page: HTMLElement) => [...page.querySelectorAll('.repository')].map((one) => one.textContent)
+  const all = await open('/github?tab=repositories', answers)
+  assert.deepEqual(shown(all.page), [
+    'loomsArchivedRust1,200 stars1 forkUpdated Nov 21, 2026',
+    'dotsForkMy configuration0 stars0 forksUpdated Nov 21, 2026',
+  ])
+  assert.equal(all.page.querySelector('.repository a')?.getAttribute('href'), 'https://github.com/alice-a/looms')
+  for (const q of ['RUST', 'loo']) {
+    const { page } = await open(`/github?tab=repositories&q=${q}`, answers)
+    assert.deepEqual([page.querySelectorAll('.repository').length, page.querySelector('h2')?.textContent], [1, 'looms'])
+  }
+  const none = await open('/github?tab=repositories&q=zed', answers)
+  assert.match(none.page.textContent, /No Repositories Found/)
+})
+
+test('contributions are summed up, broken down and shown by day, with the years to choose from', async () => {
+  const { page } = await open('/github?tab=contributions')
+  assert.equal(page.querySelector('.contribution-total')?.textContent, '6')
+  const bar = page.querySelector('progress')!
+  assert.deepEqual([bar.value, bar.max], [6, 100])
+  assert.deepEqual(
+    [...page.querySelectorAll('.contribution-kinds > div')].map((kind) => kind.textContent),
+    ['Push5', 'Watch1'],
+  )
+  assert.match(page.textContent, /Recent Activity.*Contribution activity for the last 12 days/)
+  assert.deepEqual(
+    [...page.querySelectorAll('.github-years a')].map((year) => year.getAttribute('href')),
+    ['/github?tab=contributions', '/github?tab=contributions&year=2026', '/github?tab=contributions&year=2025'],
+  )
+})
+
+test('no contributions, and what could not be loaded, is said; trying again loads the page anew', async () => {
+  const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
+  const empty = await open('/github?tab=contributions', {
+    'GET /api/github/contributions': () => Response.json(nothing),
+  })
+  assert.match(empty.page.textContent, /No Contribution Data/)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const failing = () => Response.json({ message: 'The database rests.' }, { status: 503 })
+  for (const [tab, title] of [
+    ['contributions', /Error Loading Contributions.*The database rests/],
+    ['repositories', /Error Loading Repositories.*The database rests/],
+  ] as const) {
+    const failed = await open(`/github?tab=${tab}`, { [`GET /api/github/${tab}`]: failing })
+    assert.match(failed.page.textContent, title)
+    await settle(() => failed.button('Try Again')!.click())
+  }
+  assert.equal(reload.mock.calls.length, 2)
+})
+
+test('what is on its way has five places', async () => {
+  const never = () => new Promise<Response>(() => undefined)
+  for (const tab of ['', 'repositories', 'contributions']) {
+    const { page } = await open(`/github?tab=${tab}`, {
+      'GET /api/users/1/github-activities': never,
+      'GET /api/github/repositories': never,
+      'GET /api/github/contributions': never,
+    })
+    assert.equal(page.querySelectorAll('.skeletons-item').length, 5, tab)
+  }
+})
+
+test('the head names the member; searches and what stands further back are not for search engines', () => {
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(userQuery('alice').queryKey, person)
+  const head = (query: Record<string, string>) => githubPage.head(cache, { params: {}, query })
+  const { title, canonicalPath, noindex } = head({ username: 'alice', tab: 'contributions', year: '2025' })
+  assert.deepEqual(
+    [title, canonicalPath, noindex],
+    ['Contributions · 2025 · Alice Archer (@alice)', '/github?tab=contributions&year=2025', false],
+  )
+  assert.deepEqual([head({ q: 'x' }).noindex, head({ before: '7' }).noindex], [true, true])
+})

@@ -1,0 +1,104 @@
+import './github.css'
+import { Link } from 'wouter'
+import { GithubStatusLine } from '#features/github/github-status-line.tsx'
+import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
+import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
+import { useShownViewer, useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { FirstRun } from '../home/first-run.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { ProfileFailed, ProfileNotFound } from '../profile/profile-missing.tsx'
+import { type GithubPlace, placeOf } from './github-address.ts'
+import { githubHead } from './github-head.ts'
+import { GithubParts } from './github-parts.tsx'
+
+export const githubPage: PageView = { View: GithubPage, head: githubHead }
+
+/** The named member's; else the viewer's own; else the owner's, which styles keep from members meanwhile. */
+function GithubPage({ query }: PageAddress) {
+  const place = placeOf(query)
+  const { ownerUsername } = useSite()
+  const viewer = useShownViewer()
+  if (place.username !== undefined) return <GithubOf username={place.username} place={place} />
+  if (viewer === 'loading') return <GithubLoading />
+  if (viewer !== null && viewer !== 'authenticated') return <GithubOf username={viewer.username} place={place} />
+  if (ownerUsername === null) return <FirstRun />
+  return (
+    <div className={viewer === null ? 'github-for-visitors' : undefined}>
+      <GithubOf username={ownerUsername} place={place} />
+    </div>
+  )
+}
+
+const GithubLoading = () => (
+  <div className="page github-page">
+    <Skeletons count={5} label="Loading GitHub" />
+  </div>
+)
+
+function GithubOf({ username, place }: { username: string; place: GithubPlace }) {
+  const { data: user, error, refetch } = useUser(username)
+  if (user === null) return <ProfileNotFound />
+  if (user) return <GithubShown key={user.id} user={user} place={place} />
+  return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <GithubLoading />
+}
+
+function GithubShown({ user, place }: { user: User; place: GithubPlace }) {
+  const viewer = useViewer()
+  const { username, displayName, githubUsername } = user
+  const isOwn = viewer?.id === user.id
+  if (githubUsername === null)
+    return <NotConnected name={displayName} isOwn={isOwn} isNamed={place.username !== undefined} />
+  return (
+    <div className="page github-page">
+      <PageHead
+        title="GitHub"
+        subtitle={
+          <span className="github-whose">
+            <Link href={`/profile/${username}`} className="github-who" dir="auto">
+              {displayName}
+            </Link>{' '}
+            <a href={githubAddress(githubUsername)} className="meta" rel="noopener">
+              <Icon name="github" /> {githubUsername}
+            </a>
+          </span>
+        }
+      />
+      <GithubStatusLine username={username} actions={isOwn && <GithubSyncButton />} />
+      <GithubParts user={user} place={place} />
+    </div>
+  )
+}
+
+interface NotConnectedProps {
+  name: string
+  isOwn: boolean
+  /** Asked for by name: somebody's, who alone can change it. */
+  isNamed: boolean
+}
+
+const NotConnected = ({ name, isOwn, isNamed }: NotConnectedProps) => (
+  <div className="page">
+    <EmptyState
+      icon="github"
+      title="GitHub Account Not Connected"
+      isPageTitle
+      actions={
+        (isOwn || !isNamed) && (
+          <ButtonLink variant="primary" href="/settings">
+            Go to Settings
+          </ButtonLink>
+        )
+      }
+    >
+      {isOwn
+        ? 'Write your GitHub username into your settings, and what you do there is shown here.'
+        : `${name} has not connected a GitHub account.`}
+    </EmptyState>
+  </div>
+)

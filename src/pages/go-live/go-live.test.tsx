@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test, vi } from 'vitest'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { goLivePage } from './go-live.tsx'
+
+const sample: OwnLivestream = {
+  id: 7,
+  title: 'Pairing',
+  description: '',
+  isPublic: true,
+  status: 'idle',
+  isInterrupted: false,
+  createdAt: '2026-10-01T10:00:00.000Z',
+  startedAt: null,
+  scheduledAt: null,
+  viewers: 0,
+  maxViewers: 0,
+  muxPlaybackId: 'played-here',
+  playbackUrl: null,
+  user: { id: alice.id, username: 'alice', displayName: 'Alice Archer', profileImage: null },
+  streamKey: 'the-secret-key',
+  ingestUrl: 'rtmp://devstead.test:1935/live',
+  takesBrowsers: true,
+  report: null,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInHere()
+  keepProfile(alice)
+  vi.stubGlobal('isSecureContext', true)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function open(id: string, part: Partial<OwnLivestream> = {}) {
+  answer({
+    'GET /api/users/me': () => Response.json(alice),
+    'GET /api/users/me/livestreams': () => Response.json([{ ...sample, ...part }]),
+  })
+  const { page } = await mount(<goLivePage.View params={{ id }} query={{}} />)
+  await settle()
+  return page.textContent
+}
+
+test('who cannot go live here is told why', async () => {
+  assert.match(await open('8'), /no livestream of yours/)
+  assert.match(await open('x'), /no livestream of yours/)
+  assert.match(await open('7', { takesBrowsers: false }), /streaming software only/)
+  assert.match(await open('7'), /This browser cannot encode video by itself/)
+  vi.stubGlobal('isSecureContext', false)
+  assert.match(await open('7'), /over HTTPS, or from your own machine/)
+})

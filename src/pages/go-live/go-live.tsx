@@ -1,0 +1,98 @@
+import './go-live.css'
+import { useState } from 'react'
+import { ChatPanel } from '#features/chat/chat-panel.tsx'
+import { lackOf } from '#features/go-live/media.hooks.ts'
+import { useStudio } from '#features/go-live/studio.hooks.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import {
+  livestreamHref,
+  manageLivestreamsHref,
+  type OwnLivestream,
+} from '#features/livestreams/livestreams.contract.ts'
+import { useOwnLivestreams } from '#features/livestreams/livestreams.hooks.ts'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { StudioView } from './studio-view.tsx'
+
+export const goLivePage: PageView = {
+  View: GoLivePage,
+  head: () => ({ title: 'Go live', noindex: true }),
+}
+
+function GoLivePage({ params }: PageAddress) {
+  const viewer = useViewer()
+  const id = IdText.safeParse(params.id)
+  return (
+    <div className="page go-live-page">
+      {!id.success ? (
+        <NotFound />
+      ) : viewer ? (
+        <OwnStream id={id.data} />
+      ) : (
+        <Skeletons count={1} label="Loading your livestream" />
+      )}
+    </div>
+  )
+}
+
+function OwnStream({ id }: { id: number }) {
+  const { data: streams, error, refetch } = useOwnLivestreams()
+  const stream = streams?.find((one) => one.id === id)
+  if (stream) return <GoLive key={id} stream={stream} />
+  if (streams) return <NotFound />
+  if (error) return <LoadFailed title="Error Loading Stream" reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label="Loading your livestream" />
+}
+
+function GoLive({ stream }: { stream: OwnLivestream }) {
+  const [lack] = useState(() => (stream.takesBrowsers ? lackOf() : onlyFromSoftware))
+  if (lack !== null) return <Cannot reason={lack} />
+  return (
+    <>
+      <PageHead
+        title="Go live"
+        subtitle={<bdi>{stream.title}</bdi>}
+        actions={
+          <ButtonLink icon="eye" variant="plain" href={livestreamHref(stream.id)} target="_blank">
+            What viewers see
+          </ButtonLink>
+        }
+      />
+      <div className="go-live">
+        <AtStudio stream={stream} />
+        <ChatPanel livestreamId={stream.id} />
+      </div>
+    </>
+  )
+}
+
+function AtStudio({ stream }: { stream: OwnLivestream }) {
+  const studio = useStudio(stream.id)
+  return <StudioView stream={stream} studio={studio} />
+}
+
+const onlyFromSoftware =
+  'This site takes broadcasts from streaming software only, such as OBS. Your livestreams’ page says how to set it up.'
+
+const toManagement = (
+  <ButtonLink href={manageLivestreamsHref} variant="primary">
+    Your livestreams
+  </ButtonLink>
+)
+
+const Cannot = ({ reason }: { reason: string }) => (
+  <EmptyState icon="video-off" title="You cannot go live here" isPageTitle actions={toManagement}>
+    {reason}
+  </EmptyState>
+)
+
+const NotFound = () => (
+  <EmptyState icon="radio" title="Stream Not Found" isPageTitle actions={toManagement}>
+    This is no livestream of yours, or it has been deleted.
+  </EmptyState>
+)

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { askBeforeLeaving } from '#web/leaving.ts'
+
+/** Asks before the page is left while it is on air. @returns how to answer; null while nothing is asked */
+export function useLeavingLive(isLive: boolean): ((leaves: boolean) => void) | null {
+  const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
+  useEffect(() => {
+    if (!isLive) return undefined
+    const stop = askBeforeLeaving(async () => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      setAnswer({ give: resolve })
+      const leaves = await promise
+      setAnswer(null)
+      return leaves
+    })
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => {
+      stop()
+      removeEventListener('beforeunload', warn)
+    }
+  }, [isLive])
+  return answer?.give ?? null
+}

@@ -1,0 +1,41 @@
+import { type Studio, useFacts } from '#features/go-live/studio.hooks.ts'
+import { LiveBadge } from '../livestream/live-badge.tsx'
+
+interface Props {
+  studio: Studio
+  isFailing: boolean
+  viewers: number
+}
+
+/** That it is live, since when, and how well it gets through. */
+export function SendingFacts({ studio, isFailing, viewers }: Props) {
+  const facts = useFacts(studio)
+  return (
+    <div className="sending-facts">
+      <LiveBadge />
+      <output className="visually-hidden">{isFailing ? 'The connection is gone.' : 'You are live.'}</output>
+      {facts && (
+        <>
+          <span role="timer">{clockText(facts.seconds)}</span>
+          <span>{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
+          <span>{facts.kilobitsPerSecond} kbit/s</span>
+          <span>{facts.droppedFrames} dropped</span>
+          <span data-trouble={facts.queuedSeconds > longQueueSeconds || undefined}>
+            {facts.queuedSeconds.toFixed(1)} s waiting
+          </span>
+          {facts.isBehind && <span data-trouble>Your computer is too slow for this: choose a smaller picture.</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
+const longQueueSeconds = 1.5
+
+function clockText(seconds: number): string {
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+const two = (part: number) => String(part).padStart(2, '0')

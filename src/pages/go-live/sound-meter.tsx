@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import type { Studio } from '#features/go-live/studio.hooks.ts'
+
+const refreshMs = 100
+
+/** How loud the microphone is. */
+export function SoundMeter({ studio }: { studio: Studio }) {
+  const meter = useRef<HTMLMeterElement>(null)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (meter.current) meter.current.value = studio.level()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }, [studio])
+  return <meter ref={meter} className="sound-meter" min={0} max={1} aria-label="Microphone level" />
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Studio, StudioState } from '#features/go-live/studio.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { SoundMeter } from './sound-meter.tsx'
+
+interface Props {
+  studio: Studio
+  state: StudioState
+  /** The livestream is disabled. */
+  isBarred: boolean
+}
+
+/** What is done while live, within reach. */
+export const StudioBar = ({ studio, state, isBarred }: Props) => (
+  <div className="studio-bar">
+    <Button
+      icon={state.isMuted ? 'mic-off' : 'mic'}
+      aria-pressed={state.isMuted}
+      onClick={() => studio.setMuted(!state.isMuted)}
+    >
+      {state.isMuted ? 'Muted' : 'Mute'}
+    </Button>
+    <SoundMeter studio={studio} />
+    {state.show !== 'screen' && (
+      <Button
+        icon={state.isCameraOff ? 'video-off' : 'video'}
+        aria-pressed={state.isCameraOff}
+        onClick={() => void studio.setCameraOff(!state.isCameraOff)}
+      >
+        {state.isCameraOff ? 'Camera is off' : 'Camera off'}
+      </Button>
+    )}
+    <span className="push" />
+    {state.phase === 'live' ? <Stop studio={studio} /> : <Start studio={studio} state={state} isBarred={isBarred} />}
+  </div>
+)
+
+const Start = ({ studio, state, isBarred }: Props) => (
+  <Button
+    variant="primary"
+    icon="radio"
+    busy={state.phase === 'starting'}
+    aria-disabled={isBarred}
+    onClick={() => void studio.start()}
+  >
+    Go live
+  </Button>
+)
+
+function Stop({ studio }: Pick<Props, 'studio'>) {
+  const [isAsking, setAsking] = useState(false)
+  function stop() {
+    setAsking(false)
+    studio.stop()
+  }
+  return (
+    <>
+      <Button variant="primary" icon="x" onClick={() => setAsking(true)}>
+        Stop
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="End the broadcast?"
+        description="Viewers see that it is over. You can go live again."
+        confirmLabel="End broadcast"
+        onConfirm={stop}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

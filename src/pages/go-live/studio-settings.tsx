@@ -1,0 +1,73 @@
+import { framesPerSecond, qualities, type QualityName } from '#features/go-live/bitrate.contract.ts'
+import { corners, type Device } from '#features/go-live/studio-stage.contract.ts'
+import type { Studio, StudioState } from '#features/go-live/studio.hooks.ts'
+import { Select } from '#ui/field.tsx'
+import { ShowChoice } from './show-choice.tsx'
+
+interface Props {
+  studio: Studio
+  state: StudioState
+}
+
+/** What is shown, with which devices, how large. */
+export const StudioSettings = ({ studio, state }: Props) => (
+  <div className="studio-settings">
+    <ShowChoice studio={studio} state={state} />
+    {state.show !== 'screen' && (
+      <DeviceChoice
+        label="Camera"
+        devices={state.cameras}
+        chosen={state.cameraId}
+        onChoose={(id) => void studio.take('camera', id)}
+      />
+    )}
+    <DeviceChoice
+      label="Microphone"
+      devices={state.microphones}
+      chosen={state.microphoneId}
+      onChoose={(id) => void studio.take('microphone', id)}
+    />
+    {state.show === 'both' && (
+      <Select
+        label="Camera’s corner"
+        value={state.corner}
+        onChange={({ target }) => studio.setCorner(corners.find((one) => one === target.value)!)}
+      >
+        {corners.map((corner) => (
+          <option key={corner}>{corner}</option>
+        ))}
+      </Select>
+    )}
+    <Select
+      label="Picture size"
+      value={state.quality}
+      disabled={state.phase !== 'off'}
+      hint={state.phase === 'off' ? undefined : 'It stays as it is while you are live.'}
+      onChange={({ target }) => studio.setQuality(isQuality(target.value) ? target.value : '720p')}
+    >
+      {Object.entries(qualities).map(([name, { bits }]) => (
+        <option key={name} value={name}>{`${name}, ${framesPerSecond} pictures a second, ${bits / 1e6} Mbit/s`}</option>
+      ))}
+    </Select>
+  </div>
+)
+
+const isQuality = (name: string): name is QualityName => name in qualities
+
+interface DeviceProps {
+  label: string
+  devices: Device[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+const DeviceChoice = ({ label, devices, chosen, onChoose }: DeviceProps) => (
+  <Select label={label} value={chosen ?? ''} onChange={({ target }) => target.value && onChoose(target.value)}>
+    {chosen === null && <option value="">None</option>}
+    {devices.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </Select>
+)

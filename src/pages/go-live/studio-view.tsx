@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { qualities } from '#features/go-live/bitrate.contract.ts'
+import { things } from '#features/go-live/studio-stage.contract.ts'
+import { type Studio, useStudioState } from '#features/go-live/studio.hooks.ts'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { useEnableLivestream } from '#features/livestreams/livestreams.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLeavingLive } from './leaving.hooks.ts'
+import { SendingFacts } from './sending-facts.tsx'
+import { ShowChoice } from './show-choice.tsx'
+import { StudioBar } from './studio-bar.tsx'
+import { StudioSettings } from './studio-settings.tsx'
+import { useWakeLock } from './wake-lock.hooks.ts'
+
+interface Props {
+  studio: Studio
+  stream: OwnLivestream
+}
+
+/** The picture as viewers will see it, and everything to be done about it. */
+export function StudioView({ studio, stream }: Props) {
+  const state = useStudioState(studio)
+  const isLive = state.phase === 'live'
+  const { width, height } = qualities[state.quality]
+  const leave = useLeavingLive(isLive)
+  useWakeLock(isLive)
+  return (
+    <div className="studio">
+      <div className="studio-stage dark" data-live={isLive || undefined}>
+        <Picture attach={studio.attach} width={width} height={height} />
+        {state.show === null && (
+          <div className="studio-welcome">
+            <h2>What do you want to show?</h2>
+            <ShowChoice studio={studio} state={state} />
+          </div>
+        )}
+        {isLive && <SendingFacts studio={studio} isFailing={state.isFailing} viewers={stream.viewers} />}
+      </div>
+      <Notices studio={studio} stream={stream} />
+      {state.show !== null && (
+        <>
+          <StudioBar studio={studio} state={state} isBarred={stream.status === 'offline'} />
+          <Card title="Picture and sound">
+            <StudioSettings studio={studio} state={state} />
+          </Card>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={leave !== null}
+        title="You are live"
+        description="When you leave this page, your broadcast ends."
+        confirmLabel="End and leave"
+        cancelLabel="Stay"
+        onConfirm={() => leave?.(true)}
+        onCancel={() => leave?.(false)}
+      />
+    </div>
+  )
+}
+
+interface PictureProps extends Pick<Studio, 'attach'> {
+  width: number
+  height: number
+}
+
+function Picture({ attach, width, height }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    attach(canvas.current)
+    return () => attach(null)
+  }, [attach])
+  return (
+    <canvas ref={canvas} className="studio-picture" width={width} height={height}>
+      Your picture, as viewers see it
+    </canvas>
+  )
+}
+
+/** What is wrong, and what should be known before it begins. */
+function Notices({ studio, stream }: Props) {
+  const { phase, faults, endedFor, isFailing, hasBroadcast } = useStudioState(studio)
+  const isElsewhere = phase === 'off' && stream.status === 'active' && !hasBroadcast
+  const sentences = [
+    endedFor,
+    isFailing && 'The server cannot be reached. The last seconds are kept, and it is tried again.',
+    isElsewhere && 'This livestream is on air from another encoder. Going live here takes its place.',
+  ].filter((one) => typeof one === 'string')
+  return (
+    <>
+      <div role="alert" className="studio-notices">
+        {sentences.map((sentence) => (
+          <Notice key={sentence}>{sentence}</Notice>
+        ))}
+        {things.map(
+          (thing) =>
+            faults[thing] && (
+              <Notice key={thing}>
+                {faults[thing]}
+                <Button size="s" onClick={() => void studio.take(thing)}>
+                  Try again
+                </Button>
+              </Notice>
+            ),
+        )}
+      </div>
+      {stream.status === 'offline' && <Disabled id={stream.id} />}
+    </>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="studio-notice">
+    <Icon name="triangle-alert" />
+    {children}
+  </p>
+)
+
+function Disabled({ id }: { id: number }) {
+  const { mutate, isPending, isError } = useEnableLivestream(id)
+  return (
+    <p className="studio-notice">
+      <Icon name="ban" />
+      <span>{isError ? 'It could not be enabled. Please try again.' : 'This livestream is disabled.'}</span>
+      <Button size="s" busy={isPending} onClick={() => mutate()}>
+        Enable
+      </Button>
+    </p>
+  )
+}

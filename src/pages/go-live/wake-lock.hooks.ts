@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+/** Keeps the screen on: a phone that goes to sleep has no camera. Browsers let go of it when the page is out of sight. */
+export function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return undefined
+    let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null)
+    const request = () => {
+      if (document.visibilityState !== 'visible') return
+      lock = navigator.wakeLock.request('screen').catch(() => null) // such as on a low battery
+    }
+    request()
+    document.addEventListener('visibilitychange', request)
+    return () => {
+      document.removeEventListener('visibilitychange', request)
+      void lock.then((held) => held?.release())
+    }
+  }, [isWanted])
+}

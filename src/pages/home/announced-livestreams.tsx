@@ -1,0 +1,55 @@
+import './announced-livestreams.css'
+import { Link } from 'wouter'
+import { type AnnouncedLivestream, livestreamHref } from '#features/livestreams/announced-livestreams.contract.ts'
+import { useAnnouncedLivestreams } from '#features/livestreams/announced-livestreams.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { LiveBadge } from '../livestream/live-badge.tsx'
+import { countdownText, useSecondsUntil } from '../livestream/seconds-until.ts'
+
+/** What is on air, and what comes next; nothing where there is neither. */
+export function AnnouncedLivestreams() {
+  const { data = [] } = useAnnouncedLivestreams()
+  if (data.length === 0) return null
+  return (
+    <section className="announced" aria-label="Live streams">
+      <ul className="entries">
+        {data.map((stream) => (
+          <li key={stream.id} className="announced-stream">
+            <Announced stream={stream} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Announced = ({ stream: { id, title, status, scheduledAt, user } }: { stream: AnnouncedLivestream }) => (
+  <>
+    <Avatar name={user.displayName} image={user.profileImage} size="s" />
+    <p className="announced-words">
+      <Link href={livestreamHref(id)} className="announced-title">
+        <bdi>{title}</bdi>
+      </Link>
+      <bdi className="announced-by">{user.displayName}</bdi>
+    </p>
+    {status === 'active' ? <LiveBadge /> : scheduledAt !== null && <Beginning iso={scheduledAt} />}
+  </>
+)
+
+/** When it begins, and how long that is from now. The server prints the moment alone, the same for everybody. */
+function Beginning({ iso }: { iso: string }) {
+  const seconds = useSecondsUntil(iso)
+  const date = new Date(iso)
+  return (
+    <p className="announced-beginning">
+      <time dateTime={iso}>{seconds === null ? `${everywhere.format(date)} UTC` : here.format(date)}</time>
+      <span className="announced-countdown" role="timer">
+        {seconds !== null && (seconds > 0 ? countdownText(seconds) : 'Starting soon')}
+      </span>
+    </p>
+  )
+}
+
+const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const everywhere = new Intl.DateTimeFormat('en-US', { ...moment, timeZone: 'UTC' })
+const here = new Intl.DateTimeFormat('en-US', moment)

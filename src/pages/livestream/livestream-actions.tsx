@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { share } from '#ui/share.ts'
+
+interface ActionsProps {
+  stream: Livestream
+  fullscreen: Fullscreen
+}
+
+export function LivestreamActions({ stream: { id, title }, fullscreen }: ActionsProps) {
+  const [isLiked, setLiked] = useState(false) // Source: spec §2, local only
+  return (
+    <div className="livestream-actions">
+      <Button
+        variant="plain"
+        size="s"
+        icon="heart"
+        className="livestream-like"
+        aria-pressed={isLiked}
+        onClick={() => setLiked(!isLiked)}
+      >
+        {isLiked ? 'Liked' : 'Like'}
+      </Button>
+      <Button
+        variant="plain"
+        size="s"
+        icon="share-2"
+        onClick={() => void share({ url: location.origin + livestreamHref(id), title })}
+      >
+        Share
+      </Button>
+      <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>
+        Fullscreen
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { useLivestreams } from '#features/livestreams/watching.hooks.ts'
+import { AuthorLink } from '#features/profiles/author-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Card } from '#ui/card.tsx'
+import { Time } from '#ui/time.tsx'
+import { LiveBadge } from './live-badge.tsx'
+import { statusLabel } from './stage-state.ts'
+
+/** Who broadcasts. */
+export const BroadcasterCard = ({ stream: { user } }: { stream: Pick<Livestream, 'user'> }) => (
+  <Card className="broadcaster p-author h-card">
+    <AuthorLink user={user} className="broadcaster-link u-url">
+      <Avatar name={user.displayName} image={user.profileImage} size="m" />
+      <span className="broadcaster-names">
+        <bdi className="broadcaster-name p-name">{user.displayName}</bdi>
+        <span className="meta">{user.title || `@${user.username}`}</span>
+      </span>
+    </AuthorLink>
+  </Card>
+)
+
+/** Source: spec §2, started date, live status and stream id. */
+export const LivestreamDetails = ({ stream }: { stream: Livestream }) => (
+  <Card title="Stream details">
+    <dl className="livestream-facts">
+      <dt>Started</dt>
+      <dd>{stream.startedAt === null ? 'Not yet' : <Time iso={stream.startedAt} as="long" />}</dd>
+      <dt>Status</dt>
+      <dd>{statusLabel(stream)}</dd>
+      <dt>Stream ID</dt>
+      <dd>{stream.id}</dd>
+    </dl>
+  </Card>
+)
+
+const mostShown = 4
+
+/** What else is on, and what comes. */
+export function MoreLivestreams({ except }: { except: number }) {
+  const { data = [] } = useLivestreams()
+  const others = data.filter(({ id }) => id !== except).slice(0, mostShown)
+  if (others.length === 0) return null
+  return (
+    <Card title="More streams">
+      <ul className="livestream-others">
+        {others.map((stream) => (
+          <li key={stream.id}>
+            <Link href={livestreamHref(stream.id)} className="livestream-other">
+              <Avatar name={stream.user.displayName} image={stream.user.profileImage} size="s" />
+              <span className="livestream-other-words">
+                <bdi className="livestream-other-title">{stream.title}</bdi>
+                <bdi className="meta">{stream.user.displayName}</bdi>
+              </span>
+              {stream.status === 'active' && <LiveBadge />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

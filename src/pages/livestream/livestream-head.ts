@@ -1,0 +1,24 @@
+import { cutText, livestreamCard } from '#features/cards/cards.contract.ts'
+import { profileFolder } from '#features/feeds/feeds.contract.ts'
+import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import type { Head } from '../page.ts'
+
+/** Characters. Source: spec §9 */
+const descriptionLength = 155
+
+/** What a stream's page says about itself. */
+export const livestreamHead = (stream: Livestream, siteName: string): Head => {
+  const { id, title, description, user, startedAt, createdAt } = stream
+  return {
+    title,
+    description: cutText(
+      description.replaceAll(/\s+/g, ' ') || `A live stream by ${user.displayName}.`,
+      descriptionLength,
+    ),
+    type: 'video.other',
+    canonicalPath: livestreamHref(id),
+    publishedAt: startedAt ?? createdAt,
+    authorPath: profileFolder(user.username),
+    card: livestreamCard(stream, siteName),
+  }
+}

@@ -1,0 +1,28 @@
+import { livestreamCard } from '#features/cards/cards.contract.ts'
+import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { type PageJsonLd, type SiteFacts, videoJsonLd } from '../json-ld.ts'
+import { livestreamIn } from './livestream-in.ts'
+
+/** A live stream. Source: schema.org, VideoObject, BroadcastEvent */
+export const livestreamJsonLd: PageJsonLd = (cache, address, site) => {
+  const stream = livestreamIn(cache, address)
+  return stream ? [video(stream, site)] : []
+}
+
+function video(stream: Livestream, site: SiteFacts): object {
+  const facts = {
+    ...stream,
+    href: livestreamHref(stream.id),
+    picture: livestreamCard(stream, site.name).path,
+    uploadDate: stream.startedAt ?? stream.createdAt,
+  }
+  return { ...videoJsonLd(facts, site), ...broadcast(stream) }
+}
+
+function broadcast({ status, title, startedAt, scheduledAt }: Livestream): object {
+  const startDate = status === 'active' ? startedAt : (scheduledAt ?? startedAt)
+  if (startDate === null) return {}
+  return {
+    publication: { '@type': 'BroadcastEvent', name: title, isLiveBroadcast: status === 'active', startDate },
+  }
+}

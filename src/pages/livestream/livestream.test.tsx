@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, onTestFinished, test, vi } from 'vitest'
+import { renderToString } from 'react-dom/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamListQuery, livestreamQuery } from '#features/livestreams/watching.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { livestreamJsonLd } from './livestream-json-ld.ts'
+import { livestreamPage } from './livestream.tsx'
+import { countdownText } from './seconds-until.ts'
+import { upcomingKey } from './upcoming.ts'
+
+const aStream = (part: Partial<Livestream> = {}): Livestream => ({
+  id: 7,
+  title: 'Building a parser',
+  description: 'From nothing.',
+  isPublic: true,
+  status: 'idle',
+  isInterrupted: false,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  startedAt: null,
+  scheduledAt: null,
+  viewers: 1,
+  maxViewers: 3,
+  muxPlaybackId: 'play',
+  playbackUrl: null,
+  user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
+  ...part,
+})
+const live = { status: 'active', startedAt: '2026-11-21T10:00:00.000Z', playbackUrl: '/live/play/index.m3u8' }
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  vi.unstubAllGlobals()
+})
+
+async function open(answers: Answers, params: Record<string, string> = { id: '7' }) {
+  const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
+  const { page } = await mount(<livestreamPage.View params={params} query={{}} />)
+  await settle()
+  const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
+  return { page, button, stage: page.querySelector('.stage')!, calls: () => asked.map(({ call }) => call) }
+}
+const shows = (part: Partial<Livestream> = {}): Answers => ({
+  'GET /api/livestreams': () => Response.json([aStream(part)]),
+  'GET /api/livestreams/7': () => Response.json(aStream(part)),
+})
+
+test('each state of a stream says what is to be expected', async () => {
+  const shown = async (part: Partial<Livestream>) => (await open(shows(part))).stage
+  assert.match((await shown({ status: 'idle' })).textContent, /Waiting for broadcaster to start streaming\.\.\./)
+  assert.match((await shown({ status: 'offline' })).textContent, /This stream is currently offline/)
+  assert.match((await shown({ status: 'archived' })).textContent, /This stream is currently offline/)
+  assert.match((await shown({ status: 'active' })).textContent, /The stream is starting/)
+  const interrupted = await shown({ ...live, isInterrupted: true })
+  assert.match(interrupted.textContent, /Be right back/)
+  await settleUntil(() => assert.ok(interrupted.querySelector('video'), 'the player waits beneath'))
+})
+
+test('what is on air is played, and marked as live', async () => {
+  const t = await open(shows(live))
+  await settleUntil(() => assert.ok(t.stage.querySelector('video')))
+  assert.equal(t.stage.querySelector('video')?.getAttribute('src'), live.playbackUrl)
+  assert.equal(t.page.querySelector('.live-badge')?.textContent, 'LIVE')
+  assert.equal(t.page.querySelector('.stage-panel'), null)
+  assert.match(t.page.textContent, /1 viewer(?!s)/)
+})
+
+test('what is announced is counted down, and then waited for', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date', 'setInterval', 'clearInterval'] })
+  try {
+    const t = await open(shows({ scheduledAt: '2026-11-21T12:00:03.000Z' }))
+    assert.equal(t.stage.querySelector('time')?.textContent, '00:00:03')
+    assert.equal(t.stage.querySelector('a')?.getAttribute('href'), '/livestream/7.ics')
+    await settle(() => vi.advanceTimersByTime(1000))
+    assert.equal(t.stage.querySelector('time')?.textContent, '00:00:02')
+    await settle(() => vi.advanceTimersByTime(2000))
+    assert.equal(t.stage.querySelector('time'), null)
+    assert.match(t.stage.textContent, /Waiting for broadcaster/)
+  } finally {
+    vi.useRealTimers()
+  }
+  assert.equal(countdownText(86_400 + 3661), '1 day 01:01:01')
+})
+
+test('without an id it is the first of the list; with none at all members can start', async () => {
+  const t = await open(shows(), {})
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Building a parser')
+  const empty = await open({ 'GET /api/livestreams': () => Response.json([]) }, {})
+  assert.equal(empty.page.querySelector('h1')?.textContent, 'No Live Streams')
+  const start = empty.page.querySelector('a.for-members')!
+  assert.deepEqual([start.textContent, start.getAttribute('href')], ['Start Streaming', '/livestreams/manage'])
+})
+
+test('the details name when it began, how it stands and its number', async () => {
+  const t = await open(shows(live))
+  const facts = [...t.page.querySelectorAll('.livestream-facts dd')].map((one) => one.textContent)
+  assert.deepEqual(facts, ['November 21, 2026', 'Live', '7'])
+  assert.equal(t.page.querySelector('.broadcaster a')?.getAttribute('href'), '/profile/alice')
+})
+
+test('a like stays here; what cannot be copied or shown large is told', async () => {
+  const t = await open(shows())
+  await settle(() => t.button('Like')!.click())
+  assert.equal(t.button('Liked')?.getAttribute('aria-pressed'), 'true')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  await settle(() => t.button('Share')!.click())
+  assert.equal(shownToast()?.title, 'Failed to copy')
+  Object.assign(t.stage, { requestFullscreen: () => Promise.reject(new Error('no')) })
+  await settle(() => t.button('Fullscreen')!.click())
+  assert.equal(shownToast()?.title, 'Fullscreen failed')
+  assert.ok(t.calls().every((call) => call.startsWith('GET ')))
+})
+
+test('one that the page of everybody does not have is asked for again by a member: it may be theirs', async () => {
+  signInHere()
+  let isOwner = false
+  const answers = {
+    'GET /api/livestreams/7': () =>
+      isOwner ? Response.json(aStream({ isPublic: false })) : new Response('', { status: 404 }),
+  }
+  answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
+  isOwner = true
+  const cache = createQueryCache()
+  cache.setQueryData(livestreamQuery(7).queryKey, null)
+  const { page } = await mount(<livestreamPage.View params={{ id: '7' }} query={{}} />, cache)
+  await settle()
+  assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
+})
+
+test('one that is not there is not found', async () => {
+  for (const id of ['8', 'abc']) {
+    assert.equal((await open({}, { id })).page.querySelector('h1')?.textContent, 'Stream Not Found')
+  }
+})
+
+test('the server tells of changes; where it is played from is asked for once', async () => {
+  const events = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = events.writable.getWriter()
+  onTestFinished(() => void writer.close().catch(() => undefined))
+  let part: Partial<Livestream> = {}
+  const t = await open({
+    'GET /api/livestreams/7': () => Response.json(aStream(part)),
+    'GET /api/livestreams/7/events': () => new Response(events.readable),
+  })
+  const asked = () => t.calls().filter((call) => call === 'GET /api/livestreams/7').length
+  const tell = (change: Partial<Livestream>) =>
+    settle(() => writer.write(Buffer.from(`event: livestream\ndata: ${JSON.stringify(aStream(change))}\n\n`)))
+  await tell({ viewers: 12 })
+  assert.match(t.page.textContent, /12 viewers/)
+  assert.equal(asked(), 1)
+  part = live
+  await tell({ status: 'active' })
+  await settleUntil(() => assert.ok(t.stage.querySelector('video')))
+  assert.equal(asked(), 2)
+  await tell({ status: 'active', isInterrupted: true })
+  assert.match(t.stage.textContent, /Be right back/)
+  await tell({ status: 'offline' })
+  assert.match(t.stage.textContent, /currently offline/)
+  assert.equal(asked(), 2)
+})
+
+const rendered = (part: Partial<Livestream>, isUpcoming = false) => {
+  const cache = createQueryCache()
+  cache.setQueryData(livestreamListQuery.queryKey, [aStream(part)])
+  cache.setQueryData(livestreamQuery(7).queryKey, aStream(part))
+  cache.setQueryData(upcomingKey(7), isUpcoming)
+  const html = renderToString(
+    <QueryClientProvider client={cache}>
+      <livestreamPage.View params={{ id: '7' }} query={{}} />
+    </QueryClientProvider>,
+  )
+  return { html, cache }
+}
+
+test('without scripts a browser that can plays it, and the start is a date that is the same for everybody', () => {
+  assert.match(rendered(live).html, /<noscript><video[^>]*src="\/live\/play\/index\.m3u8"[^>]*controls/)
+  const { html } = rendered({ scheduledAt: '2026-11-30T18:30:00.000Z' }, true)
+  assert.match(html, /<time[^>]*dateTime="2026-11-30T18:30:00\.000Z"[^>]*>Nov 30, 2026, 6:30.PM<\/time>/)
+  assert.match(rendered({}).html, /Waiting for broadcaster to start streaming\.\.\./)
+})
+
+test('search engines are told what is broadcast, since when, and whether it is live now', () => {
+  const address = { params: { id: '7' }, query: {} }
+  const site = { url: 'https://site.test', name: 'Site' }
+  const [video] = livestreamJsonLd(rendered(live).cache, address, site) as Record<string, unknown>[]
+  assert.equal(video?.['@type'], 'VideoObject')
+  assert.equal(video?.['contentUrl'], 'https://site.test/live/play/index.m3u8')
+  assert.deepEqual(video?.['publication'], {
+    '@type': 'BroadcastEvent',
+    name: 'Building a parser',
+    isLiveBroadcast: true,
+    startDate: live.startedAt,
+  })
+  const head = livestreamPage.head(rendered(live).cache, { params: {}, query: {} })
+  assert.deepEqual([head.title, head.type, head.canonicalPath], ['Building a parser', 'video.other', '/livestream/7'])
+})

@@ -1,0 +1,129 @@
+import './livestream.css'
+import { useState } from 'react'
+import { ChatPanel } from '#features/chat/chat-panel.tsx'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { type Livestream, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
+import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
+import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
+import { useFullscreen } from '#features/player/fullscreen.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { LiveBadge } from './live-badge.tsx'
+import { LivestreamActions } from './livestream-actions.tsx'
+import { BroadcasterCard, LivestreamDetails, MoreLivestreams } from './livestream-cards.tsx'
+import { livestreamHead } from './livestream-head.ts'
+import { livestreamIn } from './livestream-in.ts'
+import { LivestreamStage } from './livestream-stage.tsx'
+import { stageState } from './stage-state.ts'
+import { useUpcoming } from './upcoming.ts'
+
+export const livestreamPage: PageView = {
+  View: LivestreamPage,
+  head: (cache, address) => {
+    const stream = livestreamIn(cache, address)
+    if (stream) return livestreamHead(stream, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead')
+    if (address.params.id === undefined) return { title: 'Live Stream', description: 'Live streams by the members.' }
+    return { title: stream === null ? 'Stream Not Found' : 'Live Stream', noindex: true }
+  },
+}
+
+function LivestreamPage({ params }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  return (
+    <div className="page livestream-page">
+      {params.id === undefined ? <FirstLivestream /> : id.success ? <LivestreamById id={id.data} /> : <NotFound />}
+    </div>
+  )
+}
+
+/** What is on; where nothing is, what comes next. */
+function FirstLivestream() {
+  const { data, error, refetch } = useLivestreams()
+  if (data?.[0]) return <LivestreamById id={data[0].id} />
+  if (data) return <NoLivestreams />
+  if (error) return <LoadFailed title="Error Loading Streams" reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label="Loading streams" />
+}
+
+function LivestreamById({ id }: { id: number }) {
+  const { data: stream, error, refetch } = useWatchedLivestream(id)
+  if (stream) return <Watching key={id} stream={stream} onLost={() => void refetch()} />
+  if (stream === null) return <NotFound />
+  if (error) return <LoadFailed title="Error Loading Stream" reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label="Loading stream" />
+}
+
+const NoLivestreams = () => (
+  <EmptyState
+    icon="radio"
+    title="No Live Streams"
+    isPageTitle
+    actions={
+      <ButtonLink href={manageLivestreamsHref} variant="primary" icon="video" className="for-members">
+        Start Streaming
+      </ButtonLink>
+    }
+  >
+    Nobody is streaming, and nothing is announced. Come back later.
+  </EmptyState>
+)
+
+const NotFound = () => (
+  <EmptyState
+    icon="radio"
+    title="Stream Not Found"
+    isPageTitle
+    actions={<ButtonLink href="/livestream">See what is on</ButtonLink>}
+  >
+    This stream does not exist, it is private, or it has been deleted.
+  </EmptyState>
+)
+
+interface WatchingProps {
+  stream: Livestream
+  onLost: () => void
+}
+
+function Watching({ stream, onLost }: WatchingProps) {
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
+  const state = stageState(stream, useUpcoming(stream))
+  return (
+    <article className="watching h-entry">
+      <LivestreamStage stream={stream} state={state} fullscreen={fullscreen} setStage={setStage} onLost={onLost} />
+      <header className="watching-head">
+        <h1 className="p-name" dir="auto">
+          {stream.title}
+        </h1>
+        <div className="watching-facts">
+          {stream.status === 'active' && <LiveBadge />}
+          <span className="watching-viewers">
+            <Icon name="users" />
+            {stream.viewers === 1 ? '1 viewer' : `${stream.viewers} viewers`}
+          </span>
+          <LivestreamActions stream={stream} fullscreen={fullscreen} />
+        </div>
+      </header>
+      <ChatPanel key={stream.id} livestreamId={stream.id} />
+      <div className="watching-more">
+        {stream.description !== '' && (
+          <p className="watching-text p-summary" dir="auto">
+            {stream.description}
+          </p>
+        )}
+        <div className="watching-cards">
+          <BroadcasterCard stream={stream} />
+          <LivestreamDetails stream={stream} />
+          {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title="Recordings" />}
+          <MoreLivestreams except={stream.id} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, Suspense, useSyncExternalStore } from 'react'
+import type { Player as PlayerView } from '#features/player/player.tsx'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+
+type PictureProps = ComponentProps<typeof PlayerView>
+
+/** The player's code, when there is something to play. */
+const Player = lazyPart<PictureProps>(
+  async () => (await import('#features/player/player.tsx')).Player,
+  () => (
+    <div className="stage-panel">
+      <p className="stage-title">The player could not be loaded</p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </div>
+  ),
+)
+
+/** What is played, live or recorded. */
+export function Picture(props: PictureProps) {
+  const isInBrowser = useIsInBrowser()
+  if (!isInBrowser) return <WithoutScripts {...props} />
+  return (
+    <Suspense>
+      <Player {...props} />
+    </Suspense>
+  )
+}
+
+/** Some browsers play HLS themselves. */
+const WithoutScripts = ({ src, title }: PictureProps) => (
+  <noscript>
+    <Film className="stage-film" src={src} controls playsInline preload="metadata" aria-label={title} />
+  </noscript>
+)
+const Film = 'video'
+
+const never = () => () => undefined
+const useIsInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

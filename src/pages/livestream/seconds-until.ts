@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whole seconds until then; null on the server, whose clock is not the reader's. */
+export const useSecondsUntil = (iso: string): number | null =>
+  useSyncExternalStore(
+    onSecond,
+    () => Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / 1000)),
+    () => null,
+  )
+
+export function onSecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000)
+  return () => clearInterval(timer)
+}
+
+const daySeconds = 86_400
+
+/** `2 days 03:04:05`, `03:04:05` */
+export function countdownText(seconds: number): string {
+  const days = Math.floor(seconds / daySeconds)
+  const rest = seconds % daySeconds
+  const clock = [rest / 3600, (rest / 60) % 60, rest % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
+  if (days === 0) return clock
+  return `${days} ${days === 1 ? 'day' : 'days'} ${clock}`
+}

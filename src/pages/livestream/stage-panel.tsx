@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { type Livestream, livestreamCalendarPath } from '#features/livestreams/livestreams.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Countdown, LocalMoment } from './countdown.tsx'
+import { offlineText, type StageState, waitingText } from './stage-state.ts'
+
+interface PanelProps {
+  stream: Livestream
+  state: Exclude<StageState, 'live'>
+}
+
+/** What is said where there is no picture. */
+export function StagePanel({ stream, state }: PanelProps) {
+  const { user, scheduledAt } = stream
+  return (
+    <div className="stage-panel" data-state={state}>
+      <span className="stage-face">
+        <Avatar name={user.displayName} image={user.profileImage} size="l" />
+      </span>
+      {state === 'scheduled' && scheduledAt !== null ? <Scheduled stream={stream} iso={scheduledAt} /> : words[state]}
+    </div>
+  )
+}
+
+const said = (title: string, text: string): ReactNode => (
+  <>
+    <p className="stage-title">{title}</p>
+    <p className="stage-text">{text}</p>
+  </>
+)
+
+const words: Record<PanelProps['state'], ReactNode> = {
+  interrupted: said(
+    'Be right back',
+    'The connection to the broadcaster broke off. The stream goes on as soon as it is back.',
+  ),
+  starting: said('The stream is starting', 'The picture is there in a moment.'),
+  waiting: said(waitingText, 'You can leave this page open: it begins by itself.'),
+  scheduled: said(waitingText, 'You can leave this page open: it begins by itself.'),
+  offline: said(offlineText, 'Have a look at what else is on, or come back later.'),
+}
+
+const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: string }) => (
+  <>
+    <p className="stage-overline">Starts in</p>
+    <Countdown iso={iso} />
+    <LocalMoment iso={iso} />
+    <ButtonLink href={livestreamCalendarPath(id)} icon="calendar" size="s" className="stage-calendar" target="_self">
+      Add to calendar
+    </ButtonLink>
+    <p className="stage-text">{status === 'idle' ? waitingText : offlineText}</p>
+  </>
+)

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { useSearch } from 'wouter'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { phone, sessionOn, userWith } from '#tests/sessions.ts'
+import '#web/auth-client.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { isSignedIn } from '#web/session.ts'
+import { loginPage } from './login.tsx'
+
+const user = userWith([phone])
+const tablet = { ...phone, id: 'app-2', friendly_name: 'Tablet' }
+const refused = (status: number, code: string) => () =>
+  Response.json({ error_code: code, message: `No: ${code}` }, { status })
+
+const answers: Answers = {
+  'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+  'POST /auth/v1/token': () => Response.json(sessionOn('aal1')),
+  'GET /auth/v1/user': () => Response.json(user),
+  'POST /auth/v1/factors/app-1/challenge': () => Response.json({ id: 'challenge', type: 'totp', expires_at: 9e9 }),
+  'POST /auth/v1/factors/app-2/challenge': () => Response.json({ id: 'challenge', type: 'totp', expires_at: 9e9 }),
+  'POST /auth/v1/factors/app-1/verify': () => Response.json(sessionOn('aal2')),
+  'POST /auth/v1/factors/app-2/verify': () => Response.json(sessionOn('aal2')),
+  'POST /auth/v1/factors/recovery-codes/verify': () => Response.json(sessionOn('aal2')),
+  'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  'GET /api/users/me': () => Response.json(alice),
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+function Page() {
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  return <loginPage.View params={{}} query={tab ? { tab } : {}} />
+}
+
+async function open(address: string, changed: Answers = {}) {
+  history.replaceState(null, '', address)
+  const asked = answer({ ...answers, ...changed })
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<Page />, cache)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)!
+  async function submit(values: Record<string, string>) {
+    await settle(() => {
+      for (const [name, value] of Object.entries(values)) type(field(name), value)
+    })
+    await settle(() => page.querySelector('form')!.requestSubmit())
+  }
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
+  const calls = () => asked.map(({ call }) => call)
+  return { page, asked, calls, field, submit, press, title: () => page.querySelector('h1')?.textContent }
+}
+
+const login = { email: 'alice@example.org', password: 'correct horse' }
+const here = () => location.pathname + location.search
+const asksForCode = 'Enter the code from your app'
+
+test('after a right password the code of the app is asked for, and only then the profile', async () => {
+  const t = await open('/login?next=/settings')
+  await t.submit(login)
+  assert.equal(t.title(), asksForCode)
+  assert.equal(isSignedIn(), false)
+  assert.equal(document.activeElement, t.field('code'))
+  assert.deepEqual([t.field('code').inputMode, t.field('code').autocomplete], ['numeric', 'one-time-code'])
+  assert.equal(t.calls().includes('GET /api/users/me'), false)
+  await t.submit({ code: '123 456' })
+  const verify = t.asked.find(({ call }) => call === 'POST /auth/v1/factors/app-1/verify')!
+  assert.deepEqual(verify.body, { challenge_id: 'challenge', code: '123456' })
+  assert.equal(JSON.parse(localStorage.getItem('user_profile')!).displayName, 'Alice Archer')
+  assert.deepEqual([isSignedIn(), here()], [true, '/settings'])
+})
+
+test('after the code the profile is asked for up to three times, and the step stays meanwhile', async () => {
+  let times = 0
+  const t = await open('/login', {
+    'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
+    'POST /auth/v1/token': ({ search }) =>
+      Response.json(sessionOn(search.get('grant_type') === 'password' ? 'aal1' : 'aal2')),
+  })
+  await t.submit(login)
+  await t.submit({ code: '123456' })
+  assert.deepEqual([t.title(), here()], [asksForCode, '/login'])
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 1200)))
+  assert.deepEqual([times, here()], [3, '/'])
+})
+
+test('what is no code is told without a call; a wrong one at its field, and it stays there', async () => {
+  const t = await open('/login', {
+    'POST /auth/v1/factors/app-1/verify': refused(422, 'mfa_verification_failed'),
+  })
+  await t.submit(login)
+  const before = t.calls().length
+  await t.submit({ code: '12345' })
+  assert.match(t.page.textContent, /Please enter the six digits/)
+  assert.equal(t.calls().length, before)
+  await t.submit({ code: '000000' })
+  assert.match(t.page.textContent, /This code is not right, or was used already/)
+  assert.deepEqual([t.field('code').value, isSignedIn(), here()], ['000000', false, '/login'])
+})
+
+test('too many codes: the person is told when to try again', async () => {
+  const t = await open('/login', {
+    'POST /auth/v1/factors/app-1/verify': () =>
+      Response.json(
+        { error_code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+        { status: 429, headers: { 'retry-after': '42' } },
+      ),
+  })
+  await t.submit(login)
+  await t.submit({ code: '000000' })
+  assert.match(t.page.textContent, /Request rate limit reached\. Please try again in 42 seconds\./)
+})
+
+test('with several apps the person says which', async () => {
+  const several = userWith([phone, tablet])
+  const t = await open('/login', {
+    'POST /auth/v1/token': () => Response.json(sessionOn('aal1', [phone, tablet])),
+    'GET /auth/v1/user': () => Response.json(several),
+  })
+  await t.submit(login)
+  await t.submit({ appId: 'app-2', code: '123456' })
+  assert.ok(t.calls().includes('POST /auth/v1/factors/app-2/verify'))
+  assert.equal(here(), '/')
+})
+
+test('a recovery code does as well', async () => {
+  const t = await open('/login')
+  await t.submit(login)
+  await t.press('Use a recovery code instead')
+  assert.deepEqual([t.title(), document.activeElement], ['Enter a recovery code', t.field('code')])
+  await t.submit({ code: ' abcd-efgh-jkmn-pqrs ' })
+  const verify = t.asked.find(({ call }) => call === 'POST /auth/v1/factors/recovery-codes/verify')!
+  assert.deepEqual(verify.body, { code: 'abcd-efgh-jkmn-pqrs' })
+  assert.equal(here(), '/')
+})
+
+test('the way back signs out', async () => {
+  const t = await open('/login')
+  await t.submit(login)
+  await t.press('Back to login')
+  assert.equal(t.title(), 'Welcome back')
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+})
+
+test('half a session that was left behind goes on with the code', async () => {
+  localStorage.setItem('supabase_auth_token', JSON.stringify(sessionOn('aal1')))
+  const t = await open('/login?next=/settings')
+  assert.equal(t.title(), asksForCode)
+  await t.submit({ code: '123456' })
+  assert.equal(here(), '/settings')
+})
+
+test('a mailed link for a new password asks for the code first', async () => {
+  const t = await open('/auth?type=recovery&token_hash=abc', {
+    'POST /auth/v1/verify': () => Response.json(sessionOn('aal1')),
+    'PUT /auth/v1/user': () => Response.json(user),
+  })
+  await t.press('Continue')
+  assert.equal(t.title(), asksForCode)
+  await t.submit({ code: '123456' })
+  assert.equal(t.title(), 'Set a new password')
+  await t.submit({ password: 'a new horse' })
+  assert.equal(shownToast()?.title, 'Password changed')
+  assert.equal(here(), '/')
+})

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { LivestreamDialog } from '#features/livestreams/livestream-dialog.tsx'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { useOwnLivestreams } from '#features/livestreams/livestreams.hooks.ts'
+import { OwnLivestreamCard } from '#features/livestreams/own-livestream-card.tsx'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import type { PageView } from '../page.ts'
+
+export const manageLivestreamsPage: PageView = {
+  View: ManageLivestreamsPage,
+  head: () => ({ title: 'Manage Livestreams', noindex: true }),
+}
+
+/** The dialog's stream; null for a new one. */
+type Open = { stream: OwnLivestream | null } | null
+
+function ManageLivestreamsPage() {
+  const viewer = useViewer()
+  const [open, setOpen] = useState<Open>(null)
+  const create = () => setOpen({ stream: null })
+  return (
+    <div className="page">
+      <PageHead
+        title="Manage Livestreams"
+        actions={
+          <Button variant="primary" icon="plus" onClick={create}>
+            Create Livestream
+          </Button>
+        }
+      />
+      {viewer ? (
+        <OwnLivestreams onEdit={(stream) => setOpen({ stream })} />
+      ) : (
+        <Skeletons count={2} label="Loading your livestreams" />
+      )}
+      {open && <LivestreamDialog stream={open.stream} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
+  const { data: streams, error, refetch } = useOwnLivestreams()
+  if (!streams && error)
+    return (
+      <ErrorPanel
+        title="Your livestreams could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  if (!streams) return <Skeletons count={2} label="Loading your livestreams" />
+  if (streams.length === 0)
+    return (
+      <EmptyState icon="radio" title="No livestreams yet">
+        Create one, give its address and key to your streaming software, and you are on air.
+      </EmptyState>
+    )
+  return (
+    <div className="stack">
+      {error && <output className="meta">The status could not be refreshed. It is tried again by itself.</output>}
+      {streams.map((stream) => (
+        <OwnLivestreamCard
+          key={stream.id}
+          stream={stream}
+          isOnly={streams.length === 1}
+          onEdit={() => onEdit(stream)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useSearch } from 'wouter'
+import { NotificationEntry } from '#features/notifications/notification-entry.tsx'
+import { useMarkRead, useNotifications, useSeen } from '#features/notifications/notifications.hooks.ts'
+import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import type { PageView } from '../page.ts'
+
+export const notificationsPage: PageView = {
+  View: NotificationsPage,
+  head: () => ({ title: 'Notifications', noindex: true }),
+}
+
+function NotificationsPage() {
+  // The server renders no page of it: which one is asked for is the browser's affair.
+  const page = pageAsked(new URLSearchParams(useSearch()).get('page') ?? undefined)
+  return (
+    <div className="page">
+      <PageHead
+        title="Notifications"
+        actions={
+          <>
+            <MarkAll />
+            <ButtonLink variant="plain" icon="settings" href="/settings/notifications">
+              Settings
+            </ButtonLink>
+          </>
+        }
+      />
+      <NotificationList page={page} />
+    </div>
+  )
+}
+
+function MarkAll() {
+  const unread = useUnreadCount()
+  const { mutate, isPending } = useMarkRead()
+  return (
+    <Button
+      icon="check"
+      busy={isPending}
+      aria-disabled={unread === 0}
+      onClick={() => mutate({ all: true }, { onError: tellRefusal })}
+    >
+      Mark all as read
+    </Button>
+  )
+}
+
+const tellRefusal = (reason: unknown) =>
+  showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })
+
+function NotificationList({ page }: { page: number }) {
+  const { data, error, isPlaceholderData, refetch } = useNotifications(page)
+  useSeen(isPlaceholderData || !data ? none : data.notifications)
+  if (!data && !error) return <Skeletons count={4} label="Loading notifications" />
+  if (!data) {
+    return (
+      <ErrorPanel
+        title="Your notifications could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (data.notifications.length === 0) return <NothingYet isFirst={page === 1} />
+  return (
+    <>
+      <ul className="entries" aria-busy={isPlaceholderData}>
+        {data.notifications.map((entry) => (
+          <NotificationEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <PageBar page={page} totalPages={data.totalPages} hrefOf={pageHref} />
+    </>
+  )
+}
+
+const none: [] = []
+const pageHref = (page: number) => (page > 1 ? `/notifications?page=${page}` : '/notifications')
+
+const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
+  isFirst ? (
+    <EmptyState icon="bell" title="Nothing yet" actions={<ButtonLink href="/">Back to the feed</ButtonLink>}>
+      When somebody follows you, likes what you wrote or comments on it, you will read it here.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="bell" actions={<ButtonLink href="/notifications">To the newest</ButtonLink>}>
+      There are no notifications on this page.
+    </EmptyState>
+  )

@@ -1,0 +1,113 @@
+import { IdText } from '#features/ids/ids.contract.ts'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import { SentWebmentionRow } from '#features/sent-webmentions/sent-webmention-row.tsx'
+import {
+  maxResendsPerHour,
+  postMentionsPath,
+  type SentWebmentionList,
+} from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { useResend, useSentWebmentions } from '#features/sent-webmentions/sent-webmentions.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { PostNotFound } from '../post/post.tsx'
+
+/** What the sites were told that a post links to: for its author and administrators. */
+export const postMentionsPage: PageView = {
+  View: PostMentionsPage,
+  head: () => ({ title: 'Sent webmentions', noindex: true }),
+}
+
+function PostMentionsPage({ params, query }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  return (
+    <div className="page">
+      {id.success ? <PostMentions postId={id.data} page={pageAsked(query['page'])} /> : <PostNotFound />}
+    </div>
+  )
+}
+
+function PostMentions({ postId, page }: { postId: number; page: number }) {
+  const { data, error, isPlaceholderData, refetch } = useSentWebmentions(postId, page)
+  const resend = useResend(postId)
+  if (data === null) return <PostNotFound />
+  if (!data && error)
+    return <LoadFailed title="Failed to load webmentions" reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons count={3} label="Loading webmentions" />
+
+  async function onResend(id?: number) {
+    try {
+      const { resent, left } = await resend.mutateAsync(id)
+      const title = resent === 1 ? 'It is sent again' : `${resent} are sent again`
+      showToast({ title, description: left > 0 ? waitingWords(left) : undefined, variant: 'success' })
+    } catch (reason) {
+      const description = messageOf(reason, 'Please try again.')
+      showToast({ title: 'Failed to send again', description, variant: 'error' })
+    }
+  }
+  const address = postMentionsPath(postId)
+  return (
+    <>
+      <PageHead
+        title="Sent webmentions"
+        subtitle="The sites that this post and the comments on it link to are told so, and told again when it changes."
+        actions={
+          <>
+            <ButtonLink href={`/post/${postId}`} icon="arrow-left">
+              Back to the post
+            </ButtonLink>
+            {data.total > 0 && (
+              <Button
+                icon="refresh-cw"
+                busy={resend.isPending && resend.variables === undefined}
+                onClick={() => void onResend()}
+              >
+                Send all again
+              </Button>
+            )}
+          </>
+        }
+      />
+      {!data.isSitePublic && data.total > 0 && (
+        <p className="sent-mentions-note" role="note">
+          This site has no public address yet, so nobody outside could look at its links: sites on the public web are
+          not told. Once it has one (<code>SITE_URL</code>), send them again.
+        </p>
+      )}
+      {data.total === 0 && (
+        <EmptyState icon="send" title="Nobody to tell">
+          This post links to no other site. When it does, what those sites answered stands here a moment later.
+        </EmptyState>
+      )}
+      {data.mentions.length > 0 && (
+        <ul className="entries sent-mentions" aria-label={summary(data)} aria-busy={isPlaceholderData}>
+          {data.mentions.map((mention) => (
+            <SentWebmentionRow
+              key={mention.id}
+              postId={postId}
+              mention={mention}
+              isBusy={resend.isPending && resend.variables === mention.id}
+              onResend={() => void onResend(mention.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <PageBar
+        page={page}
+        totalPages={data.totalPages}
+        hrefOf={(next) => (next > 1 ? `${address}?page=${next}` : address)}
+      />
+    </>
+  )
+}
+
+const waitingWords = (left: number): string =>
+  `${left} ${left === 1 ? 'has' : 'have'} to wait: at most ${maxResendsPerHour} an hour are sent again to one site.`
+
+const summary = ({ total }: SentWebmentionList): string => (total === 1 ? '1 webmention' : `${total} webmentions`)

@@ -1,0 +1,11 @@
+import { type ProfileLink, type ProfileLinks } from '#features/profile-links/profile-links.contract.ts'
+import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
+
+/** Where else a member is: on GitHub, and at the links that they have named, each address once. */
+export function linksOf({ githubUsername }: User, named: ProfileLinks | undefined): ProfileLink[] {
+  const links = named?.links ?? []
+  if (githubUsername === null) return links
+  const url = githubAddress(githubUsername)
+  const github = { label: githubUsername, url, verifiedAt: named?.githubVerifiedAt ?? null }
+  return [github, ...links.filter((link) => link.url !== url)]
+}

@@ -1,1 +1,0 @@
-export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`

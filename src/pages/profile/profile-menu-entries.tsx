@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { MuteItem } from '#features/mutes/mute-item.tsx'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { SuspendDialog } from '#features/suspensions/suspend-dialog.tsx'
+import { SuspendItem } from '#features/suspensions/suspend-item.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+export function ProfileMenuEntries({ user }: { user: User }) {
+  const [isSuspending, setSuspending] = useState(false)
+  return (
+    <>
+      <Menu label={`More about ${user.displayName}`}>
+        <MuteItem member={user} />
+        <SuspendItem member={user} onSelect={() => setSuspending(true)} />
+      </Menu>
+      <SuspendDialog member={user} isOpen={isSuspending} onClose={() => setSuspending(false)} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LoadFailed, returnHome } from '../load-failed.tsx'
+
+// What stands where a member is not, or not yet.
+
+export const ProfileLoading = () => (
+  <div className="page">
+    <Skeletons count={3} label="Loading profile" />
+  </div>
+)
+
+export const ProfileNotFound = () => (
+  <div className="page">
+    <EmptyState icon="user" title="Profile Not Found" isPageTitle actions={returnHome}>
+      Nobody of that name lives here.
+    </EmptyState>
+  </div>
+)
+
+export const ProfileFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
+  <div className="page">
+    <LoadFailed title="Error Loading Profile" reason={reason} onRetry={onRetry} />
+  </div>
+)

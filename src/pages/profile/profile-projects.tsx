@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { ProjectCard } from '#features/projects/project-card.tsx'
+import { useProjects } from '#features/projects/projects.hooks.ts'
+import { projectsHref } from '../projects/projects-address.ts'
+
+const mostShown = 4
+
+/** What the member has built: the first of it, and the way to all of it. */
+export function ProfileProjects({ user: { id, username, displayName } }: { user: User }) {
+  const { data: projects = [] } = useProjects({ userId: id })
+  if (projects.length === 0) return null
+  return (
+    <section>
+      <h2>Projects</h2>
+      <ul className="grid">
+        {projects.slice(0, mostShown).map((project) => (
+          <li key={project.id} className="profile-project">
+            <ProjectCard project={project} isOfOne heading="h3" />
+          </li>
+        ))}
+      </ul>
+      {projects.length > mostShown && (
+        <Link href={projectsHref({ username })} className="link profile-projects-all">
+          All {projects.length} projects of {displayName}
+        </Link>
+      )}
+    </section>
+  )
+}

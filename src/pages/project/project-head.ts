@@ -1,0 +1,21 @@
+import { cutText } from '#features/cards/cards.contract.ts'
+import { profileFolder } from '#features/feeds/feeds.contract.ts'
+import type { Project } from '#features/projects/projects.contract.ts'
+import type { Head } from '../page.ts'
+
+/** Characters. Source: spec §9 */
+const descriptionLength = 155
+
+/** What a project's page says about itself. */
+export function projectHead({ title, description, user, thumbnail, createdAt, updatedAt }: Project): Head {
+  return {
+    title,
+    description: cutText(description.replaceAll(/\s+/g, ' '), descriptionLength),
+    type: 'article',
+    publishedAt: createdAt,
+    modifiedAt: updatedAt,
+    authorPath: profileFolder(user.username),
+    takesWebmentions: true,
+    ...(thumbnail && { picture: { address: thumbnail.src, alt: title } }),
+  }
+}

@@ -1,0 +1,40 @@
+import { type Project, projectHref } from '#features/projects/projects.contract.ts'
+import { authorJsonLd, type PageJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { projectIn } from './project-in.ts'
+
+/** A project. Source: schema.org, SoftwareSourceCode, CreativeWork, BreadcrumbList */
+export const projectJsonLd: PageJsonLd = (cache, address, site) => {
+  const project = projectIn(cache, address)
+  return project ? [work(project, site), breadcrumbs(project, site)] : []
+}
+
+function work(project: Project, site: SiteFacts): object {
+  const { title, description, githubUrl, deploymentUrl, technologies, thumbnail } = project
+  const url = site.url + projectHref(project.id)
+  return {
+    '@type': githubUrl ? 'SoftwareSourceCode' : 'CreativeWork',
+    '@id': url,
+    url,
+    mainEntityOfPage: url,
+    name: title,
+    description,
+    author: authorJsonLd(project.user, site),
+    dateCreated: project.createdAt,
+    dateModified: project.updatedAt,
+    isPartOf: siteReference(site),
+    ...(thumbnail && { image: new URL(thumbnail.src, site.url).href }),
+    ...(technologies.length > 0 && { keywords: technologies }),
+    ...(githubUrl && { codeRepository: githubUrl }),
+    ...(deploymentUrl && { sameAs: deploymentUrl }),
+  }
+}
+
+function breadcrumbs({ id, title }: Project, site: SiteFacts): object {
+  const steps: [name: string, item: string][] = [
+    [site.name, `${site.url}/`],
+    ['Projects', `${site.url}/projects`],
+    [title, site.url + projectHref(id)],
+  ]
+  const items = steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
+  return { '@type': 'BreadcrumbList', itemListElement: items }
+}

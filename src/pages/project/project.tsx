@@ -1,0 +1,121 @@
+import './project.css'
+import { Link, useLocation } from 'wouter'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { AuthorLink } from '#features/profiles/author-link.tsx'
+import { ProjectActions } from '#features/projects/project-actions.tsx'
+import { ProjectLinks } from '#features/projects/project-links.tsx'
+import { MentionsOfProject } from '#features/projects/project-mentions.tsx'
+import { RepositoryFacts, RepositoryReadme } from '#features/projects/project-repository.tsx'
+import { ProjectThumbnail } from '#features/projects/project-thumbnail.tsx'
+import { ProjectVideo } from '#features/projects/project-video.tsx'
+import { type Project, projectHref } from '#features/projects/projects.contract.ts'
+import { useProject } from '#features/projects/projects.hooks.ts'
+import { TechnologyBadges } from '#features/projects/technology-badges.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { projectHead } from './project-head.ts'
+import { projectIn } from './project-in.ts'
+
+export const projectPage: PageView = {
+  View: ProjectPage,
+  head: (cache, address) => {
+    const project = projectIn(cache, address)
+    return project
+      ? projectHead(project)
+      : { title: project === undefined ? 'Project' : 'Project Not Found', noindex: true }
+  },
+}
+
+function ProjectPage({ params }: PageAddress) {
+  const id = IdText.safeParse(params.id)
+  return <div className="page project-page">{id.success ? <ProjectById id={id.data} /> : <ProjectNotFound />}</div>
+}
+
+function ProjectById({ id }: { id: number }) {
+  const { data: project, error, refetch } = useProject(id)
+  if (project) return <ProjectArticle project={project} />
+  if (project === null) return <ProjectNotFound />
+  if (error) return <LoadFailed title="Error Loading Project" reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label="Loading project" />
+}
+
+const ProjectNotFound = () => (
+  <EmptyState
+    icon="folder-git-2"
+    title="Project Not Found"
+    isPageTitle
+    actions={<ButtonLink href="/projects">View all projects</ButtonLink>}
+  >
+    This project does not exist, or it has been deleted.
+  </EmptyState>
+)
+
+function ProjectArticle({ project }: { project: Project }) {
+  const [, navigate] = useLocation()
+  const { id, title, description, technologies, featured, demoVideoUrl, thumbnail } = project
+  return (
+    <article className="project-article h-entry">
+      <header className="project-article-head">
+        <div className="project-article-over">
+          <Link href="/projects" className="project-article-back">
+            <Icon name="arrow-left" />
+            Projects
+          </Link>
+          <ProjectActions project={project} onDeleted={() => navigate('/projects')} />
+        </div>
+        <h1 className="p-name" dir="auto">
+          {title}
+        </h1>
+        <ProjectFacts project={project} />
+        <data className="u-url u-uid" value={projectHref(id)} />
+        {featured && (
+          <Badge color="amber">
+            <Icon name="star" />
+            Featured
+          </Badge>
+        )}
+      </header>
+      {thumbnail && (
+        <ProjectThumbnail
+          project={project}
+          sizes="(min-width: 48rem) 44rem, 100vw"
+          isEarly
+          alt={`Picture of ${title}`}
+        />
+      )}
+      <p className="project-article-text p-summary" dir="auto">
+        {description}
+      </p>
+      <TechnologyBadges technologies={technologies} />
+      <ProjectLinks project={project} size="m" withVideo={false} />
+      <RepositoryFacts projectId={id} />
+      {demoVideoUrl !== '' && (
+        <section className="project-section">
+          <h2>Demo</h2>
+          <ProjectVideo project={project} />
+        </section>
+      )}
+      <RepositoryReadme projectId={id} />
+      <MentionsOfProject projectId={id} />
+    </article>
+  )
+}
+
+const ProjectFacts = ({ project: { user, createdAt } }: { project: Project }) => (
+  <div className="project-article-facts meta">
+    <span className="p-author h-card">
+      <AuthorLink user={user} className="u-url">
+        <Avatar name={user.displayName} image={user.profileImage} size="s" />
+        <bdi className="p-name">{user.displayName}</bdi>
+      </AuthorLink>
+    </span>
+    <Time iso={createdAt} as="date" className="dt-published" />
+  </div>
+)

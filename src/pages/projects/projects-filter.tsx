@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import { type Project, technologyKey } from '#features/projects/projects.contract.ts'
+import { Chip } from '#ui/chip.tsx'
+import { type ProjectsAddress, projectsHref } from './projects-address.ts'
+
+interface Props {
+  asked: ProjectsAddress
+  projects: Project[]
+}
+
+const mostOffered = 8
+
+/** What the projects are made with, to see those alone, and what is chosen now. All of it is links. */
+export function ProjectsFilter({ asked, projects }: Props) {
+  const { technology, username } = asked
+  const offered = technology === undefined ? commonest(projects) : []
+  if (technology === undefined && username === undefined && offered.length === 0) return null
+  return (
+    <nav className="projects-filter" aria-label="Which projects">
+      {username !== undefined && (
+        <Chip
+          removeHref={projectsHref({ technology })}
+          removeLabel={`Show projects of everybody, not only ${username}`}
+        >
+          by {projects[0]?.user.displayName ?? username}
+        </Chip>
+      )}
+      {technology !== undefined && (
+        <Chip removeHref={projectsHref({ username })} removeLabel={`Remove ${technology}`}>
+          {spelled(technology, projects)}
+        </Chip>
+      )}
+      {offered.map(({ name, count }) => (
+        <Link key={name} href={projectsHref({ username, technology: name })} className="projects-filter-choice">
+          {name} <span aria-label={count === 1 ? '1 project' : `${count} projects`}>{count}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The technologies that most of the projects have: worth a choice where some have it and others do not. */
+function commonest(projects: Project[]): { name: string; count: number }[] {
+  const counted = new Map<string, { name: string; count: number }>()
+  for (const { technologies } of projects) {
+    for (const name of technologies) {
+      const known = counted.get(technologyKey(name))
+      if (known) known.count++
+      else counted.set(technologyKey(name), { name, count: 1 })
+    }
+  }
+  const some = [...counted.values()].filter(({ count }) => count < projects.length)
+  return some.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)).slice(0, mostOffered)
+}
+
+/** As its members spell it. */
+function spelled(technology: string, projects: Project[]): string {
+  const key = technologyKey(technology)
+  return projects.flatMap(({ technologies }) => technologies).find((one) => technologyKey(one) === key) ?? technology
+}

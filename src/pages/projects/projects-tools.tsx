@@ -1,0 +1,63 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** Says that a part of the page could not be had. */
+function Without({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    showToast({ title: 'Error', description: 'This could not be loaded. Please reload the page.', variant: 'error' })
+    onClose()
+  }, [onClose])
+  return null
+}
+
+const ProjectDialog = lazyPart(
+  async () => (await import('#features/projects/project-dialog.tsx')).ProjectDialog,
+  Without,
+)
+const ProjectOrderDialog = lazyPart(
+  async () => (await import('#features/projects/project-order.tsx')).ProjectOrderDialog,
+  Without,
+)
+
+interface AddProps {
+  label: string
+  variant?: 'primary' | 'quiet'
+}
+
+/** Members alone see it. */
+export function AddProject({ label, variant = 'primary' }: AddProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} icon="plus" className="for-members" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ProjectDialog project={null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Members alone see it. */
+export function OrderProjects() {
+  const viewer = useViewer()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="list" className="for-members" onClick={() => setOpen(true)}>
+        Reorder
+      </Button>
+      {isOpen && viewer && (
+        <Suspense>
+          <ProjectOrderDialog userId={viewer.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

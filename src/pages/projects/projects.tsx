@@ -1,0 +1,118 @@
+import './projects.css'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import { ProjectCard } from '#features/projects/project-card.tsx'
+import { type Project, projectsPerPage } from '#features/projects/projects.contract.ts'
+import { projectListQuery, useProjects } from '#features/projects/projects.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import type { PageAddress, PageView } from '../page.ts'
+import { type ProjectsAddress, projectsAskedFor, projectsHref } from './projects-address.ts'
+import { ProjectsFilter } from './projects-filter.tsx'
+import { AddProject, OrderProjects } from './projects-tools.tsx'
+
+export const projectsPage: PageView = {
+  View: ProjectsPage,
+  head: (cache, { query }) => {
+    const asked = projectsAskedFor(query)
+    const { page, technology, username } = asked
+    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    const list = cache.getQueryData(projectListQuery(asked).queryKey)
+    const about = [technology, username && `by ${username}`, page > 1 && `Page ${page}`].filter(Boolean)
+    return {
+      title: ['Projects', ...about].join(' · '),
+      description: `What the developers of ${name} have built${technology ? ` with ${technology}` : ''}.`,
+      previousPath: page > 1 ? projectsHref({ ...asked, page: page - 1 }) : undefined,
+      nextPath: list?.length === projectsPerPage ? projectsHref({ ...asked, page: page + 1 }) : undefined,
+      noindex: list?.length === 0 && about.length > 0,
+    }
+  },
+}
+
+function ProjectsPage({ query }: PageAddress) {
+  const asked = projectsAskedFor(query)
+  const { data = [] } = useProjects(asked)
+  return (
+    <div className="page page-wide">
+      <PageHead
+        title="Projects"
+        subtitle="What is being built here"
+        actions={
+          <>
+            {data.length > 1 && <OrderProjects />}
+            <AddProject label="Add Project" />
+          </>
+        }
+      />
+      <ProjectList asked={asked} />
+    </div>
+  )
+}
+
+function ProjectList({ asked }: { asked: ProjectsAddress }) {
+  const { data, error, isPlaceholderData, refetch } = useProjects(asked)
+  if (!data && !error) return <LoadingProjects />
+  if (!data) {
+    return (
+      <ErrorPanel title="Error Loading Projects" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+        {messageOf(error, 'Please try again.')}
+      </ErrorPanel>
+    )
+  }
+  if (data.length === 0) return <NoProjects asked={asked} />
+  return (
+    <>
+      <ProjectsFilter asked={asked} projects={data} />
+      <ProjectGrid projects={data} isBusy={isPlaceholderData} />
+      <PageBar
+        page={asked.page}
+        totalPages={asked.page + Number(data.length === projectsPerPage)}
+        hrefOf={(page) => projectsHref({ ...asked, page })}
+      />
+    </>
+  )
+}
+
+/** Of the first row the pictures are fetched at once. */
+const firstRow = 3
+
+const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (
+  <ul className="grid project-grid" aria-label="Projects" aria-busy={isBusy}>
+    {projects.map((project, index) => (
+      <li key={project.id}>
+        <ProjectCard project={project} isEarly={index < firstRow} />
+      </li>
+    ))}
+  </ul>
+)
+
+const LoadingProjects = () => (
+  <div className="grid" aria-busy="true">
+    <output className="visually-hidden">Loading projects</output>
+    {[1, 2, 3].map((place) => (
+      <Skeleton key={place} shape="block" />
+    ))}
+  </div>
+)
+
+function NoProjects({ asked: { page, technology, username } }: { asked: ProjectsAddress }) {
+  if (page > 1 || technology !== undefined || username !== undefined) {
+    return (
+      <EmptyState icon="folder-git-2" actions={<ButtonLink href="/projects">View all projects</ButtonLink>}>
+        {technology === undefined ? 'There are no projects here.' : `No project is made with “${technology}”.`}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="folder-git-2"
+      title="No Projects Yet"
+      actions={<AddProject label="Add Your First Project" variant="quiet" />}
+    >
+      What members build will stand here, with pictures, links and what it is made with.
+    </EmptyState>
+  )
+}

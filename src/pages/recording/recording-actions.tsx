@@ -1,0 +1,32 @@
+import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
+import { clockText } from '#features/player/play-time.contract.ts'
+import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { share } from '#ui/share.ts'
+
+interface ActionsProps {
+  recording: Recording
+  /** Where it is. */
+  second: number
+  fullscreen: Fullscreen
+}
+
+export function RecordingActions({ recording, second, fullscreen }: ActionsProps) {
+  const shareIt = (query: string) =>
+    void share({ url: location.origin + recordingHref(recording) + query, title: recording.title })
+  return (
+    <div className="livestream-actions">
+      <Button variant="plain" size="s" icon="share-2" onClick={() => shareIt('')}>
+        Share
+      </Button>
+      {second > 0 && (
+        <Button variant="plain" size="s" icon="clock" onClick={() => shareIt(`?t=${second}`)}>
+          Share at <span className="recording-second">{clockText(second)}</span>
+        </Button>
+      )}
+      <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>
+        Fullscreen
+      </Button>
+    </div>
+  )
+}

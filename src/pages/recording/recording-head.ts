@@ -1,0 +1,25 @@
+import { type CardLink, cutText, livestreamCard } from '#features/cards/cards.contract.ts'
+import { profileFolder } from '#features/feeds/feeds.contract.ts'
+import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
+import type { Head } from '../page.ts'
+
+/** Characters. Source: spec §9 */
+const descriptionLength = 155
+
+/** The picture for a recording is that of its livestream. */
+export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): CardLink =>
+  livestreamCard({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
+
+/** What a recording's page says about itself. */
+export const recordingHead = (recording: Recording, siteName: string): Head => ({
+  title: recording.title,
+  description: cutText(
+    recording.description.replaceAll(/\s+/g, ' ') || `A recorded live stream by ${recording.user.displayName}.`,
+    descriptionLength,
+  ),
+  type: 'video.other',
+  canonicalPath: recordingHref(recording),
+  publishedAt: recording.startedAt,
+  authorPath: profileFolder(recording.user.username),
+  card: recordingCard(recording, siteName),
+})

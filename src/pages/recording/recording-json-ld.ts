@@ -1,0 +1,18 @@
+import { recordingHref } from '#features/livestreams/recordings.contract.ts'
+import { isoDuration } from '#features/player/play-time.contract.ts'
+import { type PageJsonLd, videoJsonLd } from '../json-ld.ts'
+import { recordingCard } from './recording-head.ts'
+import { recordingIn } from './recording-in.ts'
+
+/** A recording of a live stream. Source: schema.org, VideoObject */
+export const recordingJsonLd: PageJsonLd = (cache, address, site) => {
+  const recording = recordingIn(cache, address)
+  if (!recording) return []
+  const facts = {
+    ...recording,
+    href: recordingHref(recording),
+    picture: recordingCard(recording, site.name).path,
+    uploadDate: recording.startedAt,
+  }
+  return [{ ...videoJsonLd(facts, site), duration: isoDuration(recording.seconds) }]
+}

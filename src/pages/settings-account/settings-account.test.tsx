@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import '#web/auth-client.ts'
+import { settingsAccountPage } from './settings-account.tsx'
+
+const user = { id: 'user-1', email: 'alice@example.org', app_metadata: {}, user_metadata: {} }
+const update = 'PUT /auth/v1/user'
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  history.replaceState(null, '', '/settings/account')
+  signInHere()
+})
+
+async function open(answers: Answers = {}) {
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(alice),
+    'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+    'GET /auth/v1/user': () => Response.json(user),
+    ...answers,
+  })
+  const { page } = await mount(<settingsAccountPage.View params={{}} query={{}} />)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+  async function submit(values: Record<string, string>) {
+    await settle(() => {
+      for (const [name, value] of Object.entries(values)) type(field(name), value)
+    })
+    await settle(() => field(Object.keys(values)[0]!).form!.requestSubmit())
+  }
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
+  const sent = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
+  return { page, field, submit, press, sent }
+}
+
+const passwords = { currentPassword: 'an old horse', password: 'a new horse' }
+
+test('whoever is not signed in comes back to the card they were sent to', async () => {
+  localStorage.clear()
+  history.replaceState(null, '', '/settings/account#password')
+  const t = await open()
+  assert.equal(t.page.querySelector('a')?.getAttribute('href'), '/auth?next=/settings/account%23password')
+})
+
+test('the address may name a card: its first field has the focus', async () => {
+  history.replaceState(null, '', '/settings/account#password')
+  const t = await open()
+  assert.equal(document.activeElement, t.field('currentPassword'))
+})
+
+test('a password is changed by whoever knows the present one; the fields are empty then, and nothing of it is kept', async () => {
+  const t = await open({ [update]: () => Response.json(user) })
+  await t.submit(passwords)
+  const [body] = t.sent(update) as [Record<string, unknown>]
+  assert.deepEqual([body['password'], body['current_password']], ['a new horse', 'an old horse'])
+  assert.equal(shownToast()?.title, 'Password changed')
+  assert.deepEqual([t.field('currentPassword').value, t.field('password').value], ['', ''])
+  assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
+})
+
+test('a password that is too short, or not given, is told at its field without a call', async () => {
+  const t = await open()
+  await t.submit({ currentPassword: '', password: '12345' })
+  assert.match(t.page.textContent, /Please enter your current password/)
+  assert.match(t.page.textContent, /Password must be at least 6 characters/)
+  assert.equal(document.activeElement, t.field('currentPassword'))
+  assert.deepEqual(t.sent(update), [])
+})
+
+test('each refusal of a password has its place, and what was typed stays, here alone', async () => {
+  const refusals = [
+    [400, 'current_password_invalid', 'currentPassword'],
+    [422, 'same_password', 'password'],
+    [422, 'weak_password', 'password'],
+    [500, 'unexpected_failure', null],
+  ] as const
+  for (const [status, code, name] of refusals) {
+    dismissToast()
+    const t = await open({ [update]: () => Response.json({ error_code: code, message: `No: ${code}` }, { status }) })
+    await t.submit(passwords)
+    const faulty = t.page.querySelector<HTMLInputElement>('[aria-invalid=true]')
+    assert.equal(faulty?.name ?? null, name, code)
+    assert.equal(shownToast()?.title, name ? undefined : 'Password not changed', code)
+    assert.deepEqual([t.field('currentPassword').value, t.field('password').value], Object.values(passwords))
+    assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
+    t.page.remove()
+  }
+})
+
+test('an address changes at once where no mail is sent', async () => {
+  const t = await open({ [update]: () => Response.json({ ...user, email: 'new@example.org' }) })
+  assert.match(t.page.textContent, /You sign in with alice@example.org/)
+  await t.submit({ email: ' new@example.org ' })
+  assert.equal((t.sent(update)[0] as { email: string }).email, 'new@example.org')
+  assert.deepEqual([shownToast()?.title, t.field('email').value], ['Address changed', ''])
+})
+
+test('where mails are sent both mailboxes have to agree: the page says so, also later, and sends the links again', async () => {
+  let newEmail: string | undefined
+  const present = () => Response.json({ ...user, ...(newEmail && { new_email: newEmail }) })
+  const t = await open({
+    'GET /auth/v1/user': present,
+    [update]: ({ body }) => {
+      newEmail = (body as { email: string }).email
+      return present()
+    },
+    'POST /auth/v1/resend': () => Response.json({}),
+  })
+  await t.submit({ email: 'new@example.org' })
+  const pending = /link to alice@example.org and one to new@example.org/
+  assert.match(t.page.textContent, pending)
+  assert.match(t.page.textContent, /You sign in with alice@example.org/)
+  await t.press('Send the links again')
+  assert.equal((t.sent('POST /auth/v1/resend')[0] as { email: string }).email, 'alice@example.org')
+  assert.equal(shownToast()?.title, 'Links sent')
+  t.page.remove()
+  const again = await open({ 'GET /auth/v1/user': present })
+  assert.match(again.page.textContent, pending)
+})
+
+test('an address that is none, the present one, or taken is told at its field; other failures keep it, too', async () => {
+  let status = 422
+  const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
+  const fault = () => t.page.querySelector('#email .field-error')?.textContent
+  await t.submit({ email: 'nobody' })
+  assert.equal(fault(), 'Please enter a valid email address')
+  await t.submit({ email: 'Alice@example.org' })
+  assert.equal(fault(), 'This is your address already')
+  assert.deepEqual(t.sent(update), [])
+  await t.submit({ email: 'taken@example.org' })
+  assert.equal(fault(), 'Taken')
+  status = 500
+  await t.submit({ email: 'taken@example.org' })
+  assert.equal(shownToast()?.title, 'Address not changed')
+  assert.equal(t.field('email').value, 'taken@example.org')
+})

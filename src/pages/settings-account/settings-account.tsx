@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { EmailCard } from '#features/accounts/email-card.tsx'
+import { PasswordCard } from '#features/accounts/password-card.tsx'
+import { ArchiveCard } from '#features/archives/archive-card.tsx'
+import { DepartureCard } from '#features/departures/departure-card.tsx'
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import type { PageView } from '../page.ts'
+import { SettingsArea } from '../settings/settings-area.tsx'
+
+export const settingsAccountPage: PageView = {
+  View: SettingsAccountPage,
+  head: () => ({ title: 'Account settings', noindex: true }),
+}
+
+function SettingsAccountPage() {
+  return <SettingsArea>{(viewer) => <AccountCards key={viewer.id} viewer={viewer} />}</SettingsArea>
+}
+
+function AccountCards({ viewer }: { viewer: Viewer }) {
+  useEffect(goToCard, [])
+  return (
+    <>
+      <EmailCard email={viewer.email} />
+      <PasswordCard email={viewer.email} />
+      <ArchiveCard />
+      <DepartureCard viewer={viewer} />
+    </>
+  )
+}
+
+/** The address may name a card, which was not there yet when the browser looked for it. */
+function goToCard(): void {
+  const card = document.getElementById(location.hash.slice(1))
+  card?.scrollIntoView()
+  card?.querySelector<HTMLElement>('.control')?.focus({ preventScroll: true })
+}

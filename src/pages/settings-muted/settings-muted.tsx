@@ -1,0 +1,30 @@
+import { MutedMembers } from '#features/mutes/muted-members.tsx'
+import { MutedWords } from '#features/mutes/muted-words.tsx'
+import { useMutes } from '#features/mutes/mutes.hooks.ts'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageView } from '../page.ts'
+import { SettingsArea } from '../settings/settings-area.tsx'
+
+export const settingsMutedPage: PageView = {
+  View: SettingsMutedPage,
+  head: () => ({ title: 'Muted', noindex: true }),
+}
+
+function SettingsMutedPage() {
+  return <SettingsArea>{() => <MutedOfMember />}</SettingsArea>
+}
+
+/** Whom and what the member has muted. */
+function MutedOfMember() {
+  const { data: mutes, error, refetch } = useMutes()
+  if (!mutes && !error) return <Skeletons count={2} label="Loading what you have muted" />
+  if (!mutes)
+    return <LoadFailed title="What you have muted could not be loaded" reason={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <MutedMembers members={mutes.members} />
+      <MutedWords words={mutes.words} />
+    </>
+  )
+}

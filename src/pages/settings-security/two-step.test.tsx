@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test, vi } from 'vitest'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { phone, userWith } from '#tests/sessions.ts'
+import '#web/auth-client.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { settingsSecurityPage } from './settings-security.tsx'
+
+const tablet = { ...phone, id: 'app-2', friendly_name: 'Tablet' }
+const recovery = { ...phone, id: 'codes', factor_type: 'recovery_code', friendly_name: 'Recovery codes' }
+const codes = Array.from({ length: 10 }, (_, i) => `abcdefghjkmnpqr${i}`)
+const totp = { qr_code: '<svg/>', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }
+const refused = (status: number, code: string) => () =>
+  Response.json({ error_code: code, message: `No: ${code}` }, { status })
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  history.replaceState(null, '', '/settings/security')
+  signInHere()
+})
+
+type FactorAnswer = typeof phone
+
+async function open(factors: FactorAnswer[], changed: Answers = {}) {
+  let present = factors
+  const user = () => userWith(present)
+  const session = () => ({
+    ...(JSON.parse(localStorage.getItem('supabase_auth_token')!) as object),
+    token_type: 'bearer',
+    expires_in: 3600,
+    user: user(),
+  })
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(alice),
+    'GET /api/account/sessions': () => Response.json({ devices: [] }),
+    'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+    'GET /auth/v1/user': () => Response.json(user()),
+    'POST /auth/v1/token': () => Response.json(session()),
+    'POST /auth/v1/factors': () => Response.json({ id: 'app-2', type: 'totp', friendly_name: 'Tablet', totp }),
+    'POST /auth/v1/factors/app-2/challenge': () => Response.json({ id: 'challenge', type: 'totp', expires_at: 9e9 }),
+    'POST /auth/v1/factors/app-2/verify': () => {
+      present = [...present, tablet]
+      return Response.json(session())
+    },
+    'DELETE /auth/v1/factors/app-1': () => {
+      present = present.filter(({ id }) => id !== 'app-1')
+      return Response.json({ id: 'app-1' })
+    },
+    'DELETE /auth/v1/factors/app-2': () => Response.json({ id: 'app-2' }),
+    'GET /auth/v1/factors/recovery-codes': () => Response.json({ id: 'codes', total: 10, remaining: 2 }),
+    'POST /auth/v1/factors/recovery-codes': () => {
+      present = [...present, recovery]
+      return Response.json({ id: 'codes', total: 10, codes })
+    },
+    'POST /auth/v1/factors/recovery-codes/regenerate': () => Response.json({ id: 'codes', total: 10, codes }),
+    ...changed,
+  })
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  const { page } = await mount(<settingsSecurityPage.View params={{}} query={{}} />, cache)
+  await settle()
+  const card = () => page.querySelector<HTMLElement>('#two-step')!
+  const text = () => card().textContent
+  const button = (name: string) =>
+    [...card().querySelectorAll('button')].findLast((one) =>
+      [one.textContent.trim(), one.getAttribute('aria-label')].includes(name),
+    )
+  const press = (name: string) => settle(() => button(name)!.click())
+  async function submit(values: Record<string, string>) {
+    const field = (name: string) => card().querySelector<HTMLInputElement>(`[name=${name}]`)!
+    await settle(() => {
+      for (const [name, value] of Object.entries(values)) type(field(name), value)
+    })
+    await settle(() => field(Object.keys(values)[0]!).form!.requestSubmit())
+  }
+  const apps = () => [...card().querySelectorAll('.factor-app-name')].map((one) => one.textContent)
+  return { card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
+}
+
+test('the first app: named, scanned or typed in, proven, and recovery codes with it, shown once', async () => {
+  const t = await open([])
+  assert.doesNotMatch(t.text(), /On/)
+  await t.press('Set up an app')
+  assert.equal(t.card().querySelector<HTMLInputElement>('[name=name]')!.value, 'Authenticator app')
+  await t.submit({ name: 'Tablet' })
+  assert.deepEqual(t.asked.find(({ call }) => call === 'POST /auth/v1/factors')?.body, {
+    friendly_name: 'Tablet',
+    factor_type: 'totp',
+  })
+  const picture = t.card().querySelector('img')!
+  assert.match(picture.getAttribute('src')!, /^data:image\/svg\+xml/)
+  assert.match(t.text(), /JBSW Y3DP EHPK 3PXP/)
+  assert.equal(t.card().querySelector('a')?.getAttribute('href'), totp.uri)
+  await t.submit({ code: '123456' })
+  assert.equal(t.card().querySelectorAll('.recovery-list li').length, 10)
+  assert.match(t.text(), /abcd-efgh-jkmn-pqr0/)
+  assert.deepEqual(t.apps(), ['Tablet'])
+  await t.press('I have kept them')
+  assert.doesNotMatch(t.text(), /abcd-efgh/)
+  assert.deepEqual(t.apps(), ['Tablet', 'Recovery codes'])
+  assert.match(t.text(), /2 of 10 are left\. Better make new ones soon\./)
+})
+
+test('a second app brings no new recovery codes, and is offered a name that is free', async () => {
+  const t = await open([{ ...phone, friendly_name: 'Authenticator app' }, recovery])
+  await t.press('Add another app')
+  assert.equal(t.card().querySelector<HTMLInputElement>('[name=name]')!.value, 'Authenticator app 2')
+  await t.submit({ name: 'Tablet' })
+  await t.submit({ code: '123456' })
+  assert.equal(t.calls().includes('POST /auth/v1/factors/recovery-codes'), false)
+  assert.equal(shownToast()?.title, 'App added')
+  assert.deepEqual(t.apps(), ['Authenticator app', 'Tablet', 'Recovery codes'])
+})
+
+test('a name that is taken and a wrong code are told at their fields; giving up forgets the app', async () => {
+  let isTaken = true
+  const t = await open([phone], {
+    'POST /auth/v1/factors': () =>
+      isTaken ? refused(422, 'mfa_factor_name_conflict')() : Response.json({ id: 'app-2', type: 'totp', totp }),
+    'POST /auth/v1/factors/app-2/verify': refused(422, 'mfa_verification_failed'),
+  })
+  await t.press('Add another app')
+  await t.submit({ name: ' ' })
+  assert.match(t.text(), /Please give the app a name/)
+  await t.submit({ name: 'Phone' })
+  assert.match(t.text(), /You have an app of this name already/)
+  isTaken = false
+  await t.submit({ name: 'Tablet' })
+  await t.submit({ code: '000000' })
+  assert.match(t.text(), /This code is not right/)
+  await t.press('Cancel')
+  assert.ok(t.calls().includes('DELETE /auth/v1/factors/app-2'))
+  assert.ok(t.button('Add another app'))
+})
+
+test('removing asks first; with the last app two-step sign-in is off', async () => {
+  const t = await open([phone])
+  assert.match(t.text(), /Added Nov 1, 2026/)
+  await t.press('Remove: Phone')
+  assert.match(t.text(), /Your password alone will sign you in then/)
+  assert.equal(t.calls().includes('DELETE /auth/v1/factors/app-1'), false)
+  await t.press('Remove')
+  assert.equal(shownToast()?.description, 'Your password alone signs you in.')
+  assert.deepEqual(t.apps(), [])
+})
+
+test('of several apps one goes, and the session learns of its level; a failure is told', async () => {
+  let fails = true
+  const t = await open([phone, tablet], {
+    'DELETE /auth/v1/factors/app-2': () =>
+      fails ? refused(500, 'unexpected_failure')() : Response.json({ id: 'app-2' }),
+  })
+  await t.press('Remove: Tablet')
+  await t.press('Remove')
+  assert.equal(shownToast()?.title, 'App not removed')
+  fails = false
+  await t.press('Remove: Tablet')
+  await t.press('Remove')
+  assert.equal(shownToast()?.description, 'Your other app goes on as before.')
+  assert.ok(t.calls().includes('POST /auth/v1/token'))
+})
+
+test('new recovery codes are made when asked twice; an account that lacks them makes some at once', async () => {
+  const t = await open([phone, recovery])
+  await t.press('Make new ones')
+  assert.match(t.text(), /The ones that you have now stop working/)
+  await t.press('Make new ones')
+  assert.ok(t.calls().includes('POST /auth/v1/factors/recovery-codes/regenerate'))
+  assert.equal(t.card().querySelectorAll('.recovery-list li').length, 10)
+  t.card().remove()
+  const other = await open([phone])
+  assert.match(other.text(), /You have none\. Without your app you could not sign in\./)
+  await other.press('Make recovery codes')
+  assert.equal(other.card().querySelectorAll('.recovery-list li').length, 10)
+})
+
+test('the codes can be copied, saved and printed', async () => {
+  const t = await open([phone])
+  await t.press('Make recovery codes')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await t.press('Copy')
+  const [text] = copied.mock.calls[0]!
+  assert.match(text, /^Recovery codes of alice@example.org for Devstead\nEach is good once\.\n\nabcd-efgh-jkmn-pqr0\n/)
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  await t.press('Download')
+  assert.equal(await (saved.mock.calls[0]![0] as Blob).text(), text)
+  const printed = vi.fn<() => void>()
+  vi.stubGlobal('print', printed)
+  await t.press('Print')
+  assert.equal(printed.mock.calls.length, 1)
+  vi.unstubAllGlobals()
+})
+
+test('a list of apps that cannot be had is asked for again', async () => {
+  let fails = true
+  const t = await open([phone], {
+    'GET /auth/v1/user': () =>
+      fails ? refused(500, 'unexpected_failure')() : Response.json({ id: 'user-1', factors: [phone] }),
+  })
+  assert.match(t.text(), /Your apps could not be loaded/)
+  fails = false
+  await t.press('Try Again')
+  assert.deepEqual(t.apps(), ['Phone', 'Recovery codes'])
+})

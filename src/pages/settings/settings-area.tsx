@@ -1,0 +1,79 @@
+import './settings.css'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import { viewerQuery } from '#features/profiles/profiles.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { useSignedIn } from '#web/use-signed-in.ts'
+import { settingsAreas } from './settings-areas.ts'
+
+interface SettingsAreaProps {
+  /** What the area shows its member. */
+  children: (viewer: Viewer) => ReactNode
+}
+
+/** What every screen of the settings has around it. The server shows everybody the way to sign in; a member's browser then
+ *  has the area. */
+export function SettingsArea({ children }: SettingsAreaProps) {
+  const [path] = useLocation()
+  const hash = useSyncExternalStore(neverChanges, () => location.hash, atFirst)
+  return useSignedIn() ? (
+    <MemberArea>{children}</MemberArea>
+  ) : (
+    <div className="page settings-barred">
+      <Card>
+        <EmptyState
+          icon="lock"
+          title="Authentication Required"
+          isPageTitle
+          actions={
+            <ButtonLink variant="primary" icon="log-in" href={`/auth?next=${path}${encodeURIComponent(hash)}`}>
+              Sign In
+            </ButtonLink>
+          }
+        >
+          Please sign in to see and change your settings.
+        </EmptyState>
+      </Card>
+    </div>
+  )
+}
+
+const neverChanges = () => () => undefined
+const atFirst = () => ''
+
+function MemberArea({ children }: SettingsAreaProps) {
+  const [path] = useLocation()
+  // What another window saved is there before anything is typed.
+  const { data, isError, refetch } = useQuery({ ...viewerQuery, refetchOnMount: 'always' })
+  return (
+    <div className="page stack settings">
+      <PageHead
+        title="Settings"
+        actions={
+          <ButtonLink variant="plain" icon="arrow-left" href="/">
+            Back to Home
+          </ButtonLink>
+        }
+      />
+      <LinkTabs
+        label="Settings"
+        tabs={settingsAreas.map(({ path: href, label }) => ({ href, label, isCurrent: href === path }))}
+      />
+      {data && children(data)}
+      {!data && isError && (
+        <ErrorPanel
+          title="Your settings could not be loaded"
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {!data && !isError && <Skeletons count={3} label="Loading your settings" />}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Link } from 'wouter'
+import { useProfileLinks } from '#features/profile-links/profile-links.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { GoalProgress } from '#features/sponsorship/goal-progress.tsx'
+import { dollars } from '#features/sponsorship/money.contract.ts'
+import { SponsorFaces } from '#features/sponsorship/sponsor-faces.tsx'
+import { monthShown, sponsorsCounted } from '#features/sponsorship/sponsors.contract.ts'
+import { facesShown, useGoal, useSponsors, useTiers } from '#features/sponsorship/sponsorship.hooks.ts'
+import { TierFacts } from '#features/sponsorship/tier-facts.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { type SponsorsPage, sponsorsPageOf } from './sponsor-address.ts'
+
+/** Everything on a member's sponsor page: who it is, how to give, what for, and who does. */
+export function SponsorCampaign({ user }: { user: User }) {
+  const page = sponsorsPageOf(user, useProfileLinks(user.id).data)
+  const isOwn = useViewer()?.id === user.id
+  return (
+    <div className="page page-wide">
+      <PageHead
+        title="Sponsor"
+        subtitle={<bdi>{user.displayName}</bdi>}
+        actions={
+          isOwn && (
+            <ButtonLink icon="pencil" href="/sponsorship">
+              Manage Sponsorship Page
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="sponsor-columns">
+        <div className="sponsor-aside">
+          <Support user={user} page={page} />
+          <Profile user={user} />
+        </div>
+        <div className="sponsor-main">
+          <Goal user={user} />
+          <Tiers user={user} page={page} />
+          <Sponsors user={user} mayGive={page !== null && !isOwn} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Profile = ({ user }: { user: User }) => (
+  <section className="card sponsor-profile h-card" aria-label={`Profile of ${user.displayName}`}>
+    <Avatar name={user.displayName} image={user.profileImage} size="xl" />
+    <div className="sponsor-profile-who">
+      <h2 className="p-name" dir="auto">
+        {user.displayName}
+      </h2>
+      <p className="p-job-title">{user.title || 'Developer Advocate'}</p>
+      <Link href={`/profile/${user.username}`} className="link u-url">
+        @<span className="p-nickname">{user.username}</span>
+      </Link>
+    </div>
+    {user.bio && (
+      <p className="sponsor-profile-bio p-note" dir="auto">
+        {user.bio}
+      </p>
+    )}
+  </section>
+)
+
+interface PartProps {
+  user: User
+  page: SponsorsPage | null
+}
+
+/** The one thing to do here. Who has nowhere to be sponsored at has no button. */
+const Support = ({ user, page }: PartProps) => (
+  <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
+    <p>
+      {page
+        ? `Your support gives ${user.displayName} time for open source, for writing and for helping others.`
+        : `${user.displayName} has not said yet where to be sponsored.`}
+    </p>
+    {page && (
+      <ButtonLink variant="primary" icon="heart" href={page.url} target="_blank" rel="noopener">
+        Sponsor on {page.name.replace(' Sponsors', '')}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </ButtonLink>
+    )}
+  </Card>
+)
+
+function Goal({ user }: { user: User }) {
+  const { data: goal } = useGoal(user.id)
+  if (!goal) return null
+  return (
+    <section className="card sponsor-goal" aria-labelledby="goal">
+      <p className="overline">
+        Monthly goal · <time dateTime={goal.month}>{monthShown(goal.month)}</time>
+      </p>
+      <h2 id="goal" className="sponsor-goal-title" dir="auto">
+        {goal.title}
+      </h2>
+      <GoalProgress goal={goal} />
+      {goal.description && (
+        <p className="sponsor-goal-text" dir="auto">
+          {goal.description}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Tiers({ user, page }: PartProps) {
+  const { data: tiers } = useTiers(user.id)
+  if (!tiers || tiers.length === 0) return null
+  return (
+    <section aria-labelledby="tiers">
+      <h2 id="tiers" className="sponsor-heading">
+        Sponsor tiers
+      </h2>
+      <div className="sponsor-tier-list">
+        {tiers.map((tier) => (
+          <TierFacts
+            key={tier.id}
+            tier={tier}
+            actions={
+              page && (
+                <ButtonLink icon="external-link" href={page.url} target="_blank" rel="noopener">
+                  Give {dollars(tier.amount)}/mo
+                  <span className="visually-hidden">
+                    {' '}
+                    for {tier.name} on {page.name} (opens in a new tab)
+                  </span>
+                </ButtonLink>
+              )
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Sponsors({ user, mayGive }: { user: User; mayGive: boolean }) {
+  const { data } = useSponsors(user.id)
+  if (!data) return null
+  return (
+    <section aria-labelledby="sponsors">
+      <h2 id="sponsors" className="sponsor-heading">
+        {data.total === 0 ? 'Sponsors' : sponsorsCounted(data.total)}
+      </h2>
+      {data.total === 0 ? (
+        <p className="sponsor-none">
+          Nobody yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
+        </p>
+      ) : (
+        <SponsorFaces {...data} max={facesShown} />
+      )}
+    </section>
+  )
+}

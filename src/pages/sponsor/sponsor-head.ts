@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cutText, profileCard } from '#features/cards/cards.contract.ts'
+import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { userQuery } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { dollars } from '#features/sponsorship/money.contract.ts'
+import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
+import type { Head, PageAddress } from '../page.ts'
+import { sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+
+/** Characters. Source: spec §9 */
+const descriptionLength = 155
+
+/** What a sponsor page says about itself. Without a goal, tiers and a place to sponsor at, search engines need not keep it. */
+export function sponsorHead(cache: QueryClient, address: PageAddress): Head {
+  const user = sponsoredIn(cache, address)
+  if (!user) return { title: 'Sponsor', noindex: true }
+  const { id, username, displayName } = user
+  const goal = cache.getQueryData(goalQuery(id).queryKey)
+  const [cheapest] = cache.getQueryData(tiersQuery(id).queryKey) ?? []
+  const page = sponsorsPageOf(user, cache.getQueryData(profileLinksQuery(id).queryKey))
+  const description = [
+    `Support the work of ${displayName}.`,
+    goal && `Goal: ${goal.title}.`,
+    cheapest && `Tiers starting at ${dollars(cheapest.amount)}/mo.`,
+  ]
+  return {
+    title: `Sponsor ${displayName} (@${username})`,
+    description: cutText(description.filter(Boolean).join(' '), descriptionLength),
+    type: 'profile',
+    canonicalPath: sponsorHref(username),
+    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    noindex: !goal && !cheapest && !page,
+  }
+}
+
+/** Whose page the address shows; null where there is nobody, undefined while it is not known. */
+export function sponsoredIn(cache: QueryClient, { params }: PageAddress): User | null | undefined {
+  const username = params.username ?? cache.getQueryData(siteQuery.queryKey)?.ownerUsername
+  return username ? cache.getQueryData(userQuery(username).queryKey) : null
+}

@@ -1,0 +1,49 @@
+import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
+import { dollarsText } from '#features/sponsorship/money.contract.ts'
+import type { SponsorTier } from '#features/sponsorship/sponsor-tiers.contract.ts'
+import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
+import { type PageJsonLd, personJsonLd, siteReference } from '../json-ld.ts'
+import { sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+import { sponsoredIn } from './sponsor-head.ts'
+
+/** The page, whom it is for, how to give and what is given for. Source: schema.org, WebPage, DonateAction, Offer */
+export const sponsorJsonLd: PageJsonLd = (cache, address, site) => {
+  const user = sponsoredIn(cache, address)
+  if (!user) return []
+  const url = site.url + sponsorHref(user.username)
+  const person = personJsonLd(user, site)
+  const goal = cache.getQueryData(goalQuery(user.id).queryKey)
+  const tiers = cache.getQueryData(tiersQuery(user.id).queryKey) ?? []
+  const page = sponsorsPageOf(user, cache.getQueryData(profileLinksQuery(user.id).queryKey))
+  return [
+    {
+      '@type': 'WebPage',
+      '@id': url,
+      url,
+      name: `Sponsor ${user.displayName}`,
+      isPartOf: siteReference(site),
+      ...(goal?.description && { description: goal.description }),
+      about: { ...person, jobTitle: user.title || 'Developer Advocate' },
+      ...(page && {
+        potentialAction: {
+          '@type': 'DonateAction',
+          recipient: { '@id': person['@id'] },
+          target: { '@type': 'EntryPoint', urlTemplate: page.url },
+        },
+      }),
+      ...(tiers.length > 0 && { mainEntity: { '@type': 'OfferCatalog', itemListElement: tiers.map(offerOf) } }),
+    },
+  ]
+}
+
+const offerOf = ({ name, amount, description }: SponsorTier) => ({
+  '@type': 'Offer',
+  name,
+  ...(description && { description }),
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    price: dollarsText(amount),
+    priceCurrency: 'USD',
+    unitText: 'month',
+  },
+})

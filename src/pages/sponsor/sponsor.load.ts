@@ -1,0 +1,50 @@
+import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
+import { findLinks } from '#features/profile-links/profile-links.store.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
+import { userQuery } from '#features/profiles/profiles.hooks.ts'
+import { findOwner, findUserById, findUserByUsername } from '#features/profiles/profiles.store.ts'
+import { Username } from '#features/profiles/usernames.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { findGoalOf } from '#features/sponsorship/sponsor-goals.store.ts'
+import { listTiers } from '#features/sponsorship/sponsor-tiers.store.ts'
+import { listSponsors } from '#features/sponsorship/sponsors.store.ts'
+import { facesShown, goalQuery, sponsorsQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Load, Loaded } from '../page.ts'
+import { sponsorHref } from './sponsor-address.ts'
+import { userByIdQuery } from './user-by-id.ts'
+
+/** A member's sponsor page, at the address that spells the username as the member does; ids lead there. */
+export const loadSponsor: Load = async ({ db }, { params }) => {
+  const name = params.username ?? ''
+  const user = await findUser(db, name)
+  if (!user) return { status: 404, entries: [[nobodyOf(name), null]] }
+  if (user.username !== name) return { redirectTo: sponsorHref(user.username), entries: [] }
+  return { entries: await entriesOf(db, user) }
+}
+
+/** That of the site's owner; on an empty site there is none. */
+export const loadOwnSponsor: Load = async ({ db, ownerUsername }) => {
+  const owner = await findOwner(db, ownerUsername)
+  return { entries: owner ? await entriesOf(db, owner) : [] }
+}
+
+const nobodyOf = (name: string) => (/^\d+$/.test(name) ? userByIdQuery(Number(name)) : userQuery(name)).queryKey
+
+async function findUser(db: Db, name: string): Promise<User | null> {
+  const id = IdText.safeParse(name)
+  if (id.success) return findUserById(db, id.data, null)
+  const username = Username.safeParse(name)
+  return username.success ? findUserByUsername(db, username.data, null) : null
+}
+
+async function entriesOf(db: Db, user: User): Promise<Loaded['entries']> {
+  const { id, username } = user
+  return [
+    [userQuery(username).queryKey, user],
+    [profileLinksQuery(id).queryKey, await findLinks(db, id)],
+    [goalQuery(id).queryKey, (await findGoalOf(db, id))?.goal ?? null],
+    [tiersQuery(id).queryKey, await listTiers(db, id)],
+    [sponsorsQuery(id).queryKey, await listSponsors(db, id, { page: 1, limit: facesShown })],
+  ]
+}

@@ -1,0 +1,54 @@
+import './sponsor.css'
+import { useQuery } from '@tanstack/react-query'
+import { Redirect } from 'wouter'
+import { useShownViewer, useUser } from '#features/profiles/profiles.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { FirstRun } from '../home/first-run.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import type { PageAddress, PageView } from '../page.ts'
+import { sponsorHref } from './sponsor-address.ts'
+import { SponsorCampaign } from './sponsor-campaign.tsx'
+import { sponsorHead } from './sponsor-head.ts'
+import { userByIdQuery } from './user-by-id.ts'
+
+export const sponsorPage: PageView = { View: SponsorPage, head: sponsorHead }
+
+function SponsorPage({ params: { username } }: PageAddress) {
+  if (username === undefined) return <OwnSponsor />
+  return /^\d+$/.test(username) ? <SponsorById id={Number(username)} /> : <SponsorOf username={username} />
+}
+
+/** Members are led to their own page; everybody else sees the owner's. */
+function OwnSponsor() {
+  const { ownerUsername } = useSite()
+  const viewer = useShownViewer()
+  if (viewer === 'loading') return <Loading />
+  if (viewer !== null && viewer !== 'authenticated') return <Redirect to={sponsorHref(viewer.username)} replace />
+  return ownerUsername === null ? <FirstRun /> : <SponsorOf username={ownerUsername} />
+}
+
+/** Ids lead to the address with the name. */
+function SponsorById({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(userByIdQuery(id))
+  if (data) return <Redirect to={sponsorHref(data.username)} replace />
+  return data === null || error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function SponsorOf({ username }: { username: string }) {
+  const { data: user, error, refetch } = useUser(username)
+  if (user) return <SponsorCampaign key={user.id} user={user} />
+  return user === null || error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+const Loading = () => (
+  <div className="page page-wide">
+    <Skeletons count={3} label="Loading sponsor page" />
+  </div>
+)
+
+const Failed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
+  <div className="page">
+    <LoadFailed title="Unable to load user data" reason={reason} onRetry={onRetry} />
+  </div>
+)

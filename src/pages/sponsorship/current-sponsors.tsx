@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { PageBar } from '#features/paging/page-bar.tsx'
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { SponsorDialog } from '#features/sponsorship/sponsor-dialog.tsx'
+import { SponsorEntry } from '#features/sponsorship/sponsor-entry.tsx'
+import { SponsorImportDialog } from '#features/sponsorship/sponsor-import-dialog.tsx'
+import type { OwnSponsor } from '#features/sponsorship/sponsors.contract.ts'
+import { useOwnSponsors, useRemoveSponsor, useSponsorSync } from '#features/sponsorship/sponsorship.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { PartFailed } from './part-failed.tsx'
+import { sponsorshipHref } from './sponsorship-address.ts'
+import { tellFailure, tellSuccess } from './tell.ts'
+
+type Open = { dialog: 'new' | 'import' } | { dialog: 'edit' | 'remove'; sponsor: OwnSponsor } | null
+
+/** The member's sponsors, page by page, and where more come from. */
+export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number }) {
+  const { ownerUsername } = useSite()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          Add Sponsor
+        </Button>
+        <Button icon="upload" onClick={() => setOpen({ dialog: 'import' })}>
+          Import CSV
+        </Button>
+        {viewer.username === ownerUsername && <SyncButton />}
+      </div>
+      <SponsorList page={page} onOpen={setOpen} />
+      <SponsorDialog
+        isOpen={open?.dialog === 'new' || open?.dialog === 'edit'}
+        sponsor={open?.dialog === 'edit' ? open.sponsor : null}
+        onClose={close}
+        onFailed={tellFailure}
+        onSaved={(notice) => {
+          close()
+          tellSuccess(notice)
+        }}
+      />
+      <SponsorImportDialog isOpen={open?.dialog === 'import'} onClose={close} />
+      {open?.dialog === 'remove' && <RemoveSponsor sponsor={open.sponsor} onClose={close} />}
+    </div>
+  )
+}
+
+function SyncButton() {
+  const { mutate, isPending } = useSponsorSync()
+  const sync = () =>
+    mutate(undefined, {
+      onSuccess: ({ message }) => tellSuccess({ title: 'Sponsors Updated', description: message }),
+      onError: (reason) =>
+        tellFailure({ title: 'Error', description: messageOf(reason, 'GitHub could not be asked. Please try again.') }),
+    })
+  return (
+    <Button icon="refresh-cw" busy={isPending} onClick={sync}>
+      {isPending ? 'Syncing...' : 'Sync with GitHub'}
+    </Button>
+  )
+}
+
+function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => void }) {
+  const { data, error, isPlaceholderData, refetch } = useOwnSponsors(page)
+  if (!data && error)
+    return <PartFailed title="Your sponsors could not be loaded" reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons count={3} label="Loading your sponsors" />
+  if (data.total === 0)
+    return (
+      <EmptyState icon="users" title="No sponsors yet">
+        Sponsors from GitHub come by themselves. Others you add by hand, or from a file.
+      </EmptyState>
+    )
+  if (data.sponsors.length === 0)
+    return (
+      <EmptyState actions={<ButtonLink href={sponsorshipHref('sponsors')}>Go to the first page</ButtonLink>}>
+        There is nobody on this page.
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="entries" aria-busy={isPlaceholderData}>
+        {data.sponsors.map((sponsor) => (
+          <SponsorEntry
+            key={sponsor.id}
+            sponsor={sponsor}
+            onEdit={() => onOpen({ dialog: 'edit', sponsor })}
+            onRemove={() => onOpen({ dialog: 'remove', sponsor })}
+          />
+        ))}
+      </div>
+      <PageBar page={page} totalPages={data.totalPages} hrefOf={(other) => sponsorshipHref('sponsors', other)} />
+    </>
+  )
+}
+
+function RemoveSponsor({ sponsor, onClose }: { sponsor: OwnSponsor; onClose: () => void }) {
+  const { mutate, isPending } = useRemoveSponsor()
+  const onConfirm = () =>
+    mutate(sponsor.id, {
+      onSuccess: () => {
+        onClose()
+        tellSuccess({ title: 'Sponsor Removed', description: sponsor.displayName })
+      },
+      onError: (reason) =>
+        tellFailure({
+          title: 'Error',
+          description: messageOf(reason, 'There was a problem removing the sponsor. Please try again.'),
+        }),
+    })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Remove Sponsor"
+      description={
+        <>
+          Are you sure you want to remove <bdi>{sponsor.displayName}</bdi> from your sponsors?
+        </>
+      }
+      confirmLabel="Remove"
+      isBusy={isPending}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import { GoalProgress } from '#features/sponsorship/goal-progress.tsx'
+import { dollars } from '#features/sponsorship/money.contract.ts'
+import { SponsorFaces } from '#features/sponsorship/sponsor-faces.tsx'
+import { sponsorsCounted, sponsorsOnCard } from '#features/sponsorship/sponsors.contract.ts'
+import { useNewestSponsors, useOwnGoal, useOwnTiers } from '#features/sponsorship/sponsorship.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Card } from '#ui/card.tsx'
+
+/** What visitors see, in short. Source: spec §2, preview card */
+export function PreviewCard({ viewer }: { viewer: Viewer }) {
+  const goal = useOwnGoal().data
+  const sponsors = useNewestSponsors().data
+  const cheapest = useOwnTiers().data?.[0]
+  return (
+    <Card title="Preview" className="sponsorship-preview">
+      <div className="sponsorship-preview-who">
+        <Avatar name={viewer.displayName} image={viewer.profileImage} size="l" />
+        <p>
+          <strong dir="auto">{viewer.displayName}</strong>
+          <span>{viewer.title || 'Software Developer'}</span>
+        </p>
+      </div>
+      {goal && <GoalProgress goal={goal} />}
+      {sponsors && (
+        <div className="sponsorship-preview-sponsors">
+          <p className="meta">{sponsorsCounted(sponsors.total)}</p>
+          {sponsors.total > 0 && <SponsorFaces {...sponsors} max={sponsorsOnCard} size="s" />}
+        </div>
+      )}
+      {cheapest && <p>Tiers starting at {dollars(cheapest.amount)}/mo</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { SponsorTier } from '#features/sponsorship/sponsor-tiers.contract.ts'
+import { useDeleteTier, useOwnTiers } from '#features/sponsorship/sponsorship.hooks.ts'
+import { TierDialog } from '#features/sponsorship/tier-dialog.tsx'
+import { TierFacts } from '#features/sponsorship/tier-facts.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { PartFailed } from './part-failed.tsx'
+import { tellFailure, tellSuccess } from './tell.ts'
+
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; tier: SponsorTier } | null
+
+/** The member's tiers, and what can be done with them. */
+export function SponsorTiers() {
+  const { data: tiers, error, refetch } = useOwnTiers()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  if (!tiers && error)
+    return <PartFailed title="Your tiers could not be loaded" reason={error} onRetry={() => void refetch()} />
+  if (!tiers) return <Skeletons count={2} label="Loading your tiers" />
+  const create = (
+    <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+      Add Tier
+    </Button>
+  )
+  return (
+    <>
+      {tiers.length === 0 ? (
+        <EmptyState icon="hand-heart" title="No sponsor tiers yet" actions={create}>
+          A tier says what a monthly amount brings. Three are plenty to begin with.
+        </EmptyState>
+      ) : (
+        <div className="stack">
+          <div className="row">{create}</div>
+          <div className="sponsorship-tiers">
+            {tiers.map((tier) => (
+              <TierFacts
+                key={tier.id}
+                tier={tier}
+                actions={
+                  <>
+                    <Button
+                      size="s"
+                      icon="pencil"
+                      aria-label={`Edit ${tier.name}`}
+                      onClick={() => setOpen({ dialog: 'edit', tier })}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      size="s"
+                      icon="trash-2"
+                      aria-label={`Delete ${tier.name}`}
+                      onClick={() => setOpen({ dialog: 'delete', tier })}
+                    >
+                      Delete
+                    </Button>
+                  </>
+                }
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      <TierDialog
+        isOpen={open?.dialog === 'new' || open?.dialog === 'edit'}
+        tier={open?.dialog === 'edit' ? open.tier : null}
+        onClose={close}
+        onFailed={tellFailure}
+        onSaved={(notice) => {
+          close()
+          tellSuccess(notice)
+        }}
+      />
+      {open?.dialog === 'delete' && <DeleteTier tier={open.tier} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteTier({ tier, onClose }: { tier: SponsorTier; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteTier()
+  const onConfirm = () =>
+    mutate(tier.id, {
+      onSuccess: () => {
+        onClose()
+        tellSuccess({ title: 'Tier Deleted', description: tier.name })
+      },
+      onError: () =>
+        tellFailure({
+          title: 'Error',
+          description: 'There was a problem deleting the sponsorship tier. Please try again.',
+        }),
+    })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete Tier"
+      description={
+        <>
+          Are you sure you want to delete the “<bdi>{tier.name}</bdi>” tier? This action cannot be undone.
+        </>
+      }
+      confirmLabel="Delete"
+      isBusy={isPending}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { SponsorGoal } from '#features/sponsorship/sponsor-goals.contract.ts'
+import type { SponsorTier } from '#features/sponsorship/sponsor-tiers.contract.ts'
+import type { OwnSponsor } from '#features/sponsorship/sponsors.contract.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { sponsorshipPage } from './sponsorship.tsx'
+
+const tier: SponsorTier = {
+  id: 1,
+  name: 'Coffee',
+  amount: 450,
+  description: '',
+  benefits: ['Thanks'],
+  userId: alice.id,
+}
+const goal: SponsorGoal = {
+  id: 1,
+  title: 'A day a week',
+  amount: 500,
+  current: 900,
+  ownCurrent: null,
+  description: 'For open source',
+  month: '2026-11',
+  userId: alice.id,
+}
+const sponsor = (id: number): OwnSponsor => ({
+  id,
+  displayName: `Sponsor ${id}`,
+  username: `s${id}`,
+  profileImage: null,
+  profileUrl: null,
+  isPrivate: false,
+  source: id === 1 ? 'github' : 'manual',
+  amount: null,
+  since: null,
+})
+
+async function open({ has = true, more = {} }: { has?: boolean; more?: Answers } = {}) {
+  localStorage.clear()
+  history.replaceState(null, '', '/sponsorship')
+  const sponsors = has ? [1, 2, 3, 4, 5].map(sponsor) : []
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(alice),
+    'GET /api/users/me/sponsor-goal': () => Response.json(has ? goal : null),
+    'GET /api/users/me/sponsor-tiers': () => Response.json(has ? [tier] : []),
+    'GET /api/users/me/sponsors': () =>
+      Response.json({ sponsors, page: 1, totalPages: has ? 500 : 0, total: has ? 10_000 : 0 }),
+    ...more,
+  })
+  signInHere()
+  await settle(() => keepProfile(alice))
+  const { page } = await mount(<sponsorshipPage.View params={{}} query={{}} />)
+  await settle()
+  const button = (name: string) =>
+    [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!
+  const submit = () =>
+    settle(() =>
+      page.querySelector('dialog form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    )
+  return { page, asked, button, field, submit }
+}
+
+test('the goal is shown capped, tiers with their size, and the preview with a true rest', async () => {
+  const { page } = await open()
+  assert.match(page.textContent, /\$900 of \$500/)
+  assert.equal(page.querySelector('progress')?.getAttribute('value'), '100')
+  assert.match(page.textContent, /CoffeeBasic\$4\.50\/moNo description provided\.Thanks/)
+  assert.match(page.textContent, /10,000 sponsors/)
+  assert.match(page.textContent, /\+9995/)
+  assert.match(page.textContent, /Tiers starting at \$4\.50\/mo/)
+})
+
+test('without anything it says what there could be', async () => {
+  const { page, button } = await open({ has: false })
+  assert.ok(button('Create Goal'))
+  assert.match(page.textContent, /No sponsor tiers yet/)
+  assert.match(page.textContent, /0 sponsors/)
+})
+
+test('what is missing or wrong is told in the specified words, and a failed save keeps what was typed', async () => {
+  const fail = () => new Response('no', { status: 500 })
+  const { asked, button, field, submit, page } = await open({ more: { 'POST /api/sponsor-tiers': fail } })
+  await settle(() => button('Add Tier').click())
+  await submit()
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Required Fields', 'Please fill in all required fields.'],
+  )
+  type(field('name'), 'Tea')
+  type(field('amount'), '0')
+  await submit()
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Invalid Amount', 'Please enter a valid amount greater than 0.'],
+  )
+  type(field('amount'), '3.50')
+  type(field('benefits'), 'One\n\n Two ')
+  await submit()
+  const sent = asked.find(({ call }) => call === 'POST /api/sponsor-tiers')?.body
+  assert.deepEqual(sent, { name: 'Tea', amount: 350, description: '', benefits: ['One', 'Two'] })
+  const failure = 'There was a problem saving the sponsorship tier. Please try again.'
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', failure])
+  assert.equal(field('name').value, 'Tea')
+  assert.ok([...page.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent === failure))
+})
+
+test('a tier goes after a question that names it, and stays when that fails', async () => {
+  const { page, button } = await open({
+    more: { 'DELETE /api/sponsor-tiers/1': () => new Response('no', { status: 500 }) },
+  })
+  await settle(() => button('Delete Coffee').click())
+  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /“Coffee” tier/)
+  await settle(() => button('Delete').click())
+  assert.equal(shownToast()?.description, 'There was a problem deleting the sponsorship tier. Please try again.')
+  assert.match(page.textContent, /Coffee/)
+})
+
+test('sponsors of whom nothing is known are shown as specified; those of GitHub are not changed here', async () => {
+  const { page, button } = await open()
+  await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
+  assert.match(page.textContent, /Sponsor 2@s2Since June 2023\$5\/mo/)
+  assert.ok(button('Edit Sponsor 2'))
+  assert.equal(button('Edit Sponsor 1'), undefined)
+})

@@ -1,0 +1,72 @@
+import './sponsorship.css'
+import { useLocation, useSearch } from 'wouter'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+import type { Viewer } from '#features/profiles/profiles.contract.ts'
+import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { useNewestSponsors, useOwnTiers } from '#features/sponsorship/sponsorship.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { PageView } from '../page.ts'
+import { CurrentSponsors } from './current-sponsors.tsx'
+import { GoalCard } from './goal-card.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { partAsked, sponsorshipHref } from './sponsorship-address.ts'
+import { SponsorTiers } from './sponsor-tiers.tsx'
+
+export const sponsorshipPage: PageView = {
+  View: SponsorshipPage,
+  head: () => ({ title: 'Manage Sponsorship Page', noindex: true }),
+}
+
+function SponsorshipPage() {
+  const viewer = useViewer()
+  return (
+    <div className="page page-wide sponsorship">
+      <PageHead
+        title="Manage Sponsorship Page"
+        actions={
+          <ButtonLink icon="eye" href={viewer ? `/sponsor/${viewer.username}` : '/sponsor'}>
+            View Your Public Page
+          </ButtonLink>
+        }
+      />
+      {viewer && viewer.id > 0 ? <Sponsorship viewer={viewer} /> : <Skeletons count={3} label="Loading your page" />}
+    </div>
+  )
+}
+
+function Sponsorship({ viewer }: { viewer: Viewer }) {
+  const [, navigate] = useLocation()
+  // The server renders no page of it: which part is asked for is the browser's affair.
+  const search = new URLSearchParams(useSearch())
+  const part = partAsked(search.get('tab'))
+  const tiers = useOwnTiers().data?.length
+  const sponsors = useNewestSponsors().data?.total
+  return (
+    <div className="sponsorship-columns">
+      <div className="sponsorship-main">
+        <GoalCard />
+        <div>
+          <Tabs
+            label="Tiers and sponsors"
+            tabs={[
+              { id: 'tiers', label: 'Sponsor Tiers', ...(tiers !== undefined && { count: tiers }) },
+              { id: 'sponsors', label: 'Current Sponsors', ...(sponsors !== undefined && { count: sponsors }) },
+            ]}
+            selected={part}
+            onSelect={(tab) => navigate(sponsorshipHref(tab), { replace: true })}
+          >
+            {part === 'tiers' ? (
+              <SponsorTiers />
+            ) : (
+              <CurrentSponsors viewer={viewer} page={pageAsked(search.get('page') ?? undefined)} />
+            )}
+          </Tabs>
+        </div>
+      </div>
+      <PreviewCard viewer={viewer} />
+    </div>
+  )
+}

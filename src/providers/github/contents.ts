@@ -1,0 +1,70 @@
+import { CommitId, Content } from './answers.ts'
+import type { Asker } from './asker.ts'
+import { notFound } from './failures.ts'
+import type { GithubAnswer, GithubFile } from './github.ts'
+import { isCommit, noFile, noRepository } from './names.ts'
+
+const maxFileBytes = 1024 * 1024
+const maxReadmeBytes = 512 * 1024
+
+/** @returns `not_found` when there is none */
+export async function readReadme(asker: Asker, owner: string, name: string, etag?: string | null) {
+  const answer = await asker.get({
+    route: 'GET /repos/{owner}/{name}/readme',
+    parameters: { owner, name },
+    etag,
+    answer: Content,
+    missing: noRepository(owner, name),
+  })
+  if (!answer.ok || !answer.value) return { ...answer, value: null }
+  const { bytes, path, htmlUrl } = answer.value
+  return { ...answer, value: { markdown: textOf(bytes, maxReadmeBytes), path, htmlUrl } }
+}
+
+interface Place {
+  owner: string
+  name: string
+  /** A branch, a tag, a commit. */
+  ref: string
+  path: string
+}
+
+/** The commit is looked for first, so that the text is of that one, whatever is pushed meanwhile. */
+export async function readFile(asker: Asker, place: Place): Promise<GithubAnswer<GithubFile>> {
+  const { owner, name, ref, path } = place
+  const missing = noFile(owner, name, ref, path)
+  const commit = await commitOf(asker, place, missing)
+  if (!commit.ok) return commit
+  const answer = await asker.get({
+    route: 'GET /repos/{owner}/{name}/contents/{path}',
+    parameters: { owner, name, path, ref: commit.value },
+    answer: Content,
+    missing,
+  })
+  if (!answer.ok) return answer
+  const text = textOf(answer.value?.bytes ?? null, maxFileBytes)
+  if (text === null) return notFound(`${path} in ${owner}/${name} is no text file of at most 1 MB.`)
+  return { ...answer, value: { text, commit: commit.value, htmlUrl: answer.value!.htmlUrl } }
+}
+
+async function commitOf(asker: Asker, { owner, name, ref }: Place, missing: string) {
+  if (isCommit(ref)) return { ok: true as const, value: ref }
+  const answer = await asker.get({
+    route: 'GET /repos/{owner}/{name}/commits/{ref}',
+    parameters: { owner, name, ref },
+    accept: 'application/vnd.github.sha',
+    answer: CommitId,
+    missing,
+  })
+  return answer.ok ? { ok: true as const, value: answer.value! } : answer
+}
+
+/** Null for what is no UTF-8 text, or longer. */
+function textOf(bytes: Buffer | null, maxBytes: number): string | null {
+  if (!bytes || bytes.length > maxBytes || bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

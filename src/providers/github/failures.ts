@@ -1,0 +1,31 @@
+import type { GithubFailureCode } from '#features/github/github.contract.ts'
+import type { GithubFailure } from './github.ts'
+
+const failure = (code: GithubFailureCode, message: string, retryAt: Date | null = null): GithubFailure => ({
+  ok: false,
+  code,
+  message,
+  retryAt,
+})
+
+export const notFound = (message: string): GithubFailure => failure('not_found', message)
+export const renamed = (from: string, to: string): GithubFailure =>
+  failure('renamed', `The GitHub account ${from} is now named ${to}. Change the name in the settings.`)
+export const limitSpent = (retryAt: Date): GithubFailure =>
+  failure('limit', `GitHub answers no more questions for now; try again at ${hourOf(retryAt)} UTC.`, retryAt)
+export const blocked = (): GithubFailure =>
+  failure('blocked', 'GitHub has closed this to everybody, for legal reasons.')
+export const tokenRefused = (): GithubFailure =>
+  failure('bad_token', 'GitHub refuses this site’s token. Whoever runs the site has to set a new one.')
+export const tokenTooWeak = (): GithubFailure =>
+  failure('bad_token', 'This site’s GitHub token does not allow that. Whoever runs the site has to set another one.')
+export const tokenMissing = (): GithubFailure =>
+  failure('unavailable', 'GitHub tells that to those alone who have a token, and this site has none.')
+export const closed = (): GithubFailure => failure('unavailable', 'GitHub does not let this site read that.')
+export const down = (): GithubFailure => failure('unavailable', 'GitHub is out of order at present. Try again later.')
+export const silent = (): GithubFailure => failure('unavailable', 'GitHub does not answer at present. Try again later.')
+export const strange = (): GithubFailure =>
+  failure('unavailable', 'GitHub’s answer could not be understood. Try again later.')
+
+/** `14:05`, rounded up to the minute. */
+const hourOf = (time: Date): string => new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString().slice(11, 16)

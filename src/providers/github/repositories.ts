@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import { Issue, LatestRelease, OneRepository } from './answers.ts'
+import type { Asker } from './asker.ts'
+import { readFile, readReadme } from './contents.ts'
+import { notFound } from './failures.ts'
+import type { Github, GithubAnswer, GithubFailure, GithubRepositoryFacts, GithubValue } from './github.ts'
+import { fileRefusal, noRepository, repositoryRefusal } from './names.ts'
+
+const recentMs = 5 * 60_000
+
+/** What is asked about a repository. A token may open what is not for everybody: then the repository itself is asked for
+ *  before what is in it. */
+export function repositoryReader(
+  asker: Asker,
+  hasToken: boolean,
+): Pick<Github, 'repository' | 'latestRelease' | 'readme' | 'issue' | 'file'> {
+  const recent = new LRUCache<string, GithubValue<GithubRepositoryFacts>>({ max: 500, ttl: recentMs })
+
+  const repository: Github['repository'] = async (owner, name, etag) => {
+    const missing = noRepository(owner, name)
+    const question = { route: 'GET /repos/{owner}/{name}', parameters: { owner, name }, etag }
+    const answer = repositoryRefusal(owner, name) ?? (await asker.get({ ...question, answer: OneRepository, missing }))
+    if (!answer.ok) return answer
+    if (!answer.value) return { ...answer, value: null }
+    const { facts } = answer.value
+    if (!facts) return notFound(missing)
+    const found = { ...answer, value: facts }
+    recent.set(keyOf(owner, name), found)
+    return found
+  }
+  const known = async (owner: string, name: string) => recent.get(keyOf(owner, name)) ?? repository(owner, name)
+
+  async function refusalOf(owner: string, name: string): Promise<GithubFailure | null> {
+    if (!hasToken) return repositoryRefusal(owner, name)
+    const found = await known(owner, name)
+    return found.ok ? null : found
+  }
+
+  /** What it has none of and a repository that is not there look the same. */
+  async function orNone<T>(
+    answer: GithubAnswer<T>,
+    [owner, name]: [string, string],
+    none: (facts: GithubRepositoryFacts) => T,
+  ): Promise<GithubAnswer<T>> {
+    if (answer.ok || answer.code !== 'not_found') return answer
+    const found = await known(owner, name)
+    return found.ok ? { ...found, etag: null, value: found.value && none(found.value) } : found
+  }
+
+  return {
+    repository,
+    async latestRelease(owner, name) {
+      const answer =
+        (await refusalOf(owner, name)) ??
+        (await asker.get({
+          route: 'GET /repos/{owner}/{name}/releases/latest',
+          parameters: { owner, name },
+          answer: LatestRelease,
+          missing: noRepository(owner, name),
+        }))
+      return orNone(answer, [owner, name], () => ({ release: null }))
+    },
+    async readme(owner, name, etag) {
+      const answer = (await refusalOf(owner, name)) ?? (await readReadme(asker, owner, name, etag))
+      return orNone(answer, [owner, name], ({ htmlUrl }) => ({ markdown: null, path: '', htmlUrl }))
+    },
+    issue: async (owner, name, number, etag) =>
+      (await refusalOf(owner, name)) ??
+      asker.get({
+        route: 'GET /repos/{owner}/{name}/issues/{number}',
+        parameters: { owner, name, number },
+        etag,
+        answer: Issue,
+        missing: `GitHub shows no issue ${number} of ${owner}/${name}.`,
+      }),
+    file: async (owner, name, ref, path) =>
+      fileRefusal(owner, name, ref, path) ??
+      (await refusalOf(owner, name)) ??
+      readFile(asker, { owner, name, ref, path }),
+  }
+}
+
+const keyOf = (owner: string, name: string) => `${owner}/${name}`.toLowerCase()

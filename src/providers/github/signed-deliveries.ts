@@ -1,0 +1,55 @@
+import { verify } from '@octokit/webhooks-methods'
+import { AppError } from '#kernel/errors.ts'
+import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    /** What GitHub signs its deliveries with; null: none are taken. */
+    githubWebhookSecret: string | null
+  }
+}
+
+/** A delivery of GitHub's, as it says itself. */
+export interface SignedDelivery {
+  id: string
+  /** `push`, `sponsorship` … */
+  kind: string
+  signature: string
+  body: unknown
+}
+
+/** `X-GitHub-Delivery`: an id that GitHub makes. */
+const idPattern = /^[\w-]{1,100}$/
+
+/** The delivery that the request brings. @throws AppError 503 without a secret, 401 when it is not signed with it, 415, 413
+ *  and 400 for what is no delivery */
+export async function readSigned(request: Request, secret: string | null, maxBytes: number): Promise<SignedDelivery> {
+  if (secret === null) {
+    throw new AppError('not_ready', 'This site takes no deliveries of GitHub: it has no secret for them.')
+  }
+  const text = await bodyOf(request, maxBytes)
+  const signature = request.headers.get('x-hub-signature-256') ?? ''
+  if (!(await isSigned(secret, text, signature)))
+    throw new AppError('not_signed_in', 'The delivery is not signed with this site’s secret.')
+  const id = request.headers.get('x-github-delivery') ?? ''
+  if (!idPattern.test(id)) throw new AppError('invalid_input', 'The delivery has no id.')
+  return { id, kind: request.headers.get('x-github-event') ?? '', signature, body: parsed(text) }
+}
+
+async function bodyOf(request: Request, maxBytes: number): Promise<string> {
+  if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries are taken as application/json.')
+  const bytes = await limitedBytes(request, maxBytes)
+  if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
+  return bytes.toString('utf8')
+}
+
+const isSigned = async (secret: string, text: string, signature: string): Promise<boolean> =>
+  text !== '' && /^sha256=[0-9a-f]{64}$/.test(signature) && verify(secret, text, signature)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', 'The body is not valid JSON.')
+  }
+}

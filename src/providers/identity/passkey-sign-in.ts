@@ -1,0 +1,79 @@
+import { inTransaction } from '#kernel/db.ts'
+import { networkOf } from '#kernel/limits.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { hold, passkeyPerAddress } from './limits.ts'
+import {
+  challengeMs,
+  notVerified,
+  openCeremony,
+  partyOf,
+  takeChallenge,
+  verified,
+  webAuthn,
+} from './passkey-ceremony.ts'
+import { readSignedCredential, type SignedCredential } from './passkey-inputs.ts'
+import { findPasskeyKey, notePasskeyUse, type PasskeyKey } from './passkeys.store.ts'
+import { placeOf } from './place.ts'
+import { banned, isBanned, startSession } from './sessions.ts'
+import { findUser, type User } from './users.store.ts'
+import { type AuthCall, AuthError, json } from './wire.ts'
+
+/** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
+export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
+  const { id: rpID } = partyOf(auth)
+  await hold(auth, passkeyPerAddress, networkOf(call.ip))
+  const { generateAuthenticationOptions } = await webAuthn()
+  const options = await generateAuthenticationOptions({ rpID, timeout: challengeMs, userVerification: 'required' })
+  return json(await openCeremony(auth, options, null))
+}
+
+/** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
+export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
+  partyOf(auth)
+  await hold(auth, passkeyPerAddress, networkOf(call.ip))
+  const { challengeId, credential } = readSignedCredential(call.body)
+  const challenge = await takeChallenge(auth, challengeId, null)
+  const passkey = await passkeyOf(auth, credential)
+  const use = await signedBy(auth, passkey, challenge, credential)
+  const user = await findUser(auth.db, passkey.userId)
+  if (!user) throw passkeyUnknown()
+  await refuseBarred(auth, user)
+  const session = await inTransaction(auth.db, async (db) => {
+    if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
+    return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, placeOf(call))
+  })
+  return json(session)
+}
+
+/** The passkey, when it and the account that the authenticator names belong together. */
+async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promise<PasskeyKey> {
+  const passkey = await findPasskeyKey(auth.db, Buffer.from(id, 'base64url'))
+  if (!passkey) throw passkeyUnknown()
+  if (Buffer.from(response.userHandle, 'base64url').toString() !== passkey.userId) throw notVerified()
+  return passkey
+}
+
+/** @returns what the authenticator says about itself; its counter is higher than the last one */
+async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, response: SignedCredential) {
+  const { id, origin } = partyOf(auth)
+  const { publicKey, counter } = passkey
+  const { authenticationInfo } = await verified(auth, async () => {
+    const { verifyAuthenticationResponse } = await webAuthn()
+    return verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter },
+    })
+  })
+  return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+}
+
+async function refuseBarred(auth: Auth, user: User): Promise<void> {
+  if (isBanned(auth, user)) throw await banned(auth, user)
+  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+}
+
+const passkeyUnknown = () =>
+  new AuthError(400, 'webauthn_credential_not_found', 'This passkey is not known here. It may have been removed.')

@@ -1,0 +1,96 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  id: string
+  name: string
+  isBackedUp: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** What a signature is verified with. */
+export interface PasskeyKey {
+  id: string
+  userId: string
+  publicKey: Buffer
+  counter: number
+}
+
+export interface NewPasskey extends Omit<Passkey, 'createdAt' | 'lastUsedAt'>, PasskeyKey {
+  credentialId: Buffer
+  transports: string[]
+}
+
+/** Oldest first. */
+export const listPasskeys = (db: Db, userId: string) => many<Passkey>(db)`
+  select id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
+  from identity_passkeys where user_id = ${userId}::uuid order by created_at, id`
+
+/** What a browser is told of the user's passkeys. */
+export const listCredentials = (db: Db, userId: string) => many<{ credentialId: Buffer; transports: string[] }>(db)`
+  select credential_id as "credentialId", transports from identity_passkeys where user_id = ${userId}::uuid`
+
+export const findPasskeyKey = (db: Db, credentialId: Buffer) => one<PasskeyKey>(db)`
+  select id, user_id as "userId", public_key as "publicKey", counter
+  from identity_passkeys where credential_id = ${credentialId}`
+
+/** To be called in a transaction. @returns false when the user has `max` passkeys
+ *  @throws a unique violation when somebody has that credential */
+export async function insertPasskey(db: Db, passkey: NewPasskey, max: number, now: Date): Promise<boolean> {
+  const { id, userId, credentialId, publicKey, counter, transports, name, isBackedUp } = passkey
+  await run(db)`select from identity_users where id = ${userId}::uuid for no key update`
+  const inserted = await run(db)`
+    insert into identity_passkeys
+      (id, user_id, credential_id, public_key, counter, transports, name, is_backed_up, created_at)
+    select ${id}::uuid, ${userId}::uuid, ${credentialId}, ${publicKey}, ${counter}, ${transports}::text[], ${name},
+      ${isBackedUp}, ${now}
+    where (select count(*) from identity_passkeys where user_id = ${userId}::uuid) < ${max}`
+  return inserted === 1
+}
+
+/** Notes that the passkey has signed. @returns false when it is gone, or its counter went back meanwhile */
+export async function notePasskeyUse(
+  db: Db,
+  id: string,
+  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
+  now: Date,
+): Promise<boolean> {
+  const noted = await run(db)`
+    update identity_passkeys set counter = ${counter}, is_backed_up = ${isBackedUp}, last_used_at = ${now}
+    where id = ${id}::uuid and (counter < ${counter} or counter = 0 and ${counter} = 0)`
+  return noted === 1
+}
+
+/** @returns the passkey, null when the user has no such one */
+export const renamePasskey = (db: Db, id: string, userId: string, name: string) => one<Passkey>(db)`
+  update identity_passkeys set name = ${name} where id = ${id}::uuid and user_id = ${userId}::uuid
+  returning id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`
+
+/** Removes the passkey and ends the sessions that began with it, all but `keep`. @returns false when it was gone */
+export async function deletePasskey(db: Db, id: string, userId: string, keep: string): Promise<boolean> {
+  await run(db)`
+    delete from identity_sessions where passkey_id = ${id}::uuid and user_id = ${userId}::uuid and id <> ${keep}::uuid`
+  return (await run(db)`delete from identity_passkeys where id = ${id}::uuid and user_id = ${userId}::uuid`) === 1
+}
+
+export interface PasskeyChallenge {
+  challenge: string
+  expiresAt: Date
+}
+
+/** `sessionId` is null for a challenge to sign in. */
+export const insertPasskeyChallenge = (
+  db: Db,
+  { id, sessionId, challenge, expiresAt }: PasskeyChallenge & { id: string; sessionId: string | null },
+) => run(db)`
+  insert into identity_passkey_challenges (id, session_id, challenge, expires_at)
+  values (${id}::uuid, ${sessionId}::uuid, ${challenge}, ${expiresAt})`
+
+/** Spends the challenge; null when it is spent, or another session's. */
+export const takePasskeyChallenge = (db: Db, id: string, sessionId: string | null) => one<PasskeyChallenge>(db)`
+  delete from identity_passkey_challenges where id = ${id}::uuid and session_id is not distinct from ${sessionId}::uuid
+  returning challenge, expires_at as "expiresAt"`
+
+export const sweepPasskeyChallenges = (db: Db, now: Date) => run(db)`
+  delete from identity_passkey_challenges where expires_at <= ${now}`

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { Authenticator } from '#tests/authenticator.ts'
+import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/identity.ts'
+import { addPasskey, originOf, passkeySignIn, withPasskey } from '#tests/passkeys.ts'
+
+const countOf = async (site: TestIdentity) =>
+  (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count
+const subjects = (mails: { subject: string; to: string }[]) => mails.map(({ subject, to }) => [subject, to])
+
+test('the browser is asked for a discoverable key that knows its owner, for the site and this account', async () => {
+  const site = await testIdentity()
+  const { client, email, id, device } = await withPasskey(site)
+  const { options, expires_at } = (await client.auth.passkey.startRegistration()).data!
+  assert.deepEqual(options.rp, { id: 'localhost', name: 'Test site' })
+  assert.deepEqual([options.user.name, Buffer.from(options.user.id, 'base64url').toString()], [email, id])
+  assert.deepEqual(options.authenticatorSelection, {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  })
+  assert.equal(options.attestation, 'none')
+  assert.deepEqual(options.excludeCredentials, [
+    { id: device.credentialId, transports: ['internal'], type: 'public-key' },
+  ])
+  assert.ok(Math.abs(expires_at - site.clock.now() / 1000 - 300) < 5)
+})
+
+test('a passkey is listed under the name of its device, renamed and removed; the mailbox hears of it', async () => {
+  const site = await testIdentity()
+  const { client, email, passkeyId, device } = await withPasskey(site)
+  assert.deepEqual(subjects(await site.deliver()), [['A passkey was added to your account', email]])
+  const [listed, ...others] = (await client.auth.passkey.list()).data!
+  assert.deepEqual(
+    [listed!.id, listed!.friendly_name, listed!.last_used_at, others.length],
+    [passkeyId, 'Unknown device', undefined, 0],
+  )
+  await passkeySignIn(site, device)
+  const renamed = (await client.auth.passkey.update({ passkeyId, friendlyName: '  My phone ' })).data!
+  assert.equal(renamed.friendly_name, 'My phone')
+  assert.ok(Date.parse(renamed.last_used_at!) >= Date.parse(listed!.created_at))
+  for (const friendlyName of ['', ' ', 'x'.repeat(121)]) {
+    assert.equal((await client.auth.passkey.update({ passkeyId, friendlyName })).error?.code, 'validation_failed')
+  }
+  assert.deepEqual(await site.deliver(), [])
+  assert.equal((await client.auth.passkey.delete({ passkeyId })).error, null)
+  assert.equal((await client.auth.passkey.delete({ passkeyId })).error?.code, 'webauthn_credential_not_found')
+  assert.deepEqual((await client.auth.passkey.list()).data, [])
+  assert.deepEqual(subjects(await site.deliver()), [['A passkey was removed from your account', email]])
+})
+
+test('nobody sees, renames or removes another account’s passkey', async () => {
+  const site = await testIdentity()
+  const { passkeyId } = await withPasskey(site)
+  const { client } = await signedUp(site)
+  assert.deepEqual((await client.auth.passkey.list()).data, [])
+  const renamed = await client.auth.passkey.update({ passkeyId, friendlyName: 'Mine' })
+  assert.equal(renamed.error?.code, 'webauthn_credential_not_found')
+  assert.equal((await client.auth.passkey.delete({ passkeyId })).error?.code, 'webauthn_credential_not_found')
+  assert.equal(await countOf(site), 1)
+  for (const [method, path] of [
+    ['GET', '/passkeys'],
+    ['PATCH', `/passkeys/${passkeyId}`],
+    ['DELETE', `/passkeys/${passkeyId}`],
+    ['POST', '/passkeys/registration/options'],
+    ['POST', '/passkeys/registration/verify'],
+  ]) {
+    assert.equal((await site.call(method!, path!)).status, 401, path)
+  }
+})
+
+test('what was made elsewhere, for somebody else, without asking its owner or with papers is refused', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  for (const odd of [
+    { origin: site.url },
+    { origin: 'https://localhost.evil.example' },
+    { rpId: 'evil.example' },
+    { isUnverified: true },
+    { challenge: 'c29tZXRoaW5nIGVsc2U' },
+    { type: 'webauthn.get' },
+    { format: 'apple' },
+    { format: 'android-safetynet' },
+  ]) {
+    const { error } = await addPasskey(client, new Authenticator(originOf(site)), odd)
+    assert.equal(error?.code, 'webauthn_verification_failed', JSON.stringify(odd))
+  }
+  const reasons = site.lines.join()
+  for (const format of ['apple', 'android-safetynet']) assert.ok(reasons.includes(`Attestation of format ${format}`))
+  assert.equal(await countOf(site), 0)
+})
+
+test('what is no credential at all is bad input, and no fault of ours', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  const device = new Authenticator(originOf(site))
+  const { data } = await client.auth.passkey.startRegistration()
+  const good = device.create(data!.options)
+  const { access_token } = (await client.auth.getSession()).data.session!
+  const send = async (challenge_id: unknown, credential: unknown) => {
+    const headers = { authorization: `Bearer ${access_token}` }
+    const answer = await site.call('POST', '/passkeys/registration/verify', { challenge_id, credential }, headers)
+    return ((await answer.json()) as { code: string }).code
+  }
+  const id = data!.challenge_id
+  for (const credential of [
+    null,
+    'text',
+    [],
+    {},
+    { ...good, id: '' },
+    { ...good, type: 'password' },
+    { ...good, response: {} },
+  ]) {
+    assert.equal(await send(id, credential), 'validation_failed', JSON.stringify(credential))
+  }
+  assert.equal(await send('nonsense', good), 'validation_failed')
+  const broken = { ...good, response: { ...good.response, attestationObject: 'oWE' } }
+  assert.equal(await send(id, broken), 'webauthn_verification_failed')
+  assert.equal(await send(id, good), 'webauthn_challenge_not_found', 'one answer to each question')
+  assert.equal(
+    site.lines.some((line) => line.includes('"level":50')),
+    false,
+  )
+})
+
+test('a challenge is good once, for five minutes and in its session', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const other = site.client()
+  await other.auth.signInWithPassword(alice)
+  const make = () => new Authenticator(originOf(site))
+  const { passkey } = alice.client.auth
+  const start = async () => (await passkey.startRegistration()).data!
+  const first = await start()
+  const stolen = { challengeId: first.challenge_id, credential: make().create(first.options) }
+  assert.equal((await other.auth.passkey.verifyRegistration(stolen)).error?.code, 'webauthn_challenge_not_found')
+  assert.equal((await passkey.verifyRegistration(stolen)).error, null)
+  const again = { challengeId: first.challenge_id, credential: make().create(first.options) }
+  assert.equal((await passkey.verifyRegistration(again)).error?.code, 'webauthn_challenge_not_found')
+  const late = await start()
+  site.clock.advance(5 * 60_000)
+  const answer = { challengeId: late.challenge_id, credential: make().create(late.options) }
+  assert.equal((await passkey.verifyRegistration(answer)).error?.code, 'webauthn_challenge_expired')
+  const swept = await start()
+  site.clock.advance(5 * 60_000)
+  await site.identity.jobs.tasks['identity.sweep']!({})
+  assert.deepEqual(await many(site.db)`select from identity_passkey_challenges where id = ${swept.challenge_id}`, [])
+  const { data } = await alice.client.auth.passkey.startAuthentication()
+  const foreign = {
+    challengeId: data!.challenge_id,
+    credential: make().create({ ...late.options, challenge: data!.options.challenge }),
+  }
+  assert.equal((await passkey.verifyRegistration(foreign)).error?.code, 'webauthn_challenge_not_found')
+})
+
+test('a credential belongs to one account', async () => {
+  const site = await testIdentity()
+  const { device } = await withPasskey(site)
+  const { client } = await signedUp(site)
+  const { error } = await addPasskey(client, device)
+  assert.equal(error?.code, 'webauthn_credential_exists')
+  assert.equal(await countOf(site), 1)
+})
+
+test('an account has at most twenty, however many are added at once', async () => {
+  const site = await testIdentity()
+  const { client, id } = await withPasskey(site)
+  await run(site.db)`
+    insert into identity_passkeys (id, user_id, credential_id, public_key, counter, transports, name, is_backed_up, created_at)
+    select gen_random_uuid(), ${id}::uuid, sha256(n::text::bytea), '', 0, '{}', 'Device', false, now()
+    from generate_series(1, 17) n`
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => addPasskey(client, new Authenticator(originOf(site)))),
+  )
+  assert.deepEqual(
+    answers.map(({ error }) => String(error?.code)).sort((a, b) => a.localeCompare(b)),
+    ['too_many_passkeys', 'too_many_passkeys', 'undefined', 'undefined'],
+  )
+  assert.equal(await countOf(site), 20)
+  const { error } = await client.auth.passkey.startRegistration()
+  assert.deepEqual([error?.status, error?.code], [422, 'too_many_passkeys'])
+})
+
+test('where an app is wanted, a password alone neither sees nor adds passkeys', async () => {
+  const site = await testIdentity()
+  const alice = await withPasskey(site)
+  await withApp(alice.client)
+  const { auth } = site.client()
+  await auth.signInWithPassword(alice)
+  const { passkeyId } = alice
+  for (const { error } of [
+    await auth.passkey.startRegistration(),
+    await auth.passkey.list(),
+    await auth.passkey.update({ passkeyId, friendlyName: 'Mine' }),
+    await auth.passkey.delete({ passkeyId }),
+  ]) {
+    assert.equal(error?.code, 'insufficient_aal')
+  }
+  assert.equal((await alice.client.auth.passkey.list()).data?.length, 1)
+})
+
+test('changes are counted; a site without a name offers none', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  const codes = new Set<string | undefined>()
+  for (let call = 0; call < 31; call++) codes.add((await client.auth.passkey.startRegistration()).error?.code)
+  assert.deepEqual([...codes], [undefined, 'over_request_rate_limit'])
+  const offers = async (one: TestIdentity) =>
+    ((await (await one.call('GET', '/settings')).json()) as { passkeys_enabled: boolean }).passkeys_enabled
+  assert.equal(await offers(site), true)
+  const numbered = await testIdentity({ siteUrl: 'http://192.0.2.7' })
+  assert.equal(await offers(numbered), false)
+  const refused = await numbered.client().auth.passkey.startAuthentication()
+  assert.deepEqual([refused.error?.status, refused.error?.code], [404, 'passkey_disabled'])
+})

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
+import { type Auth, nowOf } from './auth.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { deviceOf } from './device.ts'
+import { profileOf } from './inputs.ts'
+import { queueLetter } from './letter-queue.ts'
+import { changeFactorsPerUser, hold } from './limits.ts'
+import { challengeMs, openCeremony, partyOf, takeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
+import { type NewCredential, readNewCredential, readPasskeyName } from './passkey-inputs.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  listCredentials,
+  listPasskeys,
+  type Passkey,
+  renamePasskey,
+} from './passkeys.store.ts'
+import { placeOf } from './place.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { isUniqueViolation } from './users.store.ts'
+import { type AuthCall, AuthError, insufficientLevel, json, noContent } from './wire.ts'
+
+const maxPasskeys = 20
+/** EdDSA, ES256, RS256: every authenticator has one of them. Source: IANA, COSE Algorithms. */
+const algorithms = [-8, -7, -257]
+
+/** GET /passkeys: oldest first. */
+export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await wholeCaller(auth, call)
+  return json((await listPasskeys(auth.db, user.id)).map(passkeyAnswer))
+}
+
+/** POST /passkeys/registration/options: what the browser makes a passkey from, in this session and for five minutes. */
+export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
+  const party = partyOf(auth)
+  const { user, sessionId } = await changingCaller(auth, call)
+  const credentials = await listCredentials(auth.db, user.id)
+  if (credentials.length >= maxPasskeys) throw tooManyPasskeys()
+  const { generateRegistrationOptions } = await webAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: auth.siteName,
+    rpID: party.id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: profileOf(user.metadata).fullName ?? '',
+    timeout: challengeMs,
+    excludeCredentials: credentials.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  return json(await openCeremony(auth, options, sessionId))
+}
+
+/** POST /passkeys/registration/verify: keeps the passkey under the name of the device, and tells the mailbox. */
+export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
+  const party = partyOf(auth)
+  const { user, sessionId } = await changingCaller(auth, call)
+  const { challengeId, credential } = readNewCredential(call.body)
+  const challenge = await takeChallenge(auth, challengeId, sessionId)
+  const made = await registered(auth, party, challenge, credential)
+  const [id, name, createdAt] = [randomUUID(), deviceOf(placeOf(call).userAgent), nowOf(auth)]
+  const passkey = { id, userId: user.id, name, ...made }
+  await inTransaction(auth.db, async (db) => {
+    if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()
+    await queueLetter(db, { kind: 'passkey_added', email: user.email })
+  }).catch(refuseKnown)
+  return json(passkeyAnswer({ ...passkey, createdAt, lastUsedAt: null }))
+}
+
+/** PATCH /passkeys/:id */
+export async function changePasskey(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user } = await changingCaller(auth, call)
+  const passkey = await renamePasskey(auth.db, call.id, user.id, readPasskeyName(call.body.friendly_name))
+  if (!passkey) throw passkeyNotFound()
+  return json(passkeyAnswer(passkey))
+}
+
+/** DELETE /passkeys/:id: tells the mailbox. The sessions that began with it end, but for the one that asks. */
+export async function removePasskey(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await changingCaller(auth, call)
+  await inTransaction(auth.db, async (db) => {
+    if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
+    await queueLetter(db, { kind: 'passkey_removed', email: user.email })
+  })
+  auth.liveSessions.forget()
+  return noContent()
+}
+
+async function registered(auth: Auth, { id, origin }: RelyingParty, challenge: string, response: NewCredential) {
+  const { registrationInfo } = await verified(auth, async () => {
+    const { verifyRegistrationResponse } = await webAuthn()
+    await refuseAttested(response)
+    return verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      supportedAlgorithmIDs: algorithms,
+    })
+  })
+  const { credential, credentialBackedUp: isBackedUp } = registrationInfo!
+  return {
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: response.response.transports,
+    isBackedUp,
+  }
+}
+
+/** Who made the authenticator was not asked. The formats that say so come with certificates, whose lists of revoked ones
+ *  the library would fetch. */
+async function refuseAttested({ response }: NewCredential): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const format = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url'))).get(
+    'fmt',
+  )
+  if (format !== 'none' && format !== 'packed') throw new Error(`Attestation of format ${format}`)
+}
+
+/** Where an app is wanted, passkeys are the business of whoever has entered its code. */
+async function wholeCaller(auth: Auth, call: AuthCall): Promise<Caller> {
+  const caller = await callerOf(auth, call)
+  if (!caller.isWhole) throw insufficientLevel('AAL2 required to manage passkeys')
+  return caller
+}
+
+async function changingCaller(auth: Auth, call: AuthCall): Promise<Caller> {
+  const caller = await wholeCaller(auth, call)
+  await hold(auth, changeFactorsPerUser, caller.user.id)
+  return caller
+}
+
+const passkeyAnswer = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  friendly_name: name,
+  backed_up: isBackedUp,
+  created_at: createdAt.toISOString(),
+  ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
+})
+
+function refuseKnown(reason: unknown): never {
+  if (!isUniqueViolation(reason)) throw reason
+  throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already.')
+}
+
+const tooManyPasskeys = () =>
+  new AuthError(422, 'too_many_passkeys', `An account has at most ${maxPasskeys} passkeys. Please remove one first.`)
+const passkeyNotFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')

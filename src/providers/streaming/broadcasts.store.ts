@@ -1,0 +1,92 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { BroadcastState } from './streaming.ts'
+
+export interface BroadcastRow {
+  providerId: string
+  playbackId: string
+  isPublic: boolean
+  state: BroadcastState
+}
+export interface NewBroadcast extends Omit<BroadcastRow, 'state'> {
+  keySha256: Buffer
+}
+
+export const addBroadcast = (db: Db, { providerId, keySha256, playbackId, isPublic }: NewBroadcast) =>
+  run(db)`
+    insert into broadcasts (provider_id, key_sha256, playback_id, is_public)
+    values (${providerId}, ${keySha256}, ${playbackId}, ${isPublic})`
+
+export const findBroadcastByKey = (db: Db, keySha256: Buffer) =>
+  one<BroadcastRow>(db)`
+    select provider_id as "providerId", playback_id as "playbackId", is_public as "isPublic", state
+    from broadcasts where key_sha256 = ${keySha256}`
+
+export const findBroadcastState = (db: Db, providerId: string) =>
+  one<{ state: BroadcastState }>(db)`select state from broadcasts where provider_id = ${providerId}`
+
+export const listBroadcasts = (db: Db, providerIds: string[]) =>
+  many<Pick<BroadcastRow, 'providerId' | 'isPublic' | 'state'>>(db)`
+    select provider_id as "providerId", is_public as "isPublic", state from broadcasts
+    where provider_id = any(${providerIds})`
+
+/** What is known of the encoder, and why none can connect. */
+export const findEncoder = (db: Db, providerId: string) =>
+  one<{
+    report: BroadcastReport | null
+    lastRefusal: string | null
+    recordingFault: string | null
+    fault: string | null
+  }>(db)`
+    select report, last_refusal as "lastRefusal", recording_fault as "recordingFault",
+      (select fault from ingest_nodes) as fault
+    from broadcasts where provider_id = ${providerId}`
+
+/** Begins the broadcast. @returns null when it was disabled, or given another key, since the encoder was let in */
+export const activateBroadcast = (db: Db, providerId: string, keySha256: Buffer) =>
+  one<{ isPublic: boolean }>(db)`
+    update broadcasts set state = 'active', last_refusal = null
+    where provider_id = ${providerId} and key_sha256 = ${keySha256} and state <> 'disabled'
+    returning is_public as "isPublic"`
+
+/** @returns how many were active */
+export const endBroadcast = (db: Db, providerId: string) =>
+  run(db)`update broadcasts set state = 'idle' where provider_id = ${providerId} and state = 'active'`
+
+/** Ends those that the process before this one has left behind. */
+export const endAbandonedBroadcasts = (db: Db) =>
+  many<{ providerId: string }>(db)`
+    update broadcasts set state = 'idle' where state = 'active' returning provider_id as "providerId"`
+
+export const disableBroadcast = (db: Db, providerId: string) =>
+  run(db)`update broadcasts set state = 'disabled' where provider_id = ${providerId}`
+
+/** One that is not disabled stays as it is. @returns 0 when there is none */
+export const enableBroadcast = (db: Db, providerId: string) =>
+  run(db)`
+    update broadcasts set state = case state when 'disabled' then 'idle' else state end where provider_id = ${providerId}`
+
+export const replaceKey = (db: Db, providerId: string, keySha256: Buffer) =>
+  run(db)`update broadcasts set key_sha256 = ${keySha256} where provider_id = ${providerId}`
+
+export const publishBroadcast = (db: Db, providerId: string, isPublic: boolean) =>
+  one<{ playbackId: string }>(db)`
+    update broadcasts set is_public = ${isPublic} where provider_id = ${providerId} returning playback_id as "playbackId"`
+
+export const deleteBroadcast = (db: Db, providerId: string) =>
+  run(db)`delete from broadcasts where provider_id = ${providerId}`
+
+/** Those that no livestream belongs to: whoever made them died before it was kept. */
+export const deleteUnknownBroadcasts = (db: Db, madeBefore: Date) =>
+  run(db)`
+    delete from broadcasts where created_at < ${madeBefore} and not exists (
+      select from all_livestreams where provider = 'embedded' and all_livestreams.provider_id = broadcasts.provider_id)`
+
+export const saveReport = (db: Db, providerId: string, report: BroadcastReport) =>
+  run(db)`update broadcasts set report = ${JSON.stringify(report)}::jsonb where provider_id = ${providerId}`
+
+export const saveRefusal = (db: Db, providerId: string, reason: string) =>
+  run(db)`update broadcasts set last_refusal = ${reason} where provider_id = ${providerId}`
+
+export const saveRecordingFault = (db: Db, providerId: string, fault: string | null) =>
+  run(db)`update broadcasts set recording_fault = ${fault} where provider_id = ${providerId}`

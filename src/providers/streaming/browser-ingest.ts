@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Admit, Publication } from './rtmp-session.ts'
+
+/** What a browser asks for that broadcasts. `owner`: whoever opened it, and nobody else, may go on. */
+export const BrowserCall = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('open'), owner: z.string(), key: z.string() }),
+  z.object({ act: z.literal('take'), owner: z.string(), session: z.string(), from: z.int() }),
+  z.object({ act: z.literal('end'), owner: z.string(), session: z.string() }),
+])
+export type BrowserCall = z.infer<typeof BrowserCall>
+/** `next`: the number of the tag that is wanted now. */
+export const BrowserAnswer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), session: z.string(), next: z.int() }),
+  z.object({
+    ok: z.literal(false),
+    code: z.enum(['conflict', 'gone', 'not_found', 'invalid_input', 'not_ready']),
+    reason: z.string(),
+    next: z.optional(z.int()),
+  }),
+])
+export type BrowserAnswer = z.infer<typeof BrowserAnswer>
+
+export interface BrowserIngestOptions {
+  admit: Admit
+  /** How long a browser may be silent. */
+  silenceMs: number
+}
+
+interface Session {
+  owner: string
+  publication: Publication | null
+  next: number
+  /** Why it was cut; null while it goes on. */
+  cutFor: string | null
+  silence: NodeJS.Timeout | undefined
+}
+
+/** Who was cut is told so for this long. */
+const farewellMs = 60_000
+
+/** Takes in what browsers send in parts, as from encoders. A session that is silent is gone; the browser may open another
+ *  in time to go on. */
+export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) {
+  const sessions = new Map<string, Session>()
+  let isClosed = false
+
+  async function open(owner: string, key: string): Promise<BrowserAnswer> {
+    const name = randomBytes(24).toString('base64url')
+    const session: Session = { owner, publication: null, next: 0, cutFor: null, silence: undefined }
+    const admission = await admit(key, (reason) => cut(name, session, reason))
+    if (!admission.ok) return { ok: false, code: 'conflict', reason: admission.reason }
+    session.publication = admission.publication
+    if (session.cutFor === null) session.silence = setTimeout(() => finish(name, session, 'lost'), silenceMs)
+    sessions.set(name, session)
+    return { ok: true, session: name, next: 0 }
+  }
+
+  function cut(name: string, session: Session, reason: string) {
+    session.cutFor = reason
+    clearTimeout(session.silence)
+    setTimeout(() => sessions.delete(name), farewellMs).unref()
+    session.publication?.end('lost')
+  }
+
+  function finish(name: string, session: Session, how: 'stopped' | 'lost') {
+    clearTimeout(session.silence)
+    sessions.delete(name)
+    session.publication?.end(how)
+  }
+
+  function take(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
+    if (from > session.next)
+      return { ok: false, code: 'conflict', reason: 'What comes before this part is missing.', next: session.next }
+    const tags = tagsOf(part)
+    if (!tags) return { ok: false, code: 'invalid_input', reason: 'The part cannot be read.' }
+    session.silence?.refresh()
+    for (const { isVideo, timestamp, body } of tags.slice(session.next - from)) {
+      session.next++
+      if (body.length > 0) session.publication?.[isVideo ? 'video' : 'audio'](body, timestamp)
+      if (session.cutFor !== null) return { ok: false, code: 'gone', reason: session.cutFor }
+    }
+    return { ok: true, session: name, next: session.next }
+  }
+
+  return {
+    async answer(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
+      if (isClosed) return { ok: false, code: 'not_ready', reason: 'The server is being restarted.' }
+      if (call.act === 'open') return open(call.owner, call.key)
+      const session = sessions.get(call.session)
+      if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: 'This broadcast is over.' }
+      if (session.cutFor !== null) return { ok: false, code: 'gone', reason: session.cutFor }
+      if (call.act === 'take') return take(call.session, session, call.from, part)
+      finish(call.session, session, 'stopped')
+      return { ok: true, session: call.session, next: session.next }
+    },
+    /** Who asks again finds another process, or this one anew. */
+    close() {
+      isClosed = true
+      for (const [name, session] of sessions) finish(name, session, 'lost')
+    },
+  }
+}
+
+interface Tag {
+  isVideo: boolean
+  timestamp: number
+  body: Buffer
+}
+
+const headBytes = 9
+const audioType = 8
+const videoType = 9
+/** Half a minute of pictures and sound: reading more of them at once would keep everybody else waiting. */
+const mostTags = 4096
+
+/** The tags of a part: see `partOf` in the contract of browsers' broadcasts. Null when they are none. */
+function tagsOf(part: Buffer): Tag[] | null {
+  const tags: Tag[] = []
+  let at = 0
+  while (at + headBytes <= part.length) {
+    const type = part[at]
+    const start = at + headBytes
+    at = start + part.readUInt32BE(at + 5)
+    const isOne = at <= part.length && (type === audioType || type === videoType)
+    if (!isOne || tags.length === mostTags) return null
+    tags.push({ isVideo: type === videoType, timestamp: part.readUInt32BE(start - 8), body: copyOf(part, start, at) })
+  }
+  return at === part.length ? tags : null
+}
+
+/** What waits for its picture does not keep the whole part in memory. */
+function copyOf(part: Buffer, start: number, end: number): Buffer {
+  const copy = Buffer.allocUnsafeSlow(end - start)
+  part.copy(copy, 0, start, end)
+  return copy
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
+import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
+import { freePort } from '#tests/site.ts'
+import { encoding, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
+
+type Testing = Awaited<ReturnType<typeof testStreaming>>
+
+const sending = (t: Testing) => startFfmpeg(encoding(`${t.url}/${t.streamKey}`))
+const isActive = (t: Testing) => until(() => t.kinds().includes('active'), 'active')
+
+async function refusalOf(t: Testing, key: string) {
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(key)
+  await encoder.closed
+  return encoder.status()
+}
+
+test('what an encoder sends can be played, and is over when it stops', async () => {
+  const t = await testStreaming()
+  const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { seconds: 5, isLive: false }))
+  await encoder.ended
+  await until(() => t.kinds().includes('idle'), 'idle')
+  assert.deepEqual(t.kinds(), ['active', 'idle'])
+  assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
+  const { video, audio } = await t.played()
+  assert.deepEqual([video.frames, video.codec, video.width, video.height], [150, 'avc', 320, 180])
+  assert.ok(Math.abs(video.seconds - 5) < 0.1, `${video.seconds} s of video`)
+  assert.equal(audio?.codec, 'aac')
+  assert.ok(Math.abs(audio.seconds - 5) < 0.1, `${audio.seconds} s of sound`)
+})
+
+test('players can begin with the first half second, while the encoder sends', async () => {
+  const t = await testStreaming()
+  const encoder = sending(t)
+  await isActive(t)
+  const media = await t.text('media.m3u8')
+  assert.match(media, /#EXT-X-PART:DURATION=0\.\d+,URI="\d+\.0\.m4s",INDEPENDENT=YES/)
+  assert.equal(await t.streaming.stateOf(t.providerId), 'active')
+  encoder.child.kill('SIGTERM')
+  await until(() => t.kinds().includes('idle'), 'idle')
+})
+
+test('a key that is unknown, too long or disabled is refused with a sentence', async () => {
+  const t = await testStreaming()
+  const unknown = 'This stream key is not known. Copy it once more from the page of your livestreams.'
+  for (const key of ['', 'live_wrong', t.playbackId, t.providerId, 'x'.repeat(20_000)]) {
+    assert.deepEqual(
+      { ...(await refusalOf(t, key)) },
+      { level: 'error', code: 'NetStream.Publish.BadName', description: unknown },
+    )
+  }
+  await t.streaming.disable(t.providerId)
+  assert.match((await refusalOf(t, t.streamKey))!.description, /disabled/)
+  assert.match((await t.streaming.reportOf(t.providerId))!.hints[0]!, /refused: This livestream is disabled/)
+  await t.streaming.enable(t.providerId)
+  const key = await t.streaming.renewKey(t.providerId)
+  assert.equal((await refusalOf(t, t.streamKey))!.description, unknown)
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(key)
+  await until(() => encoder.status() !== null, 'an answer')
+  assert.equal(encoder.status()!.code, 'NetStream.Publish.Start')
+  await t.streaming.remove(t.providerId)
+  await encoder.closed
+  assert.equal((await refusalOf(t, key))!.description, unknown)
+  await t.streaming.remove(t.providerId)
+  await assert.rejects(t.streaming.enable(t.providerId), { code: 'provider_failed' })
+})
+
+test('disabling cuts the encoder and the playlist at once; enabled, it is let in again', async () => {
+  const t = await testStreaming()
+  const encoder = sending(t)
+  await isActive(t)
+  await t.streaming.disable(t.providerId)
+  assert.equal((await t.get('media.m3u8')).status, 404)
+  await encoder.ended
+  assert.equal(await t.streaming.stateOf(t.providerId), 'disabled')
+  await t.streaming.enable(t.providerId)
+  assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
+  sending(t)
+  await until(() => t.kinds().length > 1, 'active again')
+  assert.deepEqual(t.kinds(), ['active', 'active'])
+  assert.equal(await t.streaming.stateOf(t.providerId), 'active')
+})
+
+test('an encoder that was let in just before is cut when something comes of it, and keeps nothing from closing', async () => {
+  const t = await testStreaming()
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  await run(t.db)`update broadcasts set state = 'disabled'`
+  for (const tag of flvTags({ seconds: 3 })) encoder.tag(tag)
+  await encoder.closed
+  await t.streaming.close()
+  assert.deepEqual([t.kinds(), await t.streaming.stateOf(t.providerId)], [[], 'disabled'])
+})
+
+test('another encoder with the same key takes over, and viewers see no end', async () => {
+  const t = await testStreaming()
+  const first = sending(t)
+  await isActive(t)
+  sending(t)
+  await first.ended
+  await until(async () => (await t.text('media.m3u8')).includes('#EXT-X-DISCONTINUITY\n'), 'a discontinuity')
+  assert.deepEqual(t.kinds(), ['active'])
+  assert.equal((await t.text('media.m3u8')).includes('ENDLIST'), false)
+})
+
+test('a killed encoder is waited for, and goes on behind a discontinuity', async () => {
+  const t = await testStreaming()
+  const first = sending(t)
+  await isActive(t)
+  const codecs = async () => /CODECS=.+RESOLUTION=\d+x\d+/.exec(await t.text('index.m3u8'))?.[0]
+  const before = await codecs()
+  first.child.kill('SIGKILL')
+  await until(() => t.kinds().includes('interrupted'), 'interrupted')
+  assert.equal(await codecs(), before)
+  assert.equal(await t.streaming.stateOf(t.providerId), 'active')
+  assert.equal((await t.text('media.m3u8')).includes('ENDLIST'), false)
+  sending(t)
+  await until(() => t.kinds().includes('resumed'), 'resumed')
+  assert.match(await t.text('media.m3u8'), /#EXT-X-DISCONTINUITY\n#EXT-X-MAP/)
+  assert.deepEqual(t.kinds(), ['active', 'interrupted', 'resumed'])
+})
+
+test('an encoder that does not come back has ended the broadcast; later there is nothing to be had', async () => {
+  const t = await testStreaming({ times: { reconnectMs: 300, farewellMs: 300 } })
+  const encoder = sending(t)
+  await isActive(t)
+  encoder.child.kill('SIGKILL')
+  await until(() => t.kinds().includes('idle'), 'idle')
+  assert.match(await t.text('media.m3u8'), /#EXT-X-ENDLIST/)
+  await until(async () => (await t.get('media.m3u8')).status === 404, 'nothing')
+  assert.deepEqual(t.kinds(), ['active', 'interrupted', 'idle'])
+})
+
+test('an encoder that falls silent counts as gone', async () => {
+  const t = await testStreaming({ times: { silenceMs: 2000 } })
+  const encoder = sending(t)
+  await isActive(t)
+  encoder.child.kill('SIGSTOP')
+  await until(() => t.kinds().length > 1, 'a change')
+  assert.deepEqual(t.kinds(), ['active', 'interrupted'])
+})
+
+test('an encoder that sends sound alone is told why it is cut', async () => {
+  const t = await testStreaming({ times: { barrenMs: 300 } })
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  for (const tag of flvTags().filter(({ type }) => type === 8)) encoder.tag(tag)
+  await encoder.closed
+  assert.equal(encoder.status()!.description, 'No picture has come of what the encoder sends.')
+  assert.deepEqual(t.kinds(), [])
+})
+
+test('eight broadcasts at once are kept apart, whatever else comes to the port', async () => {
+  const t = await testStreaming()
+  const made = await Promise.all(Array.from({ length: 8 }, () => t.streaming.create({ isPublic: true })))
+  const seconds = (at: number) => 2 + at * 0.5
+  const encoders = made.map(({ streamKey }, at) =>
+    startFfmpeg(encoding(`${t.url}/${streamKey}`, { seconds: seconds(at), isLive: false })),
+  )
+  for (let n = 0; n < 20; n++)
+    net
+      .connect(t.rtmpPort, '127.0.0.1')
+      .on('error', () => {})
+      .end(randomBytes(4000)) // noise
+  await Promise.all(encoders.map(({ ended }) => ended))
+  await until(() => t.kinds().filter((kind) => kind === 'idle').length === 8, 'all idle')
+  for (const [at, broadcast] of made.entries()) {
+    assert.equal((await t.played(broadcast)).video.frames, seconds(at) * 30)
+  }
+})
+
+test('after a restart of the server sequence numbers go on upwards and nobody is on air', async () => {
+  const t = await testStreaming()
+  const sequence = async () => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await t.text('media.m3u8'))![1])
+  sending(t)
+  await isActive(t)
+  const before = await sequence()
+  await t.streaming.close()
+  await sleep(1000)
+  await t.restart()
+  sending(t)
+  await until(() => t.kinds().filter((kind) => kind === 'active').length === 2, 'active again')
+  assert.ok((await sequence()) > before)
+})
+
+test('a broadcast that no livestream came to belong to is forgotten after a while', async () => {
+  const t = await testStreaming()
+  const sweep = () => t.streaming.jobs.tasks['broadcasts.sweep']!(null)
+  await sweep()
+  assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
+  await run(t.db)`update broadcasts set created_at = now() - interval '2 hours'`
+  await sweep()
+  assert.equal(await t.streaming.stateOf(t.providerId), null)
+})
+
+test('broadcasts that a killed server has left on air are told to be over', async () => {
+  const t = await testStreaming()
+  const { streamKey } = t
+  await t.streaming.close()
+  // As it stands when nothing could be tidied up.
+  await run(t.db)`update broadcasts set state = 'active' where key_sha256 = sha256(${streamKey}::bytea)`
+  await run(t.db)`insert into ingest_nodes (address) values (${`http://127.0.0.1:${await freePort()}`})`
+  await t.restart()
+  await until(() => t.kinds().includes('idle'), 'idle')
+  assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
+})

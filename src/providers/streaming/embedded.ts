@@ -1,0 +1,227 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import {
+  addBroadcast,
+  deleteBroadcast,
+  deleteUnknownBroadcasts,
+  disableBroadcast,
+  enableBroadcast,
+  endAbandonedBroadcasts,
+  findBroadcastState,
+  findEncoder,
+  publishBroadcast,
+  replaceKey,
+} from './broadcasts.store.ts'
+import { type BrowserCall, createBrowserIngest } from './browser-ingest.ts'
+import { openIngestNode } from './ingest-node.ts'
+import type { BroadcastTimes } from './live-broadcast.ts'
+import { createLiveBroadcasts, sha256 } from './live-broadcasts.ts'
+import { createLiveHandler } from './live-handler.ts'
+import { liveToken } from './live-tokens.ts'
+import { isOfRecordings, recordingPath } from './recording-handler.ts'
+import { openRecordings, type RecordingSettings } from './recordings.ts'
+import { createTelling } from './telling.ts'
+import type { StreamingProvider } from './streaming.ts'
+
+export interface EmbeddedStreamingOptions {
+  db: Db
+  log: Log
+  clock: Clock
+  /** The public address, without a slash at its end. */
+  siteUrl: string
+  host: string
+  /** Where the site's other machines reach this one; they must share its database and its time. */
+  internalHost?: string
+  /** 0: no encoder can connect. */
+  rtmpPort: number
+  recordings: RecordingSettings
+  /** What all broadcasts together may keep in memory. */
+  maxLiveBytes?: number
+  times?: Partial<EmbeddedTimes>
+}
+/** Milliseconds. */
+interface EmbeddedTimes extends BroadcastTimes {
+  beginMs: number
+  silenceMs: number
+  /** How long a player is kept waiting for what is about to come. */
+  holdMs: number
+  /** How often is looked whether the process that takes broadcasts in is there, and whether its port is free. */
+  lookMs: number
+}
+export type EmbeddedStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'handle' | 'browsers'>>
+
+const usualTimes: EmbeddedTimes = {
+  beginMs: 8000,
+  silenceMs: 10_000,
+  holdMs: 3000,
+  reconnectMs: 30_000,
+  barrenMs: 15_000,
+  farewellMs: 30_000,
+  reportMs: 5000,
+  lookMs: 2000,
+}
+const usualMaxLiveBytes = 512 * 1024 * 1024
+const sweepTask = 'broadcasts.sweep'
+export const sweepRecordingsTask = 'recordings.sweep'
+/** Longer than a livestream takes to be kept. */
+const unknownMs = 60 * 60_000
+const standardPort = 1935
+const nothingKnown: BroadcastReport = {
+  video: null,
+  audio: null,
+  width: null,
+  height: null,
+  framesPerSecond: null,
+  kilobitsPerSecond: null,
+  keyframeSeconds: null,
+  hints: [],
+}
+
+/** Takes RTMP, and what browsers send, in and gives low-latency HLS out, in this process or another of the site. */
+export async function embeddedStreaming(options: EmbeddedStreamingOptions): Promise<EmbeddedStreaming> {
+  const {
+    db,
+    log,
+    clock,
+    siteUrl,
+    host,
+    rtmpPort,
+    internalHost = '127.0.0.1',
+    maxLiveBytes: maxBytes = usualMaxLiveBytes,
+  } = options
+  const times = { ...usualTimes, ...options.times }
+  const secret = await siteSecret(db, 'live')
+  const { tell, listen } = createTelling(log)
+  const recordings = openRecordings({ db, log, clock, secret, settings: options.recordings, tell })
+  const { record } = recordings
+  const broadcasts = createLiveBroadcasts({ db, log, clock, times, tell, record, maxBytes })
+  const browsers = createBrowserIngest({ admit: broadcasts.admit, silenceMs: times.silenceMs })
+  const liveHandler = createLiveHandler({ find: broadcasts.find, secret, clock, holdMs: times.holdMs })
+  const node = await openIngestNode({
+    db,
+    log,
+    clock,
+    secret,
+    host,
+    internalHost,
+    rtmpPort,
+    rtmp: { admit: broadcasts.admit, beginMs: times.beginMs, silenceMs: times.silenceMs },
+    onLive: (request) => (isOfRecordings(request) ? recordings.handle(request) : liveHandler(request)),
+    onCut: broadcasts.cut,
+    onPublic: broadcasts.setPublic,
+    onBrowser: browsers.answer,
+    onLead: tidyUp,
+    onLook: broadcasts.follow,
+    onYield: broadcasts.leave,
+    retryMs: times.lookMs,
+  })
+
+  /** The process before this one may have left things as they were. */
+  async function tidyUp() {
+    const ended = await endAbandonedBroadcasts(db)
+    const at = new Date(clock.now())
+    for (const { providerId } of ended) await tell({ providerId, at, type: 'state', state: 'idle' })
+    await recordings.recover()
+  }
+
+  async function asked(call: BrowserCall, part: Buffer<ArrayBuffer> = Buffer.alloc(0)) {
+    const answer = await node.browser(call, part)
+    if (answer.ok) return answer
+    throw new AppError(answer.code, answer.reason, answer.next === undefined ? {} : { extra: { next: answer.next } })
+  }
+
+  return {
+    kind: 'embedded',
+    ingestUrl: rtmpPort === 0 ? '' : ingestUrl(siteUrl, rtmpPort),
+    async create({ isPublic }) {
+      const streamKey = newKey()
+      const broadcast = { providerId: randomUUID(), playbackId: newPlaybackId(), streamKey }
+      await addBroadcast(db, { ...broadcast, isPublic, keySha256: sha256(streamKey) })
+      return broadcast
+    },
+    async enable(providerId) {
+      known(await enableBroadcast(db, providerId))
+    },
+    async disable(providerId) {
+      known(await disableBroadcast(db, providerId))
+      await node.cut(providerId, 'This livestream has been disabled.')
+    },
+    async remove(providerId) {
+      const recorded = await recordings.listOf(providerId)
+      await deleteBroadcast(db, providerId)
+      await node.cut(providerId, 'This livestream has been deleted.')
+      await Promise.all(recorded.map(({ recordingId }) => recordings.removeFiles(recordingId)))
+    },
+    async renewKey(providerId) {
+      const streamKey = newKey()
+      known(await replaceKey(db, providerId, sha256(streamKey)))
+      await node.cut(providerId, 'This stream key has been replaced by another.')
+      return streamKey
+    },
+    async setPublic(providerId, isPublic) {
+      const row = await publishBroadcast(db, providerId, isPublic)
+      if (!row) throw unknownHere()
+      await node.setPublic(providerId, isPublic)
+      return row.playbackId
+    },
+    stateOf: async (providerId) => (await findBroadcastState(db, providerId))?.state ?? null,
+    async reportOf(providerId) {
+      const encoder = await findEncoder(db, providerId)
+      if (!encoder) return null
+      const { report, lastRefusal, recordingFault, fault } = encoder
+      const refusal = lastRefusal && `The last encoder was refused: ${lastRefusal}`
+      const refusals = [fault, refusal, recordings.isOn ? recordingFault : null].filter((one) => one !== null)
+      if (!report && refusals.length === 0) return null
+      const seen = report ?? nothingKnown
+      return { ...seen, hints: [...refusals, ...seen.hints] }
+    },
+    playbackUrl({ playbackId, isPublic }) {
+      const token = isPublic ? '' : `.${liveToken(secret, playbackId, clock.now())}`
+      return `${siteUrl}/live/${playbackId}${token}/index.m3u8`
+    },
+    recordingUrl: (recording) => siteUrl + recordingPath(secret, recording, clock.now()),
+    removeRecording: recordings.remove,
+    listen: (listener) => void listen(listener).then(recordings.tellUntold),
+    handle: (request) => (isOfRecordings(request) ? recordings.handle(request, node.live) : node.live(request)),
+    browsers: {
+      open: async (owner, key) => (await asked({ act: 'open', owner, key })).session,
+      take: async (owner, session, from, part) => (await asked({ act: 'take', owner, session, from }, part)).next,
+      end: async (owner, session) => void (await asked({ act: 'end', owner, session })),
+    },
+    jobs: {
+      tasks: {
+        [sweepTask]: async () => void (await deleteUnknownBroadcasts(db, new Date(clock.now() - unknownMs))),
+        [sweepRecordingsTask]: recordings.sweep,
+      },
+      schedules: [
+        { task: sweepTask, cron: '27 * * * *' },
+        { task: sweepRecordingsTask, cron: '*/10 * * * *' },
+      ],
+    },
+    async close() {
+      browsers.close()
+      await broadcasts.close()
+      await recordings.close()
+      await node.close()
+    },
+  }
+}
+
+const newKey = () => `live_${randomBytes(24).toString('base64url')}`
+const newPlaybackId = () => randomBytes(16).toString('base64url')
+
+function ingestUrl(siteUrl: string, port: number): string {
+  const { hostname } = new URL(siteUrl)
+  return `rtmp://${hostname}${port === standardPort ? '' : `:${port}`}/live`
+}
+
+function known(changed: number): void {
+  if (changed === 0) throw unknownHere()
+}
+
+const unknownHere = () => new AppError('provider_failed', 'The server does not know this livestream.')

@@ -1,0 +1,63 @@
+import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { AudioTrack } from './audio-track.ts'
+import type { VideoTrack } from './avc.ts'
+
+const windowMs = 5000
+const longKeyframeSeconds = 4
+const highKilobits = 12_000
+
+/** Measures what an encoder sends, over the last finished five seconds of it. Times are those of the broadcast. */
+export function createEncoderMeter() {
+  let startMs: number | null = null
+  let bytes = 0
+  let frames = 0
+  let lastKeyMs: number | null = null
+  let keyframeSeconds: number | null = null
+  let framesPerSecond: number | null = null
+  let kilobitsPerSecond: number | null = null
+
+  function frame(ms: number, isKey: boolean) {
+    startMs ??= ms
+    if (ms - startMs >= windowMs) {
+      const seconds = (ms - startMs) / 1000
+      framesPerSecond = Math.round((frames / seconds) * 10) / 10
+      kilobitsPerSecond = Math.round((bytes * 8) / 1000 / seconds)
+      startMs = ms
+      bytes = 0
+      frames = 0
+    }
+    frames++
+    if (!isKey) return
+    if (lastKeyMs !== null) keyframeSeconds = Math.round((ms - lastKeyMs) / 100) / 10
+    lastKeyMs = ms
+  }
+
+  const report = (video: VideoTrack | null, audio: AudioTrack | null): BroadcastReport => ({
+    video: video && 'H.264',
+    audio: audio && (audio.kind === 'aac' ? 'AAC' : 'Opus'),
+    width: video?.width ?? null,
+    height: video?.height ?? null,
+    framesPerSecond,
+    kilobitsPerSecond,
+    keyframeSeconds,
+    hints: hintsOf({ keyframeSeconds, kilobitsPerSecond, audio }),
+  })
+
+  return { frame, count: (length: number) => void (bytes += length), framesPerSecond: () => framesPerSecond, report }
+}
+
+interface Measured {
+  keyframeSeconds: number | null
+  kilobitsPerSecond: number | null
+  audio: AudioTrack | null
+}
+
+const hintsOf = ({ keyframeSeconds, kilobitsPerSecond, audio }: Measured): string[] => [
+  ...((keyframeSeconds ?? 0) >= longKeyframeSeconds
+    ? [`There is a keyframe every ${keyframeSeconds} s. Set the keyframe interval to 2 s: viewers begin sooner.`]
+    : []),
+  ...((kilobitsPerSecond ?? 0) > highKilobits
+    ? [`${kilobitsPerSecond} kbit/s is more than many connections can take. Try 6,000.`]
+    : []),
+  ...(audio ? [] : ['There is no sound.']),
+]

@@ -1,0 +1,128 @@
+import http from 'node:http'
+import { isIP } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { maxPartBytes } from '#features/livestreams/browser-broadcasts.contract.ts'
+import { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
+import { doorKey, isDoorKey } from './live-tokens.ts'
+
+/** How this process is reached by the site's other processes. */
+export interface IngestDoor {
+  address: string
+  close(): Promise<void>
+}
+export interface DoorOptions {
+  /** What the processes of the site share; whoever else calls is refused. */
+  secret: Buffer
+  clock: Clock
+  /** Where the others reach this machine: its loopback, when there is no other machine. */
+  host: string
+  onLive: (request: Request) => Promise<Response>
+  onCut: (providerId: string, reason: string) => Promise<void>
+  onPublic: (providerId: string, isPublic: boolean) => void
+  onBrowser: (call: BrowserCall, part: Buffer) => Promise<BrowserAnswer>
+}
+
+const cutPath = '/cut'
+const publicPath = '/public'
+const alivePath = '/alive'
+const browserPath = '/browser'
+/** In the address: a part is the body. */
+const callName = 'call'
+const patienceMs = 2000
+
+const isNotHere = (host: string) => `INTERNAL_HOST = ${host}: this machine does not have that address.`
+
+/** @throws AppError when the machine does not have that address */
+export async function openIngestDoor({ secret, clock, host, ...on }: DoorOptions): Promise<IngestDoor> {
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(request.url)
+    const given = request.headers.get('authorization') ?? ''
+    const isOurs = isDoorKey(secret, request.method, pathname + search, given, clock.now())
+    if (!isOurs) return new Response(null, { status: 401 })
+    const id = searchParams.get('id') ?? ''
+    if (pathname === cutPath) await on.onCut(id, searchParams.get('reason') ?? '')
+    if (pathname === publicPath) on.onPublic(id, searchParams.get('is') === 'true')
+    if (pathname === browserPath) return Response.json(await browserAnswer(request, searchParams.get(callName) ?? ''))
+    return pathname.startsWith('/live/') ? on.onLive(request) : new Response(null, { status: 204 })
+  }
+  async function browserAnswer(request: Request, call: string): Promise<BrowserAnswer> {
+    const part = await limitedBytes(request, maxPartBytes)
+    if (!part) throw new AppError('too_large', 'The part is too large.')
+    return on.onBrowser(BrowserCall.parse(JSON.parse(call)), part)
+  }
+  const server = http.createServer(getRequestListener(answer))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(new AppError('provider_failed', isNotHere(host), { cause })))
+    server.listen({ port: 0, host, exclusive: true }, resolve)
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The ingest door has no address')
+  return {
+    address: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+type Call = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+/** What players are told of an answer. */
+const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control']
+
+/** Calls on the process behind a door. */
+export function doorCalls(secret: Buffer, clock: Clock) {
+  function call(address: string, target: string, { method = 'GET', headers, ...rest }: Call): Promise<Response> {
+    const url = new URL(target, address)
+    const authorization = doorKey(secret, method, url.pathname + url.search, clock.now())
+    return fetch(url, { ...rest, method, headers: { ...headers, authorization }, redirect: 'error' })
+  }
+  const ask = (address: string, path: string, fields: Record<string, string> = {}) =>
+    call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(patienceMs) })
+  return {
+    /** `silent`: it may be busy, or its machine be gone. */
+    look: (address: string): Promise<'there' | 'silent' | 'gone'> =>
+      ask(address, alivePath).then(
+        ({ ok }) => (ok ? 'there' : 'gone'),
+        (reason: unknown) => (isRefused(reason) ? 'gone' : 'silent'),
+      ),
+    async cut(address: string, id: string, reason: string) {
+      await ask(address, cutPath, { id, reason })
+    },
+    async setPublic(address: string, id: string, isPublic: boolean) {
+      await ask(address, publicPath, { id, is: String(isPublic) })
+    },
+    async browser(address: string, asked: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer> {
+      const query = new URLSearchParams({ [callName]: JSON.stringify(asked) })
+      const signal = AbortSignal.timeout(patienceMs)
+      const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
+      if (!answer.ok) throw new Error(`The ingest door answers ${answer.status}`)
+      return BrowserAnswer.parse(await answer.json())
+    },
+    async live(address: string, { url, method, headers, signal }: Request): Promise<Response> {
+      const { pathname, search } = new URL(url)
+      const range = headers.get('range')
+      const answer = await call(address, pathname + search, {
+        method,
+        signal,
+        headers: range === null ? {} : { range },
+      })
+      const kept = passedOn.flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value] as const]
+      })
+      return new Response(answer.body, { status: answer.status, headers: Object.fromEntries(kept) })
+    },
+  }
+}
+
+/** The machine is there, and nobody listens at the port. */
+function isRefused(reason: unknown): boolean {
+  const cause = reason instanceof Error ? reason.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { onTestFinished, test } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
+import { freePort } from '#tests/site.ts'
+import { ask, testStreaming, until } from '#tests/streaming.ts'
+import { doorKey } from './live-tokens.ts'
+
+const canConnect = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    onTestFinished(() => void socket.destroy())
+  })
+
+const times = { lookMs: 50 }
+
+/** A broadcast that an encoder has begun. */
+async function onAir() {
+  const t = await testStreaming({ times })
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  for (const tag of flvTags({ seconds: 3 })) encoder.tag(tag)
+  await until(() => t.kinds().includes('active'), 'active')
+  return { t, encoder }
+}
+
+/** Another process's door. */
+async function testDoor(answer = (response: http.ServerResponse) => void response.writeHead(204).end()) {
+  let looks = 0
+  const server = http.createServer((_request, response) => {
+    looks += 1
+    answer(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  onTestFinished(close)
+  const address = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`
+  return { address, looks: () => looks, close }
+}
+
+test('a port that is taken ends nothing: the owner is told, and the port is used when it is free', async () => {
+  const rtmpPort = await freePort()
+  const other = net.createServer().listen(rtmpPort, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const t = await testStreaming({ rtmpPort, times })
+  const hint = `Port ${rtmpPort} on 127.0.0.1 is in use by another program, so no encoder can connect. Set RTMP_PORT to another one and restart.`
+  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [hint])
+  assert.equal(t.logged.length, 1)
+  assert.match(t.logged[0]!, /in use by another program/)
+  other.close()
+  await until(async () => (await t.streaming.reportOf(t.providerId)) === null, 'no hint')
+  const encoder = await connectRtmp(rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+})
+
+test('without a port no encoder is told where to connect', async () => {
+  const t = await testStreaming({ rtmpPort: 0 })
+  assert.equal(t.streaming.ingestUrl, '')
+  assert.equal(await t.streaming.reportOf(t.providerId), null)
+})
+
+test('of two processes one takes broadcasts in; the other shows and ends them as well', async () => {
+  const t = await testStreaming({ times })
+  const second = await t.open()
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  for (const tag of flvTags({ seconds: 3 })) encoder.tag(tag)
+  const path = (file: string) => `/live/${t.playbackId}/${file}`
+  await until(async () => (await ask(second, path('media.m3u8'))).ok, 'a playlist')
+  await until(() => t.kinds().includes('active'), 'active')
+  const media = await (await ask(second, path('media.m3u8'))).text()
+  assert.equal(media, await t.text('media.m3u8'))
+  const [segment] = /^\d+\.m4s$/m.exec(media)!
+  const [here, there] = await Promise.all([t.get(segment), ask(second, path(segment))])
+  assert.equal(there.headers.get('cache-control'), here.headers.get('cache-control'))
+  assert.deepEqual(await there.arrayBuffer(), await here.arrayBuffer())
+  assert.equal((await ask(second, '/live/none/index.m3u8')).status, 404)
+  await second.setPublic(t.providerId, false)
+  assert.equal((await t.get('media.m3u8')).status, 404)
+  const signed = new URL(second.playbackUrl({ playbackId: t.playbackId, isPublic: false })).pathname
+  assert.equal((await ask(second, signed.replace('index', 'media'))).status, 200)
+  await second.disable(t.providerId)
+  assert.equal((await t.get('media.m3u8')).status, 404)
+  await encoder.closed
+  assert.deepEqual(t.kinds(), ['active'])
+  assert.deepEqual(t.logged, [])
+})
+
+test('when the process that takes broadcasts in is gone, another takes its place', async () => {
+  const t = await testStreaming({ times })
+  const second = await t.open()
+  await t.streaming.close()
+  t.streaming = second
+  await until(() => canConnect(t.rtmpPort), 'the port is open again')
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  assert.equal(encoder.status()!.code, 'NetStream.Publish.Start')
+})
+
+test('what could not be told to the process that has the broadcast is found out by it', async () => {
+  const { t, encoder } = await onAir()
+  await run(t.db)`update broadcasts set is_public = false`
+  await until(async () => (await t.get('media.m3u8')).status === 404, 'hidden')
+  await run(t.db)`update broadcasts set is_public = true`
+  await until(async () => (await t.get('media.m3u8')).ok, 'shown')
+  await run(t.db)`update broadcasts set state = 'disabled'`
+  await encoder.closed
+  await until(async () => (await t.get('media.m3u8')).status === 404, 'gone')
+  assert.deepEqual(t.logged, [])
+})
+
+test('a process whose place another has taken cuts its encoders off: they begin anew where they are shown', async () => {
+  const { t, encoder } = await onAir()
+  // As another process does to one that has not answered for long.
+  const other = await testDoor()
+  await run(t.db)`update ingest_nodes set address = ${other.address}`
+  await encoder.closed
+  await until(async () => !(await canConnect(t.rtmpPort)), 'the port is left to the other')
+  assert.equal(await t.streaming.stateOf(t.providerId), 'active', 'that is for the other one to say')
+  other.close()
+  await until(() => canConnect(t.rtmpPort), 'the place is taken again when the other is gone')
+  assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
+})
+
+test('a process that is slow to answer keeps its place for a while; a machine that is gone does not', async () => {
+  const t = await testStreaming({ times })
+  const other = await testDoor(() => {})
+  await run(t.db)`update ingest_nodes set address = ${other.address}`
+  await until(async () => !(await canConnect(t.rtmpPort)), 'the place is the other’s')
+  await until(() => canConnect(t.rtmpPort), 'the place is taken again')
+  assert.equal(other.looks(), 3)
+})
+
+test('an address of another machine is told in a sentence', async () => {
+  await assert.rejects(testStreaming({ internalHost: '192.0.2.1' }), /INTERNAL_HOST = 192\.0\.2\.1: this machine/)
+})
+
+test('nobody but the site’s own processes comes through the door between them', async () => {
+  const t = await testStreaming()
+  const secret = await siteSecret(t.db, 'live')
+  const now = Math.floor(Date.now() / 1000)
+  const stale = (path: string) => doorKey(secret, 'GET', path, Date.now() - 120_000)
+  const { address } = (await one<{ address: string }>(t.db)`select address from ingest_nodes`)!
+  for (const path of ['/alive', `/cut?id=${t.providerId}&reason=x`, `/live/${t.playbackId}/index.m3u8`]) {
+    for (const authorization of ['', '00', `${now}.00`, doorKey(secret, 'GET', '/other', Date.now()), stale(path)]) {
+      assert.equal((await fetch(address + path, { headers: { authorization } })).status, 401)
+    }
+  }
+})

@@ -1,0 +1,14 @@
+import { type Db, one, run } from '#kernel/db.ts'
+
+export const findIngestAddress = (db: Db) => one<{ address: string }>(db)`select address from ingest_nodes`
+
+/** Puts this process in the place of the one that was seen there, if it still is. @returns 1 when it now is the one */
+export const becomeIngestNode = (db: Db, address: string, seen: string | null) =>
+  run(db)`
+    insert into ingest_nodes (address) values (${address})
+    on conflict (is_only) do update set address = excluded.address, fault = null where ingest_nodes.address = ${seen}`
+
+export const leaveIngestNode = (db: Db, address: string) => run(db)`delete from ingest_nodes where address = ${address}`
+
+export const saveIngestFault = (db: Db, address: string, fault: string | null) =>
+  run(db)`update ingest_nodes set fault = ${fault} where address = ${address}`

@@ -1,0 +1,199 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
+import { EncoderFault } from './flv-tags.ts'
+import { createPackager, type Packager } from './packager.ts'
+import type { Recorder } from './recorder.ts'
+import type { Publication } from './rtmp-session.ts'
+import type { BroadcastEvent } from './streaming.ts'
+
+/** Times, in milliseconds; tests have shorter ones. */
+export interface BroadcastTimes {
+  /** How long an encoder that is gone is waited for. */
+  reconnectMs: number
+  /** How long an encoder may send without anything to show coming of it. */
+  barrenMs: number
+  /** How long the playlist of a broadcast that has ended can still be had. */
+  farewellMs: number
+  reportMs: number
+}
+
+type Happening = BroadcastEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'providerId' | 'at'>
+    : never
+  : never
+
+export interface LiveBroadcastOptions {
+  db: Db
+  log: Log
+  clock: Clock
+  times: BroadcastTimes
+  row: BroadcastRow
+  tell: (event: BroadcastEvent) => Promise<unknown>
+  /** Null when it is not recorded. */
+  recorder: Recorder | null
+  /** There is more of it in memory. */
+  onGrown: () => void
+  /** Nothing of it can be had any more. */
+  onGone: () => void
+}
+export type LiveBroadcast = ReturnType<typeof createLiveBroadcast>
+
+/** A broadcast from its first encoder until it is over: encoders may come, drop out and take over meanwhile. */
+export function createLiveBroadcast(options: LiveBroadcastOptions) {
+  const { db, log, clock, times, row, tell, recorder, onGrown, onGone } = options
+  const { providerId } = row
+  const packager: Packager = createPackager({
+    now: clock.now,
+    onPart,
+    onSegment: (segment, init) => recorder?.add(segment, init),
+  })
+  let cutEncoder: ((reason: string) => void) | null = null
+  let keySha256: Buffer
+  let state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
+  /** Whether the encoder of now has sent something that can be shown. */
+  let isShown = false
+  let waiting: NodeJS.Timeout | undefined
+  let barren: NodeJS.Timeout | undefined
+  let reporting: NodeJS.Timeout | undefined
+  let line = Promise.resolve()
+
+  /** Changes follow one another as they happened: in the database, and as they are told. */
+  function inLine(work: () => Promise<unknown>): Promise<void> {
+    line = line
+      .then(async () => void (await work()))
+      .catch((err: unknown) => log.warn({ err, providerId }, 'streaming: a change could not be kept'))
+    return line
+  }
+  const told = (happening: Happening) => tell({ providerId, at: new Date(clock.now()), ...happening })
+
+  function publish(encoderKey: Buffer, cut: (reason: string) => void): Publication {
+    const before = cutEncoder
+    cutEncoder = cut
+    before?.('Another encoder has taken over.')
+    keySha256 = encoderKey
+    isShown = false
+    packager.begin()
+    watch()
+    const isCurrent = () => cutEncoder === cut
+    return {
+      video: (tag, timestamp) => void (isCurrent() && take(() => packager.video(tag, timestamp))),
+      audio: (tag, timestamp) => void (isCurrent() && take(() => packager.audio(tag, timestamp))),
+      end: (how) => void (isCurrent() && lose(how)),
+    }
+  }
+
+  function watch() {
+    clearTimeout(barren)
+    barren = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.barrenMs)
+    reporting ??= setInterval(() => void inLine(() => saveReport(db, providerId, packager.report())), times.reportMs)
+  }
+
+  function take(work: () => void) {
+    try {
+      work()
+    } catch (fault) {
+      log.debug({ err: fault, providerId }, 'streaming: an encoder sends what cannot be taken')
+      refuse(fault instanceof EncoderFault ? fault.message : 'What the encoder sends cannot be read.')
+    }
+  }
+
+  function refuse(reason: string) {
+    void inLine(() => saveRefusal(db, providerId, reason))
+    cutEncoder?.(reason)
+  }
+
+  function onPart() {
+    if (state === 'over') return
+    onGrown()
+    barren?.refresh()
+    if (isShown || !cutEncoder) return
+    isShown = true
+    clearTimeout(waiting)
+    waiting = undefined
+    const was = state
+    state = 'active'
+    const key = keySha256
+    void inLine(async () => {
+      const activated = await activateBroadcast(db, providerId, key)
+      if (!activated) {
+        void cut('This livestream is disabled.') // takes its turn behind this: to wait for it here would never end
+        return
+      }
+      row.isPublic = activated.isPublic // may have changed since the encoder was let in
+      await saveReport(db, providerId, packager.report())
+      if (was === 'new') await told({ type: 'state', state: 'active' })
+      if (was === 'interrupted') await told({ type: 'resumed' })
+    })
+  }
+
+  function lose(how: 'stopped' | 'lost') {
+    cutEncoder = null
+    clearTimeout(barren)
+    stopReporting()
+    const isWaitedFor = state === 'active' || waiting !== undefined
+    if (how === 'stopped' || !isWaitedFor) void finish()
+    else if (state === 'active') interrupt()
+  }
+
+  function interrupt() {
+    packager.begin() // what has come of the last part is shown, and whoever comes back begins anew
+    state = 'interrupted'
+    void inLine(() => told({ type: 'interrupted' }))
+    waiting = setTimeout(() => {
+      waiting = undefined
+      if (!cutEncoder) void finish() // else it is seen whether something comes of that one
+    }, times.reconnectMs)
+  }
+
+  function stopReporting() {
+    clearInterval(reporting)
+    reporting = undefined
+  }
+
+  /** Ends the broadcast, whoever sends; viewers are told so for a while. */
+  function finish(): Promise<void> {
+    if (state === 'over') return line
+    close()
+    const farewell = setTimeout(onGone, times.farewellMs)
+    farewell.unref()
+    const ended = inLine(async () => {
+      if (await endBroadcast(db, providerId)) await told({ type: 'state', state: 'idle' })
+    })
+    keep()
+    return ended
+  }
+
+  function close() {
+    state = 'over'
+    clearTimeout(waiting)
+    clearTimeout(barren)
+    stopReporting()
+    packager.end()
+  }
+
+  /** Cuts the encoder off; whether the broadcast is over is not for this process to say. */
+  function leave(reason: string) {
+    const encoder = cutEncoder
+    cutEncoder = null
+    close()
+    keep()
+    encoder?.(reason)
+  }
+
+  /** What was recorded, now that there will be no more. */
+  const keep = () => void inLine(async () => recorder?.end())
+
+  /** Cuts the encoder off and ends the broadcast. */
+  function cut(reason: string): Promise<void> {
+    const encoder = cutEncoder
+    cutEncoder = null
+    const ended = finish()
+    encoder?.(reason)
+    return ended
+  }
+
+  return { row, packager, publish, cut, leave, isOver: () => state === 'over' }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { LiveBroadcast } from './live-broadcast.ts'
+import { isLiveToken } from './live-tokens.ts'
+
+export interface LiveHandlerOptions {
+  find: (playbackId: string) => LiveBroadcast | null
+  secret: Buffer
+  clock: Clock
+  /** How long a player is kept waiting for what is about to come. */
+  holdMs: number
+}
+
+/** A player that asks for segments further ahead than this has lost its way. */
+const furthestAhead = 2
+const playlistType = 'application/vnd.apple.mpegurl'
+const partType = 'video/iso.segment'
+
+const address = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
+
+/** Answers players: GET /live/{playbackId}/index.m3u8 and what its playlists name. Addresses of broadcasts that are not
+ *  public carry a token after the playback id. What is not on air is not there. */
+export function createLiveHandler({ find, secret, clock, holdMs }: LiveHandlerOptions) {
+  return async function handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'This address answers GET and HEAD.')
+    const [, playbackId = '', token = '', file = ''] = address.exec(pathname) ?? []
+    const broadcast = find(playbackId)
+    const isAllowed = broadcast?.row.isPublic || isLiveToken(secret, playbackId, token, clock.now())
+    if (!broadcast || !isAllowed) return refusal(404, 'Nothing is on air here.')
+    const answer = await fileOf(broadcast, file, searchParams, holdMs)
+    if (answer === 'ahead') return refusal(400, 'This is too far ahead.')
+    if (!answer) return refusal(404, 'This is not there, or not any more.')
+    const scope = broadcast.row.isPublic ? 'public' : 'private'
+    return new Response(request.method === 'HEAD' ? null : bodyOf(answer.body), {
+      headers: {
+        'content-type': answer.type,
+        'content-length': String(Buffer.byteLength(answer.body)),
+        'cache-control': answer.isLasting ? `${scope}, max-age=3600, immutable` : 'no-cache',
+      },
+    })
+  }
+}
+
+const pieceBytes = 64 * 1024
+
+/** Large bodies go out piece by piece, as fast as the player reads: a Response would else keep a copy for each of them. */
+function bodyOf(body: LiveFile['body']): BodyInit {
+  if (body.length <= pieceBytes || typeof body === 'string') return body
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(body.subarray(at, (at += pieceBytes)))
+      if (at >= body.length) controller.close()
+    },
+  })
+}
+
+interface LiveFile {
+  type: string
+  body: string | Buffer<ArrayBuffer>
+  isLasting: boolean
+}
+
+async function fileOf({ packager }: LiveBroadcast, file: string, query: URLSearchParams, holdMs: number) {
+  const { ring } = packager
+  if (file === 'index.m3u8') {
+    await ring.wait(ring.first, 0, holdMs)
+    return ring.segments.length > 0 ? playlist(packager.master()) : null
+  }
+  if (file === 'media.m3u8') return mediaOf({ packager }, query, holdMs)
+  if (file === 'poster.mp4') return lasting('video/mp4', packager.poster(), false)
+  const [, init, sequence, part] = /^(?:init(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/.exec(file) ?? []
+  if (init) return lasting('video/mp4', packager.init(Number(init)))
+  if (!sequence) return null
+  if (!part) return lasting(partType, ring.find(Number(sequence))?.bytes ?? null)
+  // The part that the playlist has hinted at is asked for before it is there.
+  if (Number(sequence) <= ring.next()) await ring.wait(Number(sequence), Number(part), holdMs)
+  return lasting(partType, ring.find(Number(sequence))?.parts[Number(part)]?.bytes ?? null)
+}
+
+async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URLSearchParams, holdMs: number) {
+  const { ring } = packager
+  const sequence = numberOf(query.get('_HLS_msn'))
+  if (sequence === null) await ring.wait(ring.first, 0, holdMs)
+  else if (sequence >= ring.next() + furthestAhead) return 'ahead'
+  else await ring.wait(sequence, numberOf(query.get('_HLS_part')), holdMs)
+  return ring.segments.length > 0 ? playlist(packager.media()) : null
+}
+
+const numberOf = (text: string | null): number | null => (text && /^\d{1,12}$/.test(text) ? Number(text) : null)
+
+const playlist = (body: string): LiveFile => ({ type: playlistType, body, isLasting: false })
+const lasting = (type: string, body: Buffer<ArrayBuffer> | null, isLasting = true): LiveFile | null =>
+  body && { type, body, isLasting }
+
+const refusal = (status: number, message: string) =>
+  new Response(message, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Mux } from '@mux/mux-node'
+import * as z from 'zod/mini'
+import { AppError } from '#kernel/errors.ts'
+import { maskedText } from '#kernel/masked-text.ts'
+
+export interface MuxClientOptions {
+  tokenId: string
+  tokenSecret: string
+  /** Null: no deliveries are taken. */
+  webhookSecret: string | null
+  apiUrl: string
+  /** How long an answer may take, to its last byte. */
+  timeoutMs?: number
+}
+type Call<T> = (video: Mux['video'], options: { signal: AbortSignal }) => PromiseLike<T>
+
+export type MuxClient = Awaited<ReturnType<typeof openMuxClient>>
+
+const usualTimeoutMs = 10_000
+const retryMs = 300
+
+/** Mux's own client, fetched by sites that use it alone. */
+export async function openMuxClient({ apiUrl, timeoutMs = usualTimeoutMs, ...secrets }: MuxClientOptions) {
+  const { Mux, APIError } = await import('@mux/mux-node')
+  const mux = new Mux({
+    ...secrets,
+    baseURL: apiUrl,
+    // What is left out it would look for in the environment.
+    authorizationToken: null,
+    jwtSigningKey: null,
+    jwtPrivateKey: null,
+    logLevel: 'off',
+    // Its own retries wait for as long as an answer tells them to.
+    maxRetries: 0,
+    fetchOptions: { redirect: 'error' },
+  })
+
+  async function attempt<T>(call: Call<T>, signal: AbortSignal, retries: number): Promise<T | null> {
+    try {
+      return await call(mux.video, { signal })
+    } catch (reason) {
+      const status = reason instanceof APIError ? (reason.status ?? null) : null
+      if (status === 404) return null
+      if (retries === 0 || signal.aborted || !passes(reason, status)) throw failureOf(reason, status)
+    }
+    await sleep(retryMs)
+    return attempt(call, AbortSignal.timeout(timeoutMs), retries - 1)
+  }
+  const passes = (reason: unknown, status: number | null): boolean =>
+    status === null ? reason instanceof APIError : status >= 500
+
+  return {
+    /** What Mux answers; what fails on its side is asked once more. @returns null for what Mux does not know
+     *  @throws AppError provider_failed */
+    ask: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 1),
+    /** As `ask`, for what must not be done twice. */
+    askOnce: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 0),
+    /** The signed text, read. @throws Error when it is not signed with the site's secret, or was five minutes ago */
+    unwrap: (text: string, headers: Headers): Promise<unknown> => mux.webhooks.unwrap(text, headers),
+  }
+}
+
+function failureOf(cause: unknown, status: number | null): AppError {
+  return new AppError('provider_failed', sentenceOf(cause, status), { cause })
+}
+
+function sentenceOf(cause: unknown, status: number | null): string {
+  if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError)
+    return 'Mux’s answer could not be understood. Try again later.'
+  if (status === null) return 'Mux does not answer at present. Try again later.'
+  if (status === 401 || status === 403)
+    return 'Mux refuses this site’s access token. Whoever runs the site has to set a new one.'
+  if (status === 429) return 'Mux takes no more requests for now. Try again in a minute.'
+  if (status >= 500) return 'Mux is out of order at present. Try again later.'
+  return `Mux refuses this${saidBy(cause)}`
+}
+
+const Refusal = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
+const maxSaid = 300
+
+/** Such as what the plan that the site has at Mux does not include. */
+function saidBy(cause: unknown): string {
+  const { data } = Refusal.safeParse(cause)
+  return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxSaid)}` : '.'
+}

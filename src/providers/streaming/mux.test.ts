@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { createPublicKey, verify } from 'node:crypto'
+import Mux from '@mux/mux-node'
+import { test, vi } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { testDb } from '#tests/database.ts'
+import { muxKey } from '#tests/mux-key.ts'
+import { startMuxServer } from '#tests/mux-server.ts'
+import { muxStreaming, type MuxOptions } from './mux.ts'
+import type { BroadcastEvent } from './streaming.ts'
+
+async function opened(options: Partial<MuxOptions> = {}) {
+  const mux = await startMuxServer()
+  const streaming = await muxStreaming({
+    ...mux,
+    db: await testDb(),
+    clock: systemClock,
+    signingKey: muxKey,
+    ...options,
+  })
+  /** What Mux is asked in it. */
+  const asks = async (work: () => Promise<unknown>) => {
+    mux.received.length = 0
+    await work()
+    return mux.received.map(({ line }) => line.replaceAll(/[0-9a-f]{44}/g, ':id'))
+  }
+  return { mux, streaming, asks }
+}
+
+/** The refusal's sentence. */
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.fail('It was not refused.'),
+    (reason: { code: string; message: string }) => `${reason.code}: ${reason.message}`,
+  )
+
+test('a livestream has low latency, waits for its encoder, and is recorded for those who may see it', async () => {
+  const { mux, streaming } = await opened()
+  for (const isPublic of [true, false]) {
+    const { providerId, playbackId, streamKey } = await streaming.create({ isPublic })
+    assert.deepEqual(JSON.parse(mux.received.at(-1)!.body), {
+      latency_mode: 'low',
+      reconnect_window: 30,
+      playback_policies: [isPublic ? 'public' : 'signed'],
+      new_asset_settings: { playback_policies: ['signed'] },
+    })
+    const made = mux.data.liveStreams.get(providerId)!
+    assert.deepEqual([made.playback_ids?.[0]?.id, made.stream_key], [playbackId, streamKey])
+  }
+})
+
+test('what is signed is what Mux’s own client signs, and the same for an hour', async () => {
+  const clock = { now: () => Date.parse('2026-11-22T10:20:00Z') }
+  const { streaming } = await opened({ clock })
+  const address = streaming.playbackUrl({ playbackId: 'p1', isPublic: false })
+  const [head = '', claims = '', signature = ''] = new URL(address).searchParams.get('token')!.split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+  const signer = new Mux({ tokenId: 'a', tokenSecret: 'b', jwtSigningKey: muxKey.id, jwtPrivateKey: muxKey.base64 })
+  const [theirHead = '', theirClaims = ''] = (await signer.jwt.signPlaybackId('p1')).split('.')
+  assert.deepEqual(read(head), read(theirHead))
+  assert.deepEqual({ ...read(claims), exp: 0 }, { ...read(theirClaims), exp: 0 })
+  assert.equal(read(claims)['exp'], Date.parse('2026-11-22T17:00:00Z') / 1000)
+  const key = createPublicKey(muxKey.privateKey)
+  assert.ok(verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url')))
+  clock.now = () => Date.parse('2026-11-22T10:59:59Z')
+  assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: false }), address)
+  // Recordings are signed in any case: whom they are shown to may change.
+  assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), address)
+  clock.now = () => Date.parse('2026-11-22T11:00:01Z')
+  assert.notEqual(streaming.playbackUrl({ playbackId: 'p1', isPublic: false }), address)
+  assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
+})
+
+test('without a signing key nothing private is made, and recordings need none', async () => {
+  const { mux, streaming } = await opened({ signingKey: null })
+  assert.match(await refused(streaming.create({ isPublic: false })), /^invalid_input: .* has to set a signing key/)
+  assert.equal(mux.received.length, 0)
+  const { providerId } = await streaming.create({ isPublic: true })
+  assert.match(mux.received[0]!.body, /"new_asset_settings":\{"playback_policies":\["public"\]\}/)
+  assert.match(await refused(streaming.setPublic(providerId, false)), /^invalid_input/)
+  assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
+})
+
+test('what was public is to be had under another id once it is private, and not under the one before', async () => {
+  const { mux, streaming } = await opened()
+  const { providerId, playbackId } = await streaming.create({ isPublic: true })
+  mux.fail('down', /DELETE/)
+  assert.match(await refused(streaming.setPublic(providerId, false)), /out of order/)
+  mux.recover()
+  const hidden = await streaming.setPublic(providerId, false)
+  assert.equal(await streaming.setPublic(providerId, false), hidden)
+  assert.notEqual(hidden, playbackId)
+  const ids = () => mux.data.liveStreams.get(providerId)!.playback_ids
+  assert.deepEqual(ids(), [{ id: hidden, policy: 'signed' }])
+  const shown = await streaming.setPublic(providerId, true)
+  assert.deepEqual(ids(), [{ id: shown, policy: 'public' }])
+})
+
+test('with a livestream go its recordings; each can go alone', async () => {
+  const { mux, streaming, asks } = await opened()
+  const { providerId, streamKey } = await streaming.create({ isPublic: true })
+  const other = await streaming.create({ isPublic: true })
+  const [kept] = [other, ...[1, 2, 3, 4].map(() => ({ streamKey }))].map((one) => mux.begin(one.streamKey)!)
+  const alone = [...mux.data.assets.values()].find((asset) => asset.live_stream_id === providerId)
+  await streaming.removeRecording(alone!.playback_ids![0]!.id)
+  await streaming.removeRecording(alone!.playback_ids![0]!.id)
+  assert.equal(mux.data.assets.size, 4)
+  // Cut off in the middle, it can be done again.
+  mux.fail('too_many', /DELETE .*assets/, 1)
+  assert.match(await refused(streaming.remove(providerId)), /provider_failed: Mux takes no more requests/)
+  assert.ok(mux.data.liveStreams.has(providerId))
+  const lines = await asks(() => streaming.remove(providerId))
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('GET')),
+    [
+      'PUT /video/v1/live-streams/:id/disable',
+      ...Array<string>(3).fill('DELETE /video/v1/assets/:id'),
+      'DELETE /video/v1/live-streams/:id',
+    ],
+  )
+  assert.deepEqual([...mux.data.assets.values()], [kept])
+})
+
+test('each trouble of Mux’s is told in a sentence without secrets; what passes by itself is asked for once more', async () => {
+  const { mux, streaming } = await opened()
+  const { providerId } = await streaming.create({ isPublic: true })
+  const sentences = {
+    unauthorized: /^provider_failed: Mux refuses this site’s access token/,
+    too_many: /^provider_failed: Mux takes no more requests for now/,
+    invalid: /^provider_failed: Mux refuses this: Live streams are not part of this plan. token=…$/,
+    down: /^provider_failed: Mux is out of order/,
+    cut: /^provider_failed: Mux (does not answer|’s answer)/,
+    nonsense: /^provider_failed: Mux’s answer could not be understood/,
+    broken: /^provider_failed: Mux’s answer could not be understood/,
+  }
+  for (const [how, sentence] of Object.entries(sentences)) {
+    mux.fail(how as keyof typeof sentences)
+    assert.match(await refused(streaming.create({ isPublic: true })), sentence, how)
+    assert.match(await refused(streaming.stateOf(providerId)), sentence, how)
+  }
+  const impatient = await opened({ timeoutMs: 100 })
+  impatient.mux.fail('slow')
+  assert.match(await refused(impatient.streaming.stateOf(providerId)), /^provider_failed: Mux does not answer/)
+  assert.equal(impatient.mux.received.length, 1)
+
+  mux.fail('not_found')
+  assert.match(await refused(streaming.create({ isPublic: true })), /^provider_failed: There is no API of Mux/)
+  assert.equal(await streaming.stateOf(providerId), null)
+
+  const asked = async (how: 'down' | 'too_many', work: () => Promise<unknown>) => {
+    mux.received.length = 0
+    mux.fail(how, /./, 1)
+    await work().catch(() => {})
+    return mux.received.length
+  }
+  assert.equal(await asked('down', () => streaming.stateOf(providerId)), 2)
+  assert.equal(await asked('too_many', () => streaming.stateOf(providerId)), 1)
+  assert.equal(await asked('down', () => streaming.create({ isPublic: true })), 1)
+})
+
+test('what is delivered is told with the time at which it was, and never from the future', async () => {
+  const { mux, streaming } = await opened()
+  const { providerId, streamKey } = await streaming.create({ isPublic: true })
+  const stream = mux.data.liveStreams.get(providerId)!
+  const events: BroadcastEvent[] = []
+  streaming.listen(async (event) => void events.push(event))
+  const tell = (...delivery: Parameters<typeof mux.deliver>) =>
+    streaming.receive(new Request('http://devstead.test', mux.deliver(...delivery)))
+  const at = new Date(Date.now() - 60_000)
+  await tell('video.live_stream.idle', stream, at)
+  await tell('video.live_stream.active', stream, new Date(Date.now() + 60_000))
+  const asset = mux.begin(streamKey)!
+  assert.equal(await tell('video.asset.ready', asset, at), 'ignored')
+  mux.end(stream)
+  await tell('video.asset.ready', asset, at)
+  const [idle, active, recorded] = events
+  assert.deepEqual(idle, { providerId, at, type: 'state', state: 'idle' })
+  assert.ok(active!.at.getTime() <= Date.now())
+  const startedAt = new Date(asset.recording_times![0]!.started_at!)
+  const recording = { recordingId: asset.playback_ids![0]!.id, startedAt, seconds: 63.4 }
+  assert.deepEqual(recorded, { providerId, at, type: 'recorded', recording })
+})
+
+test('what the environment says to Mux’s client is not heard', async () => {
+  vi.stubEnv('MUX_AUTHORIZATION_TOKEN', 'another')
+  vi.stubEnv('MUX_BASE_URL', 'http://127.0.0.1:1')
+  const { streaming } = await opened()
+  assert.ok(await streaming.create({ isPublic: true }))
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,154 @@
+import type { LiveStreamCreateParams } from '@mux/mux-node/resources/video/live-streams'
+import * as z from 'zod/mini'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { openMuxClient, type MuxClientOptions } from './mux-client.ts'
+import { isKnownDelivery, keepDelivery, sweepDeliveries } from './mux-deliveries.store.ts'
+import { readSigned } from './mux-deliveries.ts'
+import { eventOf } from './mux-events.ts'
+import { muxPlaylist, type MuxSigningKey, playlistSigner } from './mux-playback.ts'
+import type { BroadcastEvent, StreamingProvider } from './streaming.ts'
+
+export interface MuxOptions extends MuxClientOptions {
+  db: Db
+  clock: Clock
+  /** Null: no private streams. */
+  signingKey: MuxSigningKey | null
+}
+type MuxStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'receive'>>
+
+/** Of Mux's answers what is needed. */
+const PlaybackId = z.object({ id: z.string(), policy: z.string() })
+const LiveStream = z.object({
+  id: z.string(),
+  stream_key: z.string(),
+  status: z.enum(['active', 'idle', 'disabled']),
+  playback_ids: z._default(z.array(PlaybackId), []),
+})
+const NewLiveStream = z.extend(LiveStream, { playback_ids: z.array(PlaybackId).check(z.minLength(1)) })
+const Asset = z.object({ id: z.string() })
+const Played = z.object({ object: z.object({ type: z.string(), id: z.string() }) })
+
+/** As long as the embedded provider waits for an encoder. Low latency has none unless it is told. */
+const reconnectSeconds = 30
+const noPrivateStreams =
+  'This site cannot make private livestreams yet: whoever runs it has to set a signing key of Mux. Make it public, or ask them.'
+
+/** Broadcasts that Mux takes in and gives out. */
+export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOptions): Promise<MuxStreaming> {
+  const mux = await openMuxClient(access)
+  const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
+  const signed = signingKey ? playlistSigner(signingKey, clock) : muxPlaylist
+  function policyOf(isPublic: boolean) {
+    if (!isPublic && !signingKey) throw new AppError('invalid_input', noPrivateStreams)
+    return isPublic ? 'public' : 'signed'
+  }
+
+  const find = (id: string) =>
+    mux.ask(async (video, options) => LiveStream.parse(await video.liveStreams.retrieve(id, options)))
+  const enable = async (id: string) => known(await mux.ask((video, options) => video.liveStreams.enable(id, options)))
+  const disable = (id: string) => mux.ask((video, options) => video.liveStreams.disable(id, options))
+  const removeAsset = (id: string) => mux.ask((video, options) => video.assets.delete(id, options))
+
+  const listAssets = (liveStreamId: string) =>
+    mux.ask(async (video, options) => {
+      const ids: string[] = []
+      const query = { live_stream_id: liveStreamId, limit: 100 }
+      for await (const asset of video.assets.list(query, options)) ids.push(Asset.parse(asset).id)
+      return ids
+    })
+
+  return {
+    kind: 'mux',
+    ingestUrl: 'rtmps://global-live.mux.com:443/app',
+    playerOrigins: ['https://*.mux.com'],
+    async create({ isPublic }) {
+      const settings: LiveStreamCreateParams = {
+        latency_mode: 'low',
+        reconnect_window: reconnectSeconds,
+        playback_policies: [policyOf(isPublic)],
+        // For good: signed wherever that can be, since who may see it may change.
+        new_asset_settings: { playback_policies: [signingKey ? 'signed' : 'public'] },
+      }
+      const made = known(
+        await mux.askOnce(async (video, options) =>
+          NewLiveStream.parse(await video.liveStreams.create(settings, options)),
+        ),
+        'There is no API of Mux at the address that this site has for it.',
+      )
+      return { providerId: made.id, playbackId: made.playback_ids[0]!.id, streamKey: made.stream_key }
+    },
+    enable,
+    async disable(id) {
+      known(await disable(id))
+    },
+    // Disabled, nothing more is recorded; gone last, what fails on the way can be done again.
+    async remove(id) {
+      await disable(id)
+      for (const assetId of (await listAssets(id)) ?? []) await removeAsset(assetId)
+      await mux.ask((video, options) => video.liveStreams.delete(id, options))
+    },
+    async renewKey(id) {
+      const { stream_key: streamKey, status } = known(
+        await mux.ask(async (video, options) => LiveStream.parse(await video.liveStreams.resetStreamKey(id, options))),
+      )
+      // Mux asks for the key only of encoders that connect.
+      if (status === 'active') {
+        known(await disable(id))
+        await enable(id)
+      }
+      return streamKey
+    },
+    async setPublic(id, isPublic) {
+      const policy = policyOf(isPublic)
+      const { playback_ids: ids } = known(await find(id))
+      const kept =
+        ids.find((one) => one.policy === policy) ??
+        known(
+          await mux.askOnce(async (video, options) =>
+            PlaybackId.parse(await video.liveStreams.createPlaybackId(id, { policy }, options)),
+          ),
+        )
+      for (const { id: former } of ids.filter((one) => one.policy !== policy))
+        await mux.ask((video, options) => video.liveStreams.deletePlaybackId(id, former, options))
+      return kept.id
+    },
+    stateOf: async (id) => (await find(id))?.status ?? null,
+    // Mux tells what an encoder sends on its own pages alone.
+    reportOf: async () => null,
+    playbackUrl: ({ playbackId, isPublic }) => (isPublic ? muxPlaylist : signed)(playbackId),
+    recordingUrl: ({ recordingId }) => signed(recordingId),
+    async removeRecording(recordingId) {
+      const played = await mux.ask(async (video, options) =>
+        Played.parse(await video.playbackIds.retrieve(recordingId, options)),
+      )
+      if (played?.object.type === 'asset') await removeAsset(played.object.id)
+    },
+    listen: (listener) => void listeners.push(listener),
+    async receive(request) {
+      if (access.webhookSecret === null)
+        throw new AppError('not_ready', 'This site takes no deliveries of Mux: it has no secret for them.')
+      const delivery = await readSigned(request, mux, clock)
+      const event = eventOf(delivery, clock.now())
+      if (!event) return 'ignored'
+      if (await isKnownDelivery(db, delivery.id)) return 'known'
+      for (const listener of listeners) await listener(event)
+      // Not before it was heard: what fails until here, Mux tells again.
+      await keepDelivery(db, delivery.id, clock.now())
+      return 'taken'
+    },
+    jobs: {
+      tasks: { [sweepTask]: async () => void (await sweepDeliveries(db, clock.now())) },
+      schedules: [{ task: sweepTask, cron: '27 4 * * *' }],
+    },
+    close: async () => {},
+  }
+}
+
+const sweepTask = 'mux.forget-deliveries'
+
+function known<T>(answer: T | null, otherwise = 'Mux does not know this livestream.'): T {
+  if (answer === null) throw new AppError('provider_failed', otherwise)
+  return answer
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import { type BroadcastRow, saveRecordingFault } from './broadcasts.store.ts'
+import { openRecording, type RecordingWriter } from './recording-files.ts'
+import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes } from './recordings.store.ts'
+import type { Segment } from './segment-ring.ts'
+
+export interface RecordingLimits {
+  /** Of all recordings together. */
+  maxBytes: number
+  /** The disk is left that much, for the database needs it. */
+  leastFreeBytes: number
+  /** A forgotten encoder is recorded for so long. */
+  longestSeconds: number
+  /** An encoder whose times jump makes many short ones. */
+  mostSegments: number
+  /** What is shorter is not kept. */
+  shortestSeconds: number
+  /** How much may wait for the disk. */
+  maxPendingBytes: number
+}
+export interface RecorderOptions {
+  db: Db
+  log: Log
+  /** Where recordings have their folders. */
+  folder: string
+  limits: RecordingLimits
+  row: BroadcastRow
+  /** All that there will be of it is on the disk. */
+  onEnd: (recording: RecordingRow) => Promise<void>
+}
+export type Recorder = ReturnType<typeof createRecorder>
+
+/** Why a broadcast is not recorded any more, in a sentence for its owner. */
+class RecordingFault extends Error {
+  override name = 'RecordingFault'
+}
+const notRecorded = 'This broadcast is not recorded, or not to its end:'
+const faults = {
+  full: `${notRecorded} recordings take all the room that they may. Delete old ones.`,
+  noSpace: `${notRecorded} the disk of this server is nearly full.`,
+  slow: `${notRecorded} the disk of this server is too slow.`,
+  long: `${notRecorded} it is longer than a recording may be.`,
+  failed: `${notRecorded} it could not be written to the disk of this server.`,
+}
+const notedBytes = 16 * 1024 * 1024
+
+/** Writes a broadcast to the disk behind the back of those who watch it: they never wait for that, and when it fails the
+ *  recording ends, and nothing else. */
+export function createRecorder({ db, log, folder, limits, row: { providerId }, onEnd }: RecorderOptions) {
+  const recordingId = randomBytes(16).toString('base64url')
+  let writer: RecordingWriter | null = null
+  let line = Promise.resolve()
+  let pendingBytes = 0
+  let seconds = 0
+  let segments = 0
+  let countedBytes = 0
+  let fault: string | null = null
+  /** What still waits for the disk is dropped. */
+  let isStopped = false
+  let ended: Promise<void> | null = null
+
+  /** Takes a segment that is finished. */
+  function add(segment: Segment, init: Buffer) {
+    if (ended) return
+    const { length } = segment.bytes!
+    pendingBytes += length
+    seconds += segment.seconds
+    segments++
+    line = line.then(() => write(segment, init)).finally(() => (pendingBytes -= length))
+    if (pendingBytes > limits.maxPendingBytes) stop(new RecordingFault(faults.slow))
+    else if (seconds >= limits.longestSeconds || segments >= limits.mostSegments)
+      endFor(new RecordingFault(faults.long))
+  }
+
+  async function write(segment: Segment, init: Buffer) {
+    if (isStopped) return
+    try {
+      writer ??= await begin(segment)
+      if (writer.bytes() === 0) await count(0)
+      await writer.append(segment, init)
+      if (writer.bytes() - countedBytes >= Math.min(notedBytes, limits.maxBytes / 64)) await count(writer.bytes())
+    } catch (reason) {
+      stop(reason)
+    }
+  }
+
+  async function begin({ startedAtMs }: Segment): Promise<RecordingWriter> {
+    await saveRecordingFault(db, providerId, null)
+    await addRecording(db, { recordingId, providerId }, new Date(startedAtMs))
+    return openRecording(path.join(folder, recordingId))
+  }
+
+  /** @throws RecordingFault when there is no more room */
+  async function count(bytes: number) {
+    countedBytes = bytes
+    await saveRecordedBytes(db, recordingId, bytes)
+    if ((await countRecordedBytes(db)) >= limits.maxBytes) throw new RecordingFault(faults.full)
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < limits.leastFreeBytes) throw new RecordingFault(faults.noSpace)
+  }
+
+  function stop(reason: unknown) {
+    if (!isStopped) endFor(reason)
+    isStopped = true
+  }
+
+  /** Ends the recording before the broadcast. */
+  function endFor(reason: unknown) {
+    fault = reason instanceof RecordingFault ? reason.message : faults.failed
+    log.warn({ err: reason, providerId, recordingId }, `streaming: ${fault}`)
+    void end()
+  }
+
+  /** Settles when all that was added is kept, or dropped. */
+  function end(): Promise<void> {
+    ended ??= line
+      .then(finish)
+      .catch((err: unknown) =>
+        log.error({ err, providerId, recordingId }, 'streaming: a recording could not be finished'),
+      )
+    return ended
+  }
+
+  async function finish() {
+    await writer?.close()
+    if (fault) await saveRecordingFault(db, providerId, fault)
+    if (seconds > 0) await onEnd({ recordingId, providerId })
+  }
+
+  return { add, end }
+}

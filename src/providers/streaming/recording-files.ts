@@ -1,0 +1,99 @@
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { RecordedSegment, recordingPlaylist } from './recording-playlist.ts'
+import type { Segment } from './segment-ring.ts'
+
+export const mediaFile = 'media.mp4'
+export const playlistFile = 'index.m3u8'
+/** A line for each segment that is whole; it is there while the recording is made. */
+const journalFile = 'segments.jsonl'
+
+export type RecordingWriter = Awaited<ReturnType<typeof openRecording>>
+
+/** A recording is a folder: init segments and segments one after the other in one file, and the journal of them. */
+export async function openRecording(folder: string) {
+  await mkdir(folder, { recursive: true })
+  const media = await open(path.join(folder, mediaFile), 'wx', 0o640)
+  const journal = await open(path.join(folder, journalFile), 'wx', 0o640)
+  let end = 0
+  let lastInitId: number | null = null
+
+  async function write(data: Buffer) {
+    await media.appendFile(data)
+    const at = end
+    end += data.length
+    return { at, bytes: data.length }
+  }
+
+  return {
+    async append({ initId, startedAtMs, isDiscontinuous, seconds, bytes }: Segment, initBytes: Buffer) {
+      const init = initId === lastInitId ? null : await write(initBytes)
+      lastInitId = initId
+      const entry: RecordedSegment = { ...(await write(bytes!)), seconds, startedAtMs, isDiscontinuous, init }
+      await journal.appendFile(`${JSON.stringify(entry)}\n`)
+    },
+    bytes: () => end,
+    async close() {
+      await media.sync().finally(() => media.close())
+      await journal.close()
+    },
+  }
+}
+
+/** Makes of what is whole in the folder a recording that can be watched, as often as it is called until the journal is
+ *  removed. @returns null when there is nothing to make it of */
+export async function finishFiles(folder: string): Promise<{ startedAt: Date; seconds: number; bytes: number } | null> {
+  const media = path.join(folder, mediaFile)
+  const segments = await readJournal(path.join(folder, journalFile), media)
+  const [first] = segments
+  if (!first) return null
+  const { at, bytes } = segments.at(-1)!
+  const playlist = path.join(folder, playlistFile)
+  await writeFile(`${playlist}.part`, recordingPlaylist(segments, mediaFile), { flush: true, mode: 0o640 })
+  await rename(`${playlist}.part`, playlist)
+  return {
+    startedAt: new Date(first.startedAtMs),
+    seconds: Math.round(segments.reduce((sum, segment) => sum + segment.seconds * 1000, 0)) / 1000,
+    bytes: at + bytes,
+  }
+}
+
+/** Null when there is no such folder. */
+export async function whenTouched(folder: string): Promise<number | null> {
+  const touched = (await ifThere(stat(path.join(folder, journalFile)))) ?? (await ifThere(stat(folder)))
+  return touched && touched.mtimeMs
+}
+
+export const removeJournal = (folder: string) => rm(path.join(folder, journalFile), { force: true })
+
+/** What a crash has cut short, in either file, is left out. */
+async function readJournal(journal: string, media: string): Promise<RecordedSegment[]> {
+  const text = await ifThere(readFile(journal, 'utf8'))
+  const size = (await ifThere(stat(media)))?.size ?? 0
+  const segments: RecordedSegment[] = []
+  for (const line of text?.split('\n') ?? []) {
+    const segment = readEntry(line)
+    if (!segment || segment.at + segment.bytes > size) break
+    segments.push(segment)
+  }
+  return segments
+}
+
+function readEntry(line: string): RecordedSegment | null {
+  try {
+    return RecordedSegment.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+/** Null for a file or folder that is not there. */
+export async function ifThere<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (reason) {
+    if (reason instanceof Error && 'code' in reason && missing.has(String(reason.code))) return null
+    throw reason
+  }
+}
+const missing = new Set(['ENOENT', 'ENOTDIR'])

@@ -1,0 +1,106 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { byteRangeOf } from '#kernel/byte-range.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { isLiveToken, liveToken } from './live-tokens.ts'
+import { ifThere, mediaFile, playlistFile } from './recording-files.ts'
+import { findFinishedRecording } from './recordings.store.ts'
+
+export interface RecordingHandlerOptions {
+  db: Db
+  clock: Clock
+  secret: Buffer
+  folderOf: (recordingId: string) => string
+}
+
+const pieceBytes = 64 * 1024
+const prefix = '/live/recordings/'
+const address = /^\/live\/recordings\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,20})$/
+const types = new Map([
+  [playlistFile, 'application/vnd.apple.mpegurl'],
+  [mediaFile, 'video/mp4'],
+])
+
+export const isOfRecordings = (request: Request): boolean => new URL(request.url).pathname.startsWith(prefix)
+
+/** The token stands in the path, as with live broadcasts: what the playlist names is found from there. */
+export function recordingPath(
+  secret: Buffer,
+  { recordingId, isPublic }: { recordingId: string; isPublic: boolean },
+  nowMs: number,
+) {
+  const token = isPublic ? '' : `.${liveToken(secret, tokenName(recordingId), nowMs)}`
+  return `${prefix}${recordingId}${token}/${playlistFile}`
+}
+
+const tokenName = (recordingId: string) => `recordings/${recordingId}`
+
+/** Answers players: GET /live/recordings/{recordingId}/index.m3u8, and ranges of the file that it names. `elsewhere` is
+ *  asked for what is not on the disk of this machine. */
+export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
+  return async function handle(
+    request: Request,
+    elsewhere?: (request: Request) => Promise<Response>,
+  ): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'This address answers GET and HEAD.')
+    const [, recordingId = '', token = '', name = ''] = address.exec(new URL(request.url).pathname) ?? []
+    const type = types.get(name)
+    const recording = type && (await findFinishedRecording(db, recordingId))
+    if (!recording) return refusal(404, 'There is no such recording.')
+    const isAllowed = recording.isPublic || isLiveToken(secret, tokenName(recordingId), token, clock.now())
+    if (!isAllowed) return refusal(404, 'There is no such recording.')
+    const file = await ifThere(open(path.join(folderOf(recordingId), name)))
+    if (!file) return elsewhere ? elsewhere(request) : refusal(404, 'This recording is not on this server.')
+    const scope = recording.isPublic ? 'public' : 'private'
+    const cache = name === mediaFile ? `${scope}, max-age=3600, immutable` : 'no-cache'
+    return answer(request, file, { 'content-type': type, 'cache-control': cache, 'accept-ranges': 'bytes' })
+  }
+}
+
+async function answer(request: Request, file: FileHandle, headers: Record<string, string>): Promise<Response> {
+  const { size } = await closingIfFailed(file, file.stat())
+  const range = byteRangeOf(request.headers.get('range'), size)
+  if (range === 'unsatisfiable') {
+    await file.close()
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const part = range && { 'content-range': `bytes ${start}-${end}/${size}` }
+  const all = { ...headers, ...part, 'content-length': String(end - start + 1) }
+  if (request.method !== 'HEAD')
+    return new Response(bodyOf(file, start, end), { status: range ? 206 : 200, headers: all })
+  await file.close()
+  return new Response(null, { headers: all })
+}
+
+/** Piece by piece, as fast as the player reads; the file is closed at the end, when it cannot be read, and when the player
+ *  has gone. */
+function bodyOf(file: FileHandle, start: number, end: number): ReadableStream {
+  let at = start
+  return new ReadableStream({
+    async pull(controller) {
+      const length = Math.min(pieceBytes, end + 1 - at)
+      const reading = file.read(Buffer.allocUnsafeSlow(length), 0, length, at)
+      const { bytesRead, buffer } = await closingIfFailed(file, reading)
+      controller.enqueue(buffer.subarray(0, bytesRead))
+      at += bytesRead
+      if (at <= end && bytesRead > 0) return
+      await file.close()
+      controller.close()
+    },
+    cancel: () => file.close(),
+  })
+}
+
+async function closingIfFailed<T>(file: FileHandle, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (reason) {
+    await file.close()
+    throw reason
+  }
+}
+
+const refusal = (status: number, message: string) =>
+  new Response(message, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })

@@ -1,0 +1,71 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+
+export interface RecordingRow {
+  recordingId: string
+  providerId: string
+}
+export interface FinishedRecording extends RecordingRow {
+  startedAt: Date
+  seconds: number
+}
+
+export const addRecording = (db: Db, { recordingId, providerId }: RecordingRow, startedAt: Date) =>
+  run(db)`
+    insert into broadcast_recordings (recording_id, provider_id, started_at)
+    values (${recordingId}, ${providerId}, ${startedAt})`
+
+export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
+  run(db)`update broadcast_recordings set bytes = ${bytes} where recording_id = ${recordingId}`
+
+/** Of all recordings together. */
+export const countRecordedBytes = async (db: Db): Promise<number> =>
+  (await one<{ bytes: number }>(db)`select coalesce(sum(bytes), 0)::bigint as bytes from broadcast_recordings`)!.bytes
+
+/** @returns 0 when it has been removed meanwhile */
+export const finishRecording = (
+  db: Db,
+  { recordingId, startedAt, seconds, bytes }: Omit<FinishedRecording, 'providerId'> & { bytes: number },
+) =>
+  run(db)`
+    update broadcast_recordings set started_at = ${startedAt}, seconds = ${seconds}, bytes = ${bytes}
+    where recording_id = ${recordingId}`
+
+export const noteTold = (db: Db, recordingId: string) =>
+  run(db)`update broadcast_recordings set is_told = true where recording_id = ${recordingId}`
+
+/** Those that are being made, or that a process has left behind. */
+export const listUnfinishedRecordings = (db: Db) =>
+  many<RecordingRow>(db)`
+    select recording_id as "recordingId", provider_id as "providerId" from broadcast_recordings
+    where not is_told and seconds is null`
+
+export const listUntoldRecordings = (db: Db) =>
+  many<FinishedRecording>(db)`
+    select recording_id as "recordingId", provider_id as "providerId", started_at as "startedAt", seconds
+    from broadcast_recordings where not is_told and seconds is not null`
+
+export const listRecordingsOf = (db: Db, providerId: string) =>
+  many<RecordingRow>(db)`
+    select recording_id as "recordingId", provider_id as "providerId" from broadcast_recordings
+    where provider_id = ${providerId}`
+
+export const listKnownRecordings = (db: Db, recordingIds: string[]) =>
+  many<{ recordingId: string }>(db)`
+    select recording_id as "recordingId" from broadcast_recordings where recording_id = any(${recordingIds}::text[])`
+
+/** Who may watch it; nobody while its member is suspended. */
+export const findFinishedRecording = (db: Db, recordingId: string) =>
+  one<{ isPublic: boolean }>(db)`
+    select is_public as "isPublic" from broadcast_recordings join broadcasts using (provider_id)
+    where recording_id = ${recordingId} and seconds is not null and not exists (
+      select from all_livestreams s where s.provider = 'embedded' and s.provider_id = broadcasts.provider_id
+        and not exists (select from members where members.id = s.member_id))`
+
+export const deleteRecording = (db: Db, recordingId: string) =>
+  run(db)`delete from broadcast_recordings where recording_id = ${recordingId}`
+
+/** @returns whether nothing is known of it then; false for one that has been finished */
+export async function deleteUnfinishedRecording(db: Db, recordingId: string): Promise<boolean> {
+  await run(db)`delete from broadcast_recordings where recording_id = ${recordingId} and seconds is null`
+  return (await listKnownRecordings(db, [recordingId])).length === 0
+}

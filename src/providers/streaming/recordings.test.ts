@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { onTestFinished, test, vi } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
+import { temporaryDataDir } from '#tests/site.ts'
+import { ask, type Encoding, encoding, readMp4, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
+import { sweepRecordingsTask } from './embedded.ts'
+import type { RecordingSettings } from './recordings.ts'
+import type { Broadcast, BroadcastEvent } from './streaming.ts'
+
+type Testing = Awaited<ReturnType<typeof testRecordings>>
+
+async function testRecordings(settings: Partial<RecordingSettings> = {}) {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const folder = path.join(dataDir, 'recordings')
+  const t = await testStreaming({ recordings: { isOn: true, folder, maxBytes: 1024 ** 3, ...settings } })
+  return { ...t, t, folder }
+}
+
+/** Sends as fast as can be, until the encoder says that it stops. */
+async function broadcast({ t }: Testing, options: Encoding = {}, { streamKey }: Pick<Broadcast, 'streamKey'> = t) {
+  const idle = () => t.kinds().filter((kind) => kind === 'idle').length
+  const before = idle()
+  await startFfmpeg(encoding(`${t.url}/${streamKey}`, { seconds: 6, isLive: false, ...options })).ended
+  await until(() => idle() > before, 'idle')
+}
+
+const isRecorded = (event: BroadcastEvent) => event.type === 'recorded'
+const recordingsOf = ({ t }: Testing) => t.events.filter(isRecorded).map(({ recording }) => recording)
+const isTold = (testing: Testing, count = 1) => until(() => recordingsOf(testing).length === count, 'recorded')
+const namesIn = (folder: string): string[] =>
+  fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted() : []
+const rows = ({ t }: Testing) => many(t.db)`select recording_id from broadcast_recordings`
+const hintsOf = async ({ t }: Testing) => (await t.streaming.reportOf(t.providerId))!.hints
+
+/** The one recording there is, as players get it. */
+function player(testing: Testing, { isPublic = true, from = testing.t.streaming } = {}) {
+  const [recording] = recordingsOf(testing)
+  const { pathname } = new URL(from.recordingUrl({ ...recording!, isPublic }))
+  const get = (file = 'index.m3u8', init: RequestInit = {}) => ask(from, pathname.replace('index.m3u8', file), init)
+  const piece = async (bytes: string, at: string) => {
+    const answer = await get('media.mp4', { headers: { range: `bytes=${at}-${Number(at) + Number(bytes) - 1}` } })
+    assert.equal(answer.status, 206)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  /** Everything that the playlist names, read range by range, as another program understands it. */
+  async function played() {
+    const playlist = await (await get()).text()
+    const inits = [...playlist.matchAll(/#EXT-X-MAP:URI="media.mp4",BYTERANGE="(\d+)@(\d+)"/g)]
+    const segments = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)\nmedia.mp4/g)]
+    const pieces = await Promise.all([inits[0]!, ...segments].map(([, bytes, at]) => piece(bytes!, at!)))
+    return { playlist, inits: inits.length, ...(await readMp4(Buffer.concat(pieces))) }
+  }
+  return { recording: recording!, pathname, get, played }
+}
+
+/** A disk whose next read fails. @returns the file that it was to be read from, once it was */
+async function failingRead(): Promise<FileHandle[]> {
+  await using file = await open(import.meta.filename)
+  const prototype: FileHandle = Object.getPrototypeOf(file)
+  const files: FileHandle[] = []
+  const read = vi.spyOn(prototype, 'read').mockImplementationOnce(async function fail(this: FileHandle) {
+    files.push(this)
+    throw new Error('EIO')
+  })
+  onTestFinished(() => read.mockRestore())
+  return files
+}
+
+test('what is broadcast can be watched afterwards, from every process and machine, until it is removed', async () => {
+  const testing = await testRecordings()
+  const startedMs = Date.now()
+  await broadcast(testing)
+  await isTold(testing)
+  assert.deepEqual(testing.kinds(), ['active', 'idle', 'recorded'])
+  const elsewhere = { isOn: true, folder: `${testing.folder}-of-another-machine`, maxBytes: 1024 ** 3 }
+  for (const from of [testing.streaming, await testing.open(), await testing.open({ recordings: elsewhere })]) {
+    const { recording, played } = player(testing, { from })
+    const { playlist, video, audio } = await played()
+    assert.match(playlist, /#EXT-X-PLAYLIST-TYPE:VOD\n.*#EXT-X-ENDLIST\n$/s)
+    assert.ok(playlist.includes(`#EXT-X-PROGRAM-DATE-TIME:${recording.startedAt.toISOString()}\n`), playlist)
+    assert.deepEqual([video.frames, video.codec, video.width, audio?.codec], [180, 'avc', 320, 'aac'])
+    for (const seconds of [video.seconds, audio!.seconds, recording.seconds])
+      assert.ok(Math.abs(seconds - 6) < 0.1, `${seconds} s`)
+    assert.ok(recording.startedAt.getTime() >= startedMs)
+  }
+  const { recording, get } = player(testing)
+  assert.deepEqual(namesIn(path.join(testing.folder, recording.recordingId)), ['index.m3u8', 'media.mp4'])
+  await testing.streaming.removeRecording(recording.recordingId)
+  assert.equal((await get()).status, 404)
+  assert.deepEqual([namesIn(testing.folder), await rows(testing)], [[], []])
+  await testing.streaming.removeRecording(recording.recordingId)
+})
+
+test('the file of a recording is given out in ranges that caches keep', async () => {
+  const testing = await testRecordings()
+  await broadcast(testing)
+  await isTold(testing)
+  const { get, recording } = player(testing)
+  const whole = await get('media.mp4')
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const headersOf = ({ headers }: Response) =>
+    ['content-type', 'content-length', 'content-range', 'cache-control'].map((name) => headers.get(name))
+  const lasting = 'public, max-age=3600, immutable'
+  assert.deepEqual(headersOf(whole), ['video/mp4', String(bytes.length), null, lasting])
+  assert.equal((await readMp4(bytes)).video.frames, 180)
+  const last = await get('media.mp4', { headers: { range: 'bytes=-10' } })
+  const range = `bytes ${bytes.length - 10}-${bytes.length - 1}/${bytes.length}`
+  assert.deepEqual([last.status, ...headersOf(last)], [206, 'video/mp4', '10', range, lasting])
+  assert.deepEqual(Buffer.from(await last.arrayBuffer()), bytes.subarray(-10))
+  assert.equal((await get('media.mp4', { headers: { range: `bytes=${bytes.length}-` } })).status, 416)
+  const head = await get('media.mp4', { method: 'HEAD' })
+  assert.deepEqual([head.status, await head.text(), headersOf(head)[1]], [200, '', String(bytes.length)])
+  assert.deepEqual(headersOf(await get())[3], 'no-cache')
+  assert.equal((await get('index.m3u8', { method: 'POST' })).status, 405)
+  for (const file of ['segments.jsonl', 'x', '..', '']) assert.equal((await get(file)).status, 404, file)
+  const unread = await failingRead()
+  await assert.rejects((await get('media.mp4')).arrayBuffer(), /EIO/)
+  assert.deepEqual([unread.length, unread[0]?.fd], [1, -1], 'it is closed')
+  const none = `${recording.recordingId}x`
+  assert.equal((await ask(testing.streaming, `/live/recordings/${none}/index.m3u8`)).status, 404)
+})
+
+test('a recording of a broadcast that is not public is there for those alone who have a token', async () => {
+  const testing = await testRecordings()
+  await broadcast(testing, {}, await testing.streaming.create({ isPublic: false }))
+  await isTold(testing)
+  const { get, pathname, played } = player(testing, { isPublic: false })
+  assert.equal((await played()).video.frames, 180)
+  assert.equal(
+    (await get('media.mp4', { method: 'HEAD' })).headers.get('cache-control'),
+    'private, max-age=3600, immutable',
+  )
+  const [token] = /\.\d+\.[\w-]+/.exec(pathname)!
+  const { recordingId } = recordingsOf(testing)[0]!
+  const live = testing.streaming.playbackUrl({ playbackId: recordingId, isPublic: false })
+  const forged = ['', '.1.x', `${token}x`, /\.\d+\.[\w-]+/.exec(new URL(live).pathname)![0]]
+  for (const one of forged) assert.equal((await ask(testing.streaming, pathname.replace(token, one))).status, 404, one)
+})
+
+test('an encoder that comes back goes on in the same recording, whatever it sends now', async () => {
+  const testing = await testRecordings()
+  const first = await connectRtmp(testing.rtmpPort)
+  first.publish(testing.streamKey)
+  await until(() => first.status() !== null, 'an answer')
+  for (const tag of flvTags({ seconds: 4 })) first.tag(tag)
+  await until(() => testing.kinds().includes('active'), 'active')
+  first.socket.end()
+  await until(() => testing.kinds().includes('interrupted'), 'interrupted')
+  await broadcast(testing, { seconds: 4, source: 'testsrc2=size=640x360:rate=30' })
+  await isTold(testing)
+  assert.deepEqual(testing.kinds(), ['active', 'interrupted', 'resumed', 'idle', 'recorded'])
+  const { playlist, inits, video } = await player(testing).played()
+  assert.deepEqual([inits, video.frames, playlist.split('#EXT-X-DISCONTINUITY\n').length], [2, 240, 2])
+  assert.equal(playlist.match(/#EXT-X-PROGRAM-DATE-TIME/g)!.length, 2)
+  await testing.streaming.remove(testing.providerId)
+  assert.deepEqual([namesIn(testing.folder), await rows(testing)], [[], []])
+})
+
+test('what is removed while it is broadcast leaves nothing behind', async () => {
+  const testing = await testRecordings()
+  const encoder = await connectRtmp(testing.rtmpPort)
+  encoder.publish(testing.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  for (const tag of flvTags({ seconds: 9 })) encoder.tag(tag)
+  await until(() => namesIn(testing.folder).length > 1, 'something on the disk')
+  await testing.streaming.remove(testing.providerId)
+  await testing.streaming.close()
+  assert.deepEqual([namesIn(testing.folder), recordingsOf(testing)], [[], []])
+})
+
+test('nothing is kept of what is short, nor of anything while recording is switched off', async () => {
+  for (const [isOn, seconds] of [
+    [true, 2],
+    [false, 6],
+  ] as const) {
+    const testing = await testRecordings({ isOn })
+    await broadcast(testing, { seconds })
+    await testing.streaming.close()
+    assert.deepEqual(testing.kinds(), ['active', 'idle'])
+    assert.deepEqual([namesIn(testing.folder), await rows(testing), await hintsOf(testing)], [[], [], []])
+  }
+})
+
+test('a recording that cannot go on ends alone, and the owner is told why', async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const file = path.join(dataDir, 'file')
+  fs.writeFileSync(file, '')
+  const troubles: [Partial<RecordingSettings>, RegExp][] = [
+    [{ folder: path.join(file, 'recordings') }, /it could not be written/],
+    [{ maxBytes: 1 }, /recordings take all the room/],
+    [{ limits: { leastFreeBytes: Number.MAX_SAFE_INTEGER } }, /disk of this server is nearly full/],
+    [{ limits: { maxPendingBytes: 1 } }, /disk of this server is too slow/],
+  ]
+  for (const [settings, hint] of troubles) {
+    const testing = await testRecordings(settings)
+    await broadcast(testing)
+    await until(async () => (await hintsOf(testing)).some((one) => hint.test(one)), String(hint))
+    assert.equal((await testing.played()).video.frames, 180)
+    await testing.streaming.close()
+    assert.deepEqual(testing.kinds(), ['active', 'idle'])
+    assert.deepEqual([namesIn(testing.folder), await rows(testing)], [[], []])
+    assert.equal(testing.logged.length, 1, String(testing.logged))
+  }
+})
+
+test('what has come until the room is used up is kept, and the next that has room is told nothing of it', async () => {
+  const testing = await testRecordings({ maxBytes: 600_000, limits: { shortestSeconds: 1 } })
+  await broadcast(testing, { seconds: 10 })
+  await isTold(testing)
+  const { recording, played } = player(testing)
+  assert.ok(recording.seconds >= 1 && recording.seconds < 9, `${recording.seconds} s`)
+  assert.ok(Math.abs((await played()).video.seconds - recording.seconds) < 0.1)
+  assert.match((await hintsOf(testing))[0]!, /Delete old ones/)
+  await testing.streaming.removeRecording(recording.recordingId)
+  await broadcast(testing, { seconds: 2 })
+  await isTold(testing, 2)
+  assert.deepEqual(await hintsOf(testing), [])
+})
+
+test('an encoder that was forgotten is recorded up to a length, and goes on', async () => {
+  for (const limits of [{ longestSeconds: 6 }, { mostSegments: 3 }]) {
+    const testing = await testRecordings({ limits })
+    await broadcast(testing, { seconds: 11 })
+    await isTold(testing)
+    await testing.streaming.close()
+    assert.equal(Math.round(recordingsOf(testing)[0]!.seconds), 6)
+    assert.match((await hintsOf(testing))[0]!, /longer than a recording may be/)
+  }
+})
+
+test('what a killed server had written can be watched after its restart', async () => {
+  const testing = await testRecordings()
+  const { t, folder } = testing
+  const encoder = await connectRtmp(t.rtmpPort)
+  encoder.publish(t.streamKey)
+  await until(() => encoder.status() !== null, 'an answer')
+  for (const tag of flvTags({ seconds: 9 })) encoder.tag(tag)
+  const lines = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n').length - 1
+  const written = () =>
+    namesIn(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map(lines)
+  await until(() => written()[0] === 4, 'four segments')
+  const asItWas = `${folder}-as-it-was`
+  fs.cpSync(folder, asItWas, { recursive: true })
+  await t.streaming.close()
+  const { recordingId, startedAt } = recordingsOf(testing)[0]!
+  const journal = path.join(folder, recordingId, 'segments.jsonl')
+  async function putBack() {
+    fs.rmSync(folder, { recursive: true })
+    fs.cpSync(asItWas, folder, { recursive: true })
+    fs.appendFileSync(path.join(folder, recordingId, 'media.mp4'), Buffer.alloc(5000))
+    fs.appendFileSync(journal, '{"at":1')
+    await run(t.db)`update broadcast_recordings set seconds = null, is_told = false`
+    t.events.length = 0
+  }
+  async function isWhole() {
+    await isTold(testing)
+    const { recording, played } = player(testing)
+    assert.deepEqual([recording.recordingId, recording.startedAt], [recordingId, startedAt])
+    assert.ok(Math.abs(recording.seconds - 8) < 0.1)
+    assert.equal((await played()).video.frames, 240)
+  }
+  await putBack()
+  await t.restart()
+  await isWhole()
+
+  // On a machine that does not take broadcasts in any more.
+  await putBack()
+  const sweep = t.streaming.jobs.tasks[sweepRecordingsTask]!
+  await sweep({})
+  assert.deepEqual(recordingsOf(testing), [], 'it may be being made')
+  const minutesAgo = new Date(Date.now() - 6 * 60_000)
+  fs.utimesSync(journal, minutesAgo, minutesAgo)
+  await sweep({})
+  await isWhole()
+})
+
+test('what the site has not taken note of is told again, and folders that no recording has are removed', async () => {
+  const testing = await testRecordings()
+  await broadcast(testing)
+  await isTold(testing)
+  const { recordingId } = recordingsOf(testing)[0]!
+  fs.mkdirSync(path.join(testing.folder, 'x'.repeat(22)))
+  const sweep = async () => testing.streaming.jobs.tasks[sweepRecordingsTask]!({})
+  await testing.streaming.close() // what is being told has been told then
+  await sweep()
+  assert.deepEqual([fs.readdirSync(testing.folder), recordingsOf(testing).length], [[recordingId], 1])
+  await run(testing.t.db)`update broadcast_recordings set is_told = false`
+  await sweep()
+  await sweep()
+  const [told, again, ...more] = testing.events.filter(isRecorded)
+  assert.deepEqual([again, more], [told, []])
+})

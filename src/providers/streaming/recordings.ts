@@ -1,0 +1,127 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { BroadcastRow } from './broadcasts.store.ts'
+import { createRecorder, type Recorder, type RecordingLimits } from './recorder.ts'
+import { finishFiles, ifThere, removeJournal, whenTouched } from './recording-files.ts'
+import { createRecordingHandler } from './recording-handler.ts'
+import {
+  deleteRecording,
+  deleteUnfinishedRecording,
+  type FinishedRecording,
+  finishRecording,
+  listKnownRecordings,
+  listRecordingsOf,
+  listUnfinishedRecordings,
+  listUntoldRecordings,
+  noteTold,
+  type RecordingRow,
+} from './recordings.store.ts'
+import type { BroadcastEvent } from './streaming.ts'
+
+export interface RecordingSettings {
+  /** Off, none are made; those that there are can be watched. */
+  isOn: boolean
+  folder: string
+  maxBytes: number
+  limits?: Partial<RecordingLimits>
+}
+export interface RecordingsOptions {
+  db: Db
+  log: Log
+  clock: Clock
+  secret: Buffer
+  settings: RecordingSettings
+  /** @returns whether it was taken note of */
+  tell: (event: BroadcastEvent) => Promise<boolean>
+}
+
+const usualLimits = {
+  leastFreeBytes: 512 * 1024 * 1024,
+  longestSeconds: 12 * 60 * 60,
+  mostSegments: 40_000,
+  shortestSeconds: 5,
+  maxPendingBytes: 32 * 1024 * 1024,
+}
+/** Longer than an encoder is waited for. */
+const abandonedMs = 5 * 60_000
+const recordingName = /^[\w-]{22}$/
+
+/** What has been broadcast, on the disk. A folder without a row is nothing and may be removed at any time. */
+export function openRecordings({ db, log, clock, secret, settings, tell }: RecordingsOptions) {
+  const { folder, isOn } = settings
+  const limits = { ...usualLimits, maxBytes: settings.maxBytes, ...settings.limits }
+  const open = new Set<Recorder>()
+  const folderOf = (recordingId: string) => path.join(folder, recordingId)
+  const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
+
+  /** For one broadcast, from its first encoder until it is over. Null when nothing is recorded. */
+  function record(row: BroadcastRow): Recorder | null {
+    if (!isOn) return null
+    const recorder = createRecorder({ db, log, folder, limits, row, onEnd: complete })
+    open.add(recorder)
+    return { ...recorder, end: () => recorder.end().finally(() => open.delete(recorder)) }
+  }
+
+  async function complete({ recordingId, providerId }: RecordingRow) {
+    const whole = await finishFiles(folderOf(recordingId))
+    const isWorthIt = whole !== null && whole.seconds >= limits.shortestSeconds
+    if (isWorthIt && (await finishRecording(db, { recordingId, ...whole })) > 0) {
+      await removeJournal(folderOf(recordingId))
+      await announce({ recordingId, providerId, ...whole })
+    } else if (await deleteUnfinishedRecording(db, recordingId)) await ifThere(removeFiles(recordingId))
+  }
+
+  async function announce({ recordingId, providerId, startedAt, seconds }: FinishedRecording) {
+    const at = new Date(startedAt.getTime() + seconds * 1000)
+    const isTaken = await tell({ providerId, at, type: 'recorded', recording: { recordingId, startedAt, seconds } })
+    if (isTaken) await noteTold(db, recordingId)
+  }
+
+  /** Finishes what a process has left behind on the disk of this machine: what nothing was written to for so long. */
+  async function recover(untouchedMs = 0) {
+    for (const recording of await listUnfinishedRecordings(db)) {
+      const touchedMs = await whenTouched(folderOf(recording.recordingId))
+      if (touchedMs === null || clock.now() - touchedMs < untouchedMs) continue
+      await complete(recording).catch((err: unknown) =>
+        log.error({ err, ...recording }, 'streaming: a recording is lost'),
+      )
+    }
+  }
+
+  async function tellUntold() {
+    try {
+      for (const recording of await listUntoldRecordings(db)) await announce(recording)
+    } catch (err) {
+      log.warn({ err }, 'streaming: recordings could not be told of')
+    }
+  }
+
+  async function sweep() {
+    await recover(abandonedMs)
+    await tellUntold()
+    const found = ((await ifThere(readdir(folder))) ?? []).filter((name) => recordingName.test(name))
+    const known = new Set((await listKnownRecordings(db, found)).map(({ recordingId }) => recordingId))
+    for (const name of found) if (!known.has(name)) await removeFiles(name)
+  }
+
+  return {
+    isOn,
+    record,
+    recover,
+    tellUntold,
+    handle: createRecordingHandler({ db, clock, secret, folderOf }),
+    listOf: (providerId: string) => listRecordingsOf(db, providerId),
+    removeFiles,
+    async remove(recordingId: string) {
+      await deleteRecording(db, recordingId)
+      await removeFiles(recordingId)
+    },
+    sweep,
+    async close() {
+      await Promise.all([...open].map((recorder) => recorder.end()))
+    },
+  }
+}

@@ -1,0 +1,177 @@
+/** What RTMP peers tell each other. `timestamp`: milliseconds modulo 2³². */
+export interface RtmpMessage {
+  type: number
+  streamId: number
+  timestamp: number
+  body: Buffer
+}
+
+/** Message types. Source: Adobe's RTMP specification 1.0, 5.4, 6.2 and 7.1. */
+export const messageType = {
+  setChunkSize: 1,
+  abort: 2,
+  acknowledgement: 3,
+  userControl: 4,
+  windowSize: 5,
+  peerBandwidth: 6,
+  audio: 8,
+  video: 9,
+  amf3Command: 17,
+  amf0Command: 20,
+} as const
+
+interface ChunkStream {
+  length: number
+  type: number
+  streamId: number
+  timestamp: number
+  delta: number
+  isExtended: boolean
+  /** The message as far as it has come; null between messages. */
+  body: Buffer | null
+  filled: number
+}
+
+export interface ChunkReaderOptions {
+  /** The largest message that is taken now; together those that are under way may be twice as large. */
+  maxBytes: () => number
+  onMessage: (message: RtmpMessage) => void
+}
+
+const maxStreams = 32
+const maxChunkSize = 1 << 20
+const headerBytes = [11, 7, 3, 0] as const
+const isExtendedMark = 0xffffff
+const none = Buffer.alloc(0)
+
+/** Puts messages together out of the bytes of a connection. Nothing is kept but the messages that are under way.
+ *  `read` throws an Error when they break the protocol or a limit. */
+export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): { read: (data: Buffer) => void } {
+  const streams = new Map<number, ChunkStream>()
+  let chunkSize = 128
+  let begun = none
+  let current: ChunkStream | null = null
+  let left = 0
+  let heldBytes = 0
+
+  function read(data: Buffer) {
+    const bytes = begun.length > 0 ? Buffer.concat([begun, data]) : data
+    begun = none
+    let at = 0
+    while (at < bytes.length) {
+      if (!current) {
+        const end = readHeader(bytes, at)
+        if (end === null) {
+          begun = Buffer.from(bytes.subarray(at))
+          return
+        }
+        at = end
+      }
+      at += take(bytes, at)
+    }
+  }
+
+  /** @returns where the chunk's data begin; null when the header is not complete */
+  function readHeader(bytes: Buffer, start: number): number | null {
+    const format = bytes[start]! >> 6
+    const { id, at } = chunkStreamId(bytes, start)
+    const stream = streams.get(id) ?? newStream(format)
+    const extendedAt = at + headerBytes[format]!
+    if (extendedAt > bytes.length) return null
+    const short = format < 3 ? bytes.readUIntBE(at, 3) : 0
+    const isExtended = format < 3 ? short === isExtendedMark : stream.isExtended
+    const end = extendedAt + (isExtended ? 4 : 0)
+    if (end > bytes.length) return null
+    streams.set(id, stream)
+    if (stream.body && format < 3) throw new Error('RTMP: a message begins within another')
+    if (!stream.body) {
+      if (format < 2) {
+        stream.length = bytes.readUIntBE(at + 3, 3)
+        stream.type = bytes[at + 6]!
+      }
+      if (format === 0) stream.streamId = bytes.readUInt32LE(at + 7)
+      stream.isExtended = isExtended
+      if (format < 3) stream.delta = isExtended ? bytes.readUInt32BE(extendedAt) : short
+      begin(stream, format)
+    }
+    current = stream
+    left = Math.min(stream.length - stream.filled, chunkSize)
+    return end
+  }
+
+  function newStream(format: number): ChunkStream {
+    if (format === 3 || streams.size >= maxStreams) throw new Error('RTMP: a chunk stream that cannot be')
+    return { length: 0, type: 0, streamId: 0, timestamp: 0, delta: 0, isExtended: false, body: null, filled: 0 }
+  }
+
+  function begin(stream: ChunkStream, format: number) {
+    if (format === 0) {
+      stream.timestamp = stream.delta
+      stream.delta = 0
+    } else stream.timestamp = (stream.timestamp + stream.delta) >>> 0
+    heldBytes += stream.length
+    if (stream.length > maxBytes() || heldBytes > 2 * maxBytes()) {
+      throw new Error(`RTMP: a message of ${stream.length} bytes is too large`)
+    }
+    stream.body = Buffer.allocUnsafeSlow(stream.length)
+    stream.filled = 0
+  }
+
+  /** @returns how many bytes belonged to the chunk */
+  function take(bytes: Buffer, at: number): number {
+    const stream = current!
+    const taken = bytes.copy(stream.body!, stream.filled, at, Math.min(at + left, bytes.length))
+    stream.filled += taken
+    left -= taken
+    if (left > 0) return taken
+    current = null
+    if (stream.filled === stream.length) finish(stream)
+    return taken
+  }
+
+  function finish(stream: ChunkStream) {
+    const { type, streamId, timestamp } = stream
+    const body = stream.body!
+    drop(stream)
+    if (type === messageType.setChunkSize) return setChunkSize(body.readUInt32BE())
+    if (type === messageType.abort) return drop(streams.get(body.readUInt32BE()))
+    onMessage({ type, streamId, timestamp, body })
+  }
+
+  function drop(stream: ChunkStream | undefined) {
+    if (stream?.body) heldBytes -= stream.length
+    if (stream) Object.assign(stream, { body: null, filled: 0 })
+  }
+
+  function setChunkSize(size: number) {
+    if (size < 1 || size > maxChunkSize) throw new Error(`RTMP: a chunk size of ${size}`)
+    chunkSize = size
+  }
+
+  return { read }
+}
+
+/** Reads past the end as 0: the header is found incomplete then. */
+function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number } {
+  const short = bytes[start]! & 63
+  const [second = 0, third = 0] = bytes.subarray(start + 1, start + 3)
+  if (short === 0) return { id: 64 + second, at: start + 2 }
+  if (short === 1) return { id: 64 + second + third * 256, at: start + 3 }
+  return { id: short, at: start + 1 }
+}
+
+/** The message as chunks of a chunk stream below 64, each with a full header first. */
+export function chunksOf({ type, streamId, timestamp, body }: RtmpMessage, chunkStream: number, size: number): Buffer {
+  const isExtended = timestamp >= isExtendedMark
+  const head = Buffer.alloc(12 + (isExtended ? 4 : 0))
+  head[0] = chunkStream
+  head.writeUIntBE(isExtended ? isExtendedMark : timestamp, 1, 3)
+  head.writeUIntBE(body.length, 4, 3)
+  head[7] = type
+  head.writeUInt32LE(streamId, 8)
+  if (isExtended) head.writeUInt32BE(timestamp, 12)
+  const between = Buffer.concat([Buffer.from([0xc0 | chunkStream]), head.subarray(12)])
+  const parts = [head, body.subarray(0, size)]
+  for (let at = size; at < body.length; at += size) parts.push(between, body.subarray(at, at + size))
+  return Buffer.concat(parts)
+}

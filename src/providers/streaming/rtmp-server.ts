@@ -1,0 +1,39 @@
+import net from 'node:net'
+import { type RtmpSession, type SessionOptions, startRtmpSession } from './rtmp-session.ts'
+
+export type RtmpServerOptions = Omit<SessionOptions, 'onEnd'>
+export interface RtmpServer {
+  close(): Promise<void>
+}
+
+const maxConnections = 200
+/** Nobody can keep all others out by connecting alone. */
+const maxPerAddress = 50
+
+/** Listens for encoders. @throws Error of the system, such as EADDRINUSE */
+export async function listenForRtmp(port: number, host: string, options: RtmpServerOptions): Promise<RtmpServer> {
+  const sessions = new Map<RtmpSession, string>()
+  const server = net.createServer({ noDelay: true, keepAlive: true }, (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const others = [...sessions.values()].filter((one) => one === address).length
+    if (others >= maxPerAddress) {
+      socket.destroy()
+      return
+    }
+    const session = startRtmpSession(socket, { ...options, onEnd: () => void sessions.delete(session) })
+    sessions.set(session, address)
+  })
+  server.maxConnections = maxConnections
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    // Exclusive: processes of a cluster would else share the port, and each have some of the encoders.
+    server.listen({ port, host, exclusive: true }, resolve)
+  })
+  return {
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const session of sessions.keys()) session.cut('The server is being restarted.')
+      await closed
+    },
+  }
+}

@@ -1,0 +1,127 @@
+export interface Part {
+  bytes: Buffer<ArrayBuffer>
+  seconds: number
+  /** It begins with a picture that needs no other. */
+  isIndependent: boolean
+}
+export interface Segment {
+  sequence: number
+  /** Which init segment its parts need. */
+  initId: number
+  /** When its first picture was taken, as far as is known: milliseconds since the epoch. */
+  startedAtMs: number
+  isDiscontinuous: boolean
+  /** Discontinuities of the broadcast up to its beginning, its own included. */
+  discontinuities: number
+  parts: Part[]
+  /** All parts in one; null as long as there may be more. */
+  bytes: Buffer<ArrayBuffer> | null
+  seconds: number
+}
+export interface RingOptions {
+  /** Segments that can be asked for, beside the one that is being made. */
+  kept: number
+  maxBytes: number
+  firstSequence: number
+}
+
+/** The latest segments of a broadcast, in memory, and those who wait for the next. */
+export type SegmentRing = ReturnType<typeof createSegmentRing>
+
+const fewest = 3
+
+export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions) {
+  const segments: Segment[] = []
+  const waiting = new Set<() => void>()
+  let nextSequence = firstSequence
+  let discontinuities = 0
+  let version = 0
+  let bytes = 0
+  let isEnded = false
+
+  const last = () => segments.at(-1)
+  const open = () => (last()?.bytes === null ? last()! : null)
+
+  function wake() {
+    version++
+    for (const look of waiting) look()
+  }
+
+  function begin(segment: Pick<Segment, 'initId' | 'startedAtMs' | 'isDiscontinuous'>) {
+    if (segment.isDiscontinuous) discontinuities++
+    segments.push({ ...segment, sequence: nextSequence++, discontinuities, parts: [], bytes: null, seconds: 0 })
+  }
+
+  function add(part: Part) {
+    const segment = open()!
+    segment.parts.push(part)
+    segment.seconds += part.seconds
+    bytes += part.bytes.length
+    shrink()
+    wake()
+  }
+
+  /** Closes the open segment. Its bytes stand in one piece from then on, and its parts are views of that. */
+  function finish() {
+    const segment = open()
+    if (!segment) return
+    const whole = Buffer.concat(segment.parts.map((part) => part.bytes))
+    let at = 0
+    for (const part of segment.parts) part.bytes = whole.subarray(at, (at += part.bytes.length))
+    segment.bytes = whole
+    shrink()
+    wake()
+  }
+
+  function shrink() {
+    const isTooMuch = () => segments.length > kept + 1 || (bytes > maxBytes && segments.length > fewest)
+    while (isTooMuch()) bytes -= segments.shift()!.parts.reduce((sum, part) => sum + part.bytes.length, 0)
+  }
+
+  function end() {
+    finish()
+    isEnded = true
+    wake()
+  }
+
+  /** Whether the part, or with part null the whole segment, can be had. */
+  function has(sequence: number, part: number | null): boolean {
+    const newest = last()
+    if (!newest || sequence > newest.sequence) return false
+    if (sequence < newest.sequence || newest.bytes) return true
+    return part !== null && newest.parts.length > part
+  }
+
+  /** Settles when the part is there, the broadcast has ended or the time is over. */
+  function wait(sequence: number, part: number | null, patienceMs: number): Promise<void> {
+    const isOver = () => isEnded || has(sequence, part)
+    if (isOver()) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(leave, patienceMs)
+      const look = () => void (isOver() && leave())
+      waiting.add(look)
+      function leave() {
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    segments: segments as readonly Segment[],
+    begin,
+    add,
+    finish,
+    end,
+    wait,
+    open,
+    find: (sequence: number) => segments.find((segment) => segment.sequence === sequence) ?? null,
+    first: firstSequence,
+    next: () => nextSequence,
+    /** Another number after every change. */
+    version: () => version,
+    isEnded: () => isEnded,
+    bytes: () => bytes,
+  }
+}

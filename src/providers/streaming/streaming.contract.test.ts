@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { testDb } from '#tests/database.ts'
+import { muxKey } from '#tests/mux-key.ts'
+import { startMuxServer } from '#tests/mux-server.ts'
+import { encoding, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
+import { muxStreaming } from './mux.ts'
+import type { StreamingProvider } from './streaming.ts'
+
+interface Made {
+  streaming: StreamingProvider
+  /** What was told of it, in order. */
+  kinds: () => string[]
+  /** An encoder comes with that key. */
+  begin: (streamKey: string) => Promise<{ isGone: () => boolean }>
+}
+
+/** Every streaming provider is held to these. Mux's speaks through its real client to a server on loopback. */
+const providers: Record<string, () => Promise<Made>> = {
+  async embedded() {
+    const { streaming, kinds, url } = await testStreaming()
+    const begin = async (streamKey: string) => {
+      const { child } = startFfmpeg(encoding(`${url}/${streamKey}`))
+      return { isGone: () => child.exitCode !== null }
+    }
+    return { streaming, kinds, begin }
+  },
+  async Mux() {
+    const mux = await startMuxServer()
+    const streaming = await muxStreaming({ ...mux, db: await testDb(), clock: systemClock, signingKey: muxKey })
+    const kinds: string[] = []
+    streaming.listen(async (event) => void kinds.push(event.type === 'state' ? event.state : event.type))
+    const begin = async (streamKey: string) => {
+      const id = mux.begin(streamKey)?.live_stream_id ?? ''
+      const delivery = mux.deliver('video.live_stream.active', mux.data.liveStreams.get(id)!)
+      await streaming.receive(new Request('http://devstead.test/api/webhooks/mux', delivery))
+      return { isGone: () => !mux.encoders.has(id) }
+    }
+    return { streaming, kinds: () => kinds, begin }
+  },
+}
+
+describe.each(Object.keys(providers))('streaming, %s', (name) => {
+  const open = () => providers[name]!()
+
+  test('a broadcast is told of; disabling cuts it off, enabling lets it in, and nothing of it stays', async () => {
+    const { streaming, kinds, begin } = await open()
+    const { providerId, streamKey } = await streaming.create({ isPublic: true })
+    const state = () => streaming.stateOf(providerId)
+    assert.equal(await state(), 'idle')
+    const first = await begin(streamKey)
+    await until(async () => (await state()) === 'active' && kinds().includes('active'), 'active')
+    await streaming.disable(providerId)
+    await until(first.isGone, 'cut off')
+    assert.equal(await state(), 'disabled')
+    await streaming.disable(providerId)
+    await streaming.enable(providerId)
+    assert.equal(await state(), 'idle')
+    const second = await begin(streamKey)
+    await until(async () => (await state()) === 'active', 'active again')
+    await streaming.enable(providerId)
+    assert.equal(await state(), 'active')
+    await streaming.remove(providerId)
+    await until(second.isGone, 'cut off')
+    assert.equal(await state(), null)
+    await streaming.remove(providerId)
+    assert.equal(await streaming.reportOf(providerId), null)
+  })
+
+  test('another key takes the place of the one before, and cuts off who has that', async () => {
+    const { streaming, begin } = await open()
+    const made = await streaming.create({ isPublic: true })
+    const encoder = await begin(made.streamKey)
+    await until(async () => (await streaming.stateOf(made.providerId)) === 'active', 'active')
+    const streamKey = await streaming.renewKey(made.providerId)
+    assert.notEqual(streamKey, made.streamKey)
+    await until(encoder.isGone, 'cut off')
+    await begin(streamKey)
+    await until(async () => (await streaming.stateOf(made.providerId)) === 'active', 'active with the new key')
+  })
+
+  test('what is not there can be neither enabled, nor disabled, nor given a key', async () => {
+    const { streaming } = await open()
+    const { providerId } = await streaming.create({ isPublic: true })
+    await streaming.remove(providerId)
+    for (const change of [streaming.enable, streaming.disable, streaming.renewKey])
+      await assert.rejects(change(providerId), { code: 'provider_failed' })
+    await streaming.removeRecording('nobody’s')
+  })
+
+  test('players are led to it by addresses that tell nothing of the key; private ones are signed', async () => {
+    const { streaming } = await open()
+    const made = await Promise.all([true, false].map((isPublic) => streaming.create({ isPublic })))
+    assert.equal(new Set(made.flatMap((one) => Object.values(one))).size, 6)
+    for (const { playbackId, streamKey } of made) {
+      const [open, signed] = [true, false].map((isPublic) => streaming.playbackUrl({ playbackId, isPublic }))
+      for (const address of [open!, signed!]) {
+        assert.match(new URL(address).pathname, /\.m3u8$/)
+        assert.ok(address.includes(playbackId) && !address.includes(streamKey), address)
+      }
+      assert.ok(signed!.length > open!.length + 20, signed)
+      const recordings = [true, false].map((isPublic) => streaming.recordingUrl({ recordingId: 'r1', isPublic }))
+      assert.ok(recordings.every((address) => URL.canParse(address) && address.includes('r1')))
+    }
+    assert.match(streaming.ingestUrl, /^rtmps?:\/\//)
+    // Asked for again, it is as it was.
+    const { providerId } = made[0]!
+    const hidden = await streaming.setPublic(providerId, false)
+    assert.equal(await streaming.setPublic(providerId, false), hidden)
+    await streaming.remove(providerId)
+    await assert.rejects(streaming.setPublic(providerId, true), { code: 'provider_failed' })
+  })
+})

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { test, vi } from 'vitest'
+import { mount } from '#tests/mount.tsx'
+import { ErrorPanel } from './empty-state.tsx'
+
+const panel = <ErrorPanel title="Error Loading Projects">Please try again.</ErrorPanel>
+
+test('who is offline reads that this is why; everybody else reads what the page says', async () => {
+  const said = async () => (await mount(panel)).page.querySelector('.empty-text')?.textContent
+  assert.equal(await said(), 'Please try again.')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  assert.equal(await said(), 'You are offline. Please try again once you are connected.')
+})

@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  /** The form: it says when something was typed, and asks to leave. */
+  children: (form: { onChange: () => void; onCancel: () => void }) => ReactNode
+}
+
+/** A dialog with a form in it. What was typed does not go without being asked about. */
+export function WritingDialog({ title, onClose, children }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const onChange = () => setChanged(true)
+  const onCancel = () => (isChanged ? setAsking(true) : onClose())
+  return (
+    <>
+      <Dialog isOpen onClose={onCancel} title={title}>
+        {children({ onChange, onCancel })}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard what you wrote?"
+        description="It has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { read } from './api.ts'
+import { isSignedIn } from './session.ts'
+import { useSignedIn } from './use-signed-in.ts'
+
+/** Source: spec §9. */
+const pollMs = 30_000
+const staleMs = 20_000
+
+type Count = z.ZodMiniType<{ count: number }>
+
+export const countQuery = (path: string, schema: Count) => ({ ...read(path, schema), staleTime: staleMs })
+
+/** How many of something there are for the member who is signed in here: asked again every 30 seconds while the page is in
+ *  sight, and when it comes back. 0 for visitors. */
+export function useCount(query: ReturnType<typeof countQuery>): number {
+  const isMember = useSignedIn()
+  const { data } = useQuery({
+    ...query,
+    // Asked when it matters: reads are told of a sign-out before the page is drawn anew.
+    enabled: isSignedIn,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+  })
+  return isMember ? (data?.count ?? 0) : 0
+}

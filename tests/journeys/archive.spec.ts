@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { unzip } from '../zips.ts'
+import { callAs, register, test } from './setup/journey.ts'
+
+test('a member presses a button and has everything of theirs as a file', async ({ page, isMobile }) => {
+  const name = `archivist-${isMobile ? 'phone' : 'desk'}`
+  await register(page, name)
+  await callAs(page, 'POST', '/api/posts', { title: 'Kept', content: 'Words to **keep**' })
+  await page.goto('/settings/account#data')
+  const card = page.getByRole('heading', { name: 'Your data' })
+  await expect(card).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('#data').analyze()
+  expect(violations).toEqual([])
+
+  const button = page.getByRole('button', { name: 'Download your archive' })
+  await button.focus()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-archive-\\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  await expect(page.getByText('The download has begun')).toBeVisible()
+  await expect(button).toBeFocused()
+
+  const files = await unzip(await readFile(await download.path()))
+  const post = [...files].find(([path]) => path.startsWith('posts/'))!
+  expect(post[0]).toMatch(/^posts\/\d{4}-\d\d-\d\d-kept-\d+\.md$/)
+  expect(post[1].toString()).toContain('Words to **keep**')
+  const { profile, posts } = JSON.parse(files.get('archive.json')!.toString()) as {
+    profile: { username: string }
+    posts: { title: string }[]
+  }
+  expect([profile.username, posts.map(({ title }) => title)]).toEqual([name, ['Kept']])
+})
+
+test.describe('while the server fails', () => {
+  test.use({ expectedFaults: ['status of 503', '503: '] })
+  test('the member is told, and asks again', async ({ page, isMobile }) => {
+    await register(page, `waiter-${isMobile ? 'phone' : 'desk'}`)
+    await page.goto('/settings/account')
+    await page.route('**/api/account/archive', (route) =>
+      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),
+    )
+    await page.getByRole('button', { name: 'Download your archive' }).click()
+    await expect(page.getByText('The database is resting.')).toBeVisible()
+    await page.unroute('**/api/account/archive')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download your archive' }).click(),
+    ])
+    expect(await download.failure()).toBeNull()
+  })
+})

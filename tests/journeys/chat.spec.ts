@@ -1,0 +1,126 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { watchFaults } from './setup/faults.ts'
+import { callAs, newcomer, test } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+// Refused are a name, a message too soon, and one of who is banned.
+const refused = ['status of 409', 'status of 429', 'status of 403', '409: http', '429: http', '403: http']
+test.use({ expectedFaults: refused })
+
+const lines = (page: Page) => page.locator('.chat-line-text')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** Somebody else who has come to the stream. */
+async function visitorOf(browser: Browser, baseURL: string | undefined, path: string, address: string) {
+  const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
+  const page = await context.newPage()
+  await page.goto(path)
+  return { page, faults: await watchFaults(page) }
+}
+
+test('visitors talk before a broadcast; the broadcaster takes away, slows down, bans and closes', async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  test.setTimeout(120_000)
+  const net = isMobile ? '10.46.1' : '10.46.0'
+  const host = await newcomer(browser, baseURL, `talks-${isMobile ? 'phone' : 'desk'}`, `${net}.1`)
+  const { id } = await callAs<Livestream>(host, 'POST', '/api/livestreams', { title: 'Pairing' })
+  const path = `/livestream/${id}`
+  await host.goto(path)
+  const { page: other, faults } = await visitorOf(browser, baseURL, path, `${net}.2`)
+
+  await test.step('a visitor chooses a name, but not that of a member, and is read without reloading', async () => {
+    await page.goto(path)
+    await expect(page.getByText('No messages yet. Say hello.')).toBeVisible()
+    await say(page, 'Hello, everybody')
+    await expect(lines(other)).toHaveText(['Hello, everybody'])
+    await expect(other.locator('.chat-line-name')).toHaveText('Anonymous Viewer')
+    await page.getByRole('button', { name: 'Change your chat name' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await hasNoFaults(page)
+    await page.getByLabel('Display name').fill(`TALKS-${isMobile ? 'phone' : 'desk'}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await say(page, 'Trust me')
+    await expect(page.locator('.field-error')).toContainText('That name belongs to a member of this site')
+    await page.getByLabel('Display name').fill('Vera')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(lines(other)).toHaveText(['Hello, everybody', 'Trust me'])
+    await expect(other.locator('.chat-line-name').last()).toHaveText('Vera')
+    await hasNoFaults(page)
+  })
+
+  await test.step('who reads back stays there, and is told of what comes', async () => {
+    for (let number = 1; number <= 12; number++)
+      await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
+    await expect(lines(other).last()).toHaveText('Line 12')
+    const list = other.getByRole('log', { name: 'Messages' })
+    await list.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
+    await say(page, 'And I')
+    const unseen = other.getByRole('button', { name: '1 new message' })
+    await expect(unseen).toBeVisible()
+    await expect(lines(other).first()).toBeInViewport()
+    await unseen.click()
+    await expect(lines(other).last()).toBeInViewport()
+    await expect(unseen).toBeHidden()
+  })
+
+  await test.step('a deleted message is gone everywhere', async () => {
+    await moderate(host, 'Vera', 'Delete message')
+    await expect(lines(other).last()).toHaveText('Line 12')
+    await expect(lines(page).last()).toHaveText('Line 12')
+  })
+
+  await test.step('slow mode says how long to wait, and keeps what was written', async () => {
+    await host.getByRole('button', { name: 'Moderate the chat' }).click()
+    await hasNoFaults(host)
+    await host.getByLabel('Slow mode').selectOption('300')
+    await host.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Slow mode: 5 min')).toBeVisible()
+    await say(page, 'First')
+    await expect(lines(page).last()).toHaveText('First')
+    await say(page, 'Second')
+    await expect(page.locator('.chat-form-refusal p')).toContainText('You can send your next message in')
+    await expect(page.getByRole('button', { name: /^Send in \d+ seconds/ })).toBeVisible()
+    await expect(field(page)).toHaveValue('Second')
+    await hasNoFaults(page)
+    await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { slowModeSeconds: 0 })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(lines(other).last()).toHaveText('Second')
+  })
+
+  await test.step('who is banned is told so, and what they wrote is gone', async () => {
+    await moderate(host, 'Vera', 'Ban...')
+    await host.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect(other.locator('.chat-line-name').filter({ hasText: 'Vera' })).toHaveCount(0)
+    await say(page, 'Let me in')
+    await expect(page.locator('.chat-form-refusal p')).toHaveText('You cannot write in this chat.')
+    await expect(field(page)).toHaveValue('Let me in')
+  })
+
+  await test.step('closed, it is only read', async () => {
+    await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { openness: 'live' })
+    await expect(other.getByText('The chat is closed for now. You can still read it.')).toBeVisible()
+    await expect(field(other)).toHaveCount(0)
+    await expect(lines(other).last()).toHaveText('Line 12')
+    await expect(field(host)).toBeVisible()
+    await hasNoFaults(host)
+  })
+  expect(faults).toEqual([])
+})
+
+/** Does something about the last message of that name. */
+async function moderate(page: Page, name: string, act: string): Promise<void> {
+  const menu = page.getByRole('button', { name: `Moderate the message of ${name}` }).last()
+  await menu.click()
+  await page.getByRole('menuitem', { name: act }).click()
+}

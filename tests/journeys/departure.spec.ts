@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { callAs, register, test } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+// The two projects share a worker's site only one after the other: each has names of its own.
+const member = (name: string, isMobile: boolean) => `${name}-${isMobile ? 'phone' : 'desk'}`
+
+async function publish(page: Page, content: string): Promise<number> {
+  return (await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })).id
+}
+
+/** Fills in the card and answers the question at the end. */
+async function leave(page: Page, username: string, choice: RegExp, password = 'correct horse battery'): Promise<void> {
+  const card = page.locator('#departure')
+  await card.getByRole('radio', { name: choice }).check()
+  await card.getByLabel('Your password').fill(password)
+  await card.getByLabel(/^Your username/).fill(username)
+  await card.getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for Good' }).click()
+}
+
+test.describe('with a slip on the way', () => {
+  test.use({ expectedFaults: ['status of 400', '400: '] })
+  test('a member leaves and takes the posts along', async ({ page, isMobile }) => {
+    const name = member('leaver', isMobile)
+    await register(page, name)
+    const id = await publish(page, 'Gone tomorrow')
+    await page.goto('/settings/account#departure')
+    await expect(page.getByLabel('Your password')).toBeVisible()
+    await hasNoFaults(page)
+    await leave(page, name, /Remove my posts/, 'not my password')
+    await expect(page.getByText('This is not your password.')).toBeVisible()
+    await expect(page.getByLabel('Your password')).toBeFocused()
+    await hasNoFaults(page)
+    await leave(page, name, /Remove my posts/)
+    await page.waitForURL('/')
+    await expect(page.getByText('Your account has been deleted')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await hasNoFaults(page)
+    expect((await page.request.get(`/post/${id}`)).status()).toBe(410)
+    expect((await page.request.get(`/profile/${name}`)).status()).toBe(404)
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(`${name}@example.org`)
+    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  })
+})
+
+test('a member leaves, and the posts stay, by nobody', async ({ page, isMobile }) => {
+  const name = member('keeping', isMobile)
+  await register(page, name)
+  const id = await publish(page, 'Here to stay')
+  await page.goto('/settings/account')
+  await leave(page, name, /Keep my posts/)
+  await page.waitForURL('/')
+  await expect(page.getByText('Your account has been deleted')).toBeVisible()
+  const card = page.locator('.post-card', { hasText: 'Here to stay' })
+  await expect(card.getByText('Deleted member')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Deleted member' })).toHaveCount(0)
+  await hasNoFaults(page)
+  await page.goto(`/post/${id}`)
+  await expect(page.getByText('Deleted member').first()).toBeVisible()
+  expect(await page.content()).not.toContain(name)
+  await hasNoFaults(page)
+})

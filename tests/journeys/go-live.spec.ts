@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+import { callAs, register, test } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+// The browser's own camera and microphone of paint and beeps, which need no permission.
+const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({
+  launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...devices] },
+  // The playlist of a stream that has ended is not there any more, and who was cut is told so.
+  expectedFaults: ['status of 404', 'status of 410'],
+})
+
+test('a member goes live with a camera, is seen, mutes, stops, and is cut', async ({ page, browser, baseURL }) => {
+  test.setTimeout(180_000)
+  await register(page, 'onair')
+  const { id } = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Drawing a parser' })
+  await page.goto('/livestreams/manage')
+  await page.getByRole('link', { name: 'Go live from this browser with Drawing a parser' }).click()
+  await expect(page).toHaveURL(`/livestreams/${id}/go-live`)
+  await expect(page.getByRole('heading', { name: 'What do you want to show?' })).toBeVisible()
+  await hasNoFaults(page)
+
+  await page.getByRole('button', { name: 'Camera', exact: true }).press('Enter')
+  const start = page.getByRole('button', { name: 'Go live' })
+  await expect(page.getByLabel('Microphone', { exact: true })).toContainText('Fake')
+  await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake')
+  // Encoder and player share one machine here.
+  await page.getByLabel('Picture size').selectOption('360p')
+  await start.press('Enter')
+  await expect(page.locator('.live-badge')).toBeVisible()
+  await hasNoFaults(page)
+
+  // Players begin by themselves where people have nothing against motion.
+  const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
+  const viewer = await context.newPage()
+  await test.step('somebody else sees it', async () => {
+    await viewer.goto(`/livestream/${id}`)
+    await expect(viewer.locator('.live-badge')).toHaveText('LIVE', { timeout: 30_000 })
+    await playsOn(viewer)
+  })
+
+  await test.step('muted, with the screen beside the camera, it goes on', async () => {
+    await page.getByRole('button', { name: 'Mute' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Muted' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')
+    await page.getByLabel('Camera’s corner').selectOption('top left')
+    await hasNoFaults(page)
+    await playsOn(viewer)
+  })
+
+  await test.step('who leaves is asked, and who stops is over', async () => {
+    await page.getByRole('link', { name: 'Feed' }).first().click()
+    await page.getByRole('button', { name: 'Stay' }).press('Enter')
+    await expect(page.locator('.live-badge')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    await page.getByRole('button', { name: 'End broadcast' }).press('Enter')
+    await expect(viewer.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 30_000 })
+  })
+
+  await test.step('disabled while live, the page says so', async () => {
+    await start.press('Enter')
+    await expect(page.locator('.live-badge')).toBeVisible()
+    await expect(viewer.locator('.live-badge')).toHaveText('LIVE', { timeout: 30_000 })
+    await callAs(page, 'POST', `/api/livestreams/${id}/disable`)
+    await expect(page.getByText('This livestream has been disabled.')).toBeVisible()
+    await expect(page.locator('.live-badge')).toHaveCount(0)
+  })
+})
+
+/** The picture moves, now. A player that has begun anew, because it was starved, counts from 0. */
+async function playsOn(page: Page): Promise<void> {
+  const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect(page.locator('video')).toBeVisible({ timeout: 30_000 })
+  let last = await time()
+  let seconds = 0
+  const played = async () => {
+    const now = await time()
+    if (now > last && now < last + 3) seconds += now - last // not what it has skipped
+    last = now
+    return seconds
+  }
+  await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(1)
+}

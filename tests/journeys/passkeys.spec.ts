@@ -1,0 +1,134 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { codeOf } from './setup/app-code.ts'
+import { register, signOut, test } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+// Browsers keep passkeys for names: the site is opened as this machine's `localhost`.
+test.use({ baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
+
+/** A device that keeps passkeys and knows its owner's finger, as Chromium plays it. */
+async function plugIn(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+async function openCard(page: Page) {
+  await page.goto('/settings/security')
+  const card = page.locator('#passkeys')
+  await expect(card.getByRole('button', { name: /^Add a/ })).toBeVisible()
+  return card
+}
+
+const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+test.describe('a member with a device that keeps passkeys', () => {
+  test.use({ expectedFaults: ['status of 400'] })
+  test('adds a passkey, signs in with it alone, removes it and is refused', async ({ page, isMobile }) => {
+    test.setTimeout(120_000)
+    await plugIn(page)
+    await register(page, `keyed-${isMobile ? 'phone' : 'desk'}`)
+
+    const card = await openCard(page)
+    await hasNoFaults(page)
+    await card.getByRole('button', { name: 'Add a passkey' }).click()
+    const naming = page.getByRole('dialog', { name: 'Passkey added' })
+    await expect(naming.getByLabel('Name')).toHaveValue(/Linux|Mac|Windows/)
+    await naming.getByLabel('Name').fill('My test device')
+    await hasNoFaults(page)
+    await naming.getByRole('button', { name: 'Save' }).click()
+    await expect(card.getByRole('listitem')).toHaveText(/^My test device.*Never used/)
+    await hasNoFaults(page)
+
+    await card.getByRole('button', { name: 'Add another passkey' }).click()
+    await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()
+
+    await signOut(page)
+    await page.goto('/login?next=/settings/security')
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    await hasNoFaults(page)
+    await enter(page)
+    await page.waitForURL('/settings/security')
+    await expect(card.getByRole('listitem')).toHaveText(/^My test device.*Last used/)
+
+    await card.getByRole('button', { name: 'Remove: My test device' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(card.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
+
+    await signOut(page)
+    await page.goto('/login')
+    await enter(page)
+    await expect(page.getByText('This site does not know that passkey: it may have been removed.')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+})
+
+test('with an app in the account a passkey signs in without its code; once it is removed the code is wanted', async ({
+  page,
+  isMobile,
+}) => {
+  test.setTimeout(120_000)
+  await plugIn(page)
+  await register(page, `both-${isMobile ? 'phone' : 'desk'}`)
+  const card = await openCard(page)
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabel('Name of the app').fill('My phone')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await page.getByLabel('Secret').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Six-digit code').fill(codeOf(secret, 0))
+  await page.getByRole('button', { name: 'Add app' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await signOut(page)
+  await page.goto('/login?next=/settings/security')
+  await enter(page)
+  await page.waitForURL('/settings/security')
+  await expect(page.getByRole('list', { name: 'Your apps' }).getByText('My phone')).toBeVisible()
+
+  await card.getByRole('button', { name: /^Remove: / }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code from your app' })).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('/settings/security')
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a device without a passkey, or whose owner is not recognised, is told what may be wrong', async ({ page }) => {
+  const { session, authenticatorId } = await plugIn(page)
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.goto('/login')
+  await enter(page)
+  await expect(page.getByText('there is no passkey for this site on this device')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
+})
+
+test.describe('at the number of the machine', () => {
+  test.use({ baseURL: ({ site }, use) => use(site.url) })
+  test('the card says where passkeys work, and the way in with one is not there', async ({ page, isMobile }) => {
+    await plugIn(page)
+    await page.goto('/login')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')
+    await register(page, `numbered-${isMobile ? 'phone' : 'desk'}`)
+    await page.goto('/settings/security')
+    const card = page.locator('#passkeys')
+    const { port } = new URL(page.url())
+    await expect(card.getByRole('link', { name: `http://localhost:${port}` })).toBeVisible()
+    await expect(card.getByRole('button')).toHaveCount(0)
+    await hasNoFaults(page)
+  })
+})

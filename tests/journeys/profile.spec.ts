@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test'
+import { callAs, register } from './setup/journey.ts'
+import { test } from './setup/own-page.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMobile ? 'phone' : 'desk'}`
+
+test('a member names their pages in the settings, and the one that leads back is verified', async ({
+  page,
+  isMobile,
+  ownPage,
+  site,
+}) => {
+  const name = member('linker', isMobile)
+  await register(page, name)
+  ownPage.show(`<p>I am <a rel="me" href="${site.url}/profile/${name}/">there</a> too.`)
+  await page.goto('/settings')
+  const links = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
+  for (const [label, url] of [
+    ['LinkedIn', 'https://www.linkedin.com/in/linker'],
+    ['My page', ownPage.url],
+    ['Broken', 'javascript:alert(1)'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add link' }).click()
+    await links.last().getByLabel('Label').fill(label)
+    await links.last().getByLabel('Address').fill(url)
+  }
+  await page.getByRole('button', { name: 'Save Links' }).click()
+  await expect(links.last().getByRole('alert')).toHaveText(
+    'Please enter an address that begins with https:// or http://',
+  )
+  await expect(links.last().getByLabel('Address')).toBeFocused()
+  await hasNoFaults(page)
+  await page.reload()
+  await expect(page.getByText('These links were not saved yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Broken' }).click()
+  await page.getByRole('button', { name: 'Move My page up' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Move My page down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Save Links' }).click()
+  await expect(page.getByText('Links saved')).toBeVisible()
+
+  await expect(async () => {
+    await page.goto(`/profile/${name}?tab=about`)
+    await expect(page.getByRole('main').getByText(/^Verified on [A-Z]/)).toHaveCount(2, { timeout: 500 })
+  }).toPass()
+  const about = page.locator('.profile-links').getByRole('listitem')
+  await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+Verified on /, 'LinkedInlinkedin.com/in/linker'])
+  await expect(page.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute('rel', 'me noopener')
+  await hasNoFaults(page)
+})
+
+test('a member pins a post, which then stands first on their profile, and unpins it', async ({ page, isMobile }) => {
+  const name = member('pinner', isMobile)
+  await register(page, name)
+  for (const content of ['The oldest', 'The middle one', 'The newest'])
+    await callAs(page, 'POST', '/api/posts', { content })
+  await page.goto(`/profile/${name}`)
+  const posts = page.getByRole('main').getByRole('article')
+  const choose = async (item: string) => {
+    await posts.filter({ hasText: 'The oldest' }).getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Pin to profile')
+  await expect(page.getByText('Pinned to your profile')).toBeVisible()
+  await expect(posts).toContainText(['The oldest', 'The newest', 'The middle one'])
+  await expect(posts.first()).toContainText('Pinned')
+  await hasNoFaults(page)
+  await page.reload()
+  await expect(posts).toContainText(['The oldest', 'The newest', 'The middle one'])
+  await choose('Unpin')
+  await expect(posts).toContainText(['The newest', 'The middle one', 'The oldest'])
+})
+
+test('a follow is on the pages of followers, for members and without JavaScript', async ({
+  page,
+  isMobile,
+  browser,
+  site,
+}) => {
+  const [star, fan] = [member('star', isMobile), member('fan', isMobile)]
+  await register(page, star)
+  await page.goto(`/profile/${star}/following`)
+  await expect(page.getByText('Following nobody yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Find members' })).toBeVisible()
+  await hasNoFaults(page)
+  await callAs(page, 'POST', '/api/posts', { content: 'To be pinned' })
+  const { posts } = await callAs<{ posts: { id: number }[] }>(page, 'GET', '/api/posts')
+  await callAs(page, 'PUT', `/api/posts/${posts[0]!.id}/pin`)
+  await page.evaluate(() => localStorage.clear())
+
+  await register(page, fan)
+  await page.goto(`/profile/${star}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Follow ${star} Example` })
+    .click()
+  await expect(page.getByRole('button', { name: `Unfollow ${star} Example` })).toBeVisible()
+  await page.getByRole('link', { name: '1 Follower' }).click()
+  await expect(page.getByRole('heading', { name: `Followers of ${star} Example` })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toContainText([`@${fan}`])
+  await hasNoFaults(page)
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const plain = await context.newPage()
+  await expect(async () => {
+    await plain.goto(`/profile/${star}`)
+    await expect(plain.getByRole('link', { name: '1 Follower' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(plain.getByRole('main').getByRole('article').first()).toContainText('Pinned')
+  await plain.getByRole('link', { name: '1 Follower' }).click()
+  await expect(plain.getByRole('main').getByRole('article')).toContainText([`@${fan}`])
+  await plain.getByRole('link', { name: 'Following' }).click()
+  await expect(plain.getByText(`${star} Example follows nobody yet.`)).toBeVisible()
+  await context.close()
+})

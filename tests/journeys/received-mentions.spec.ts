@@ -1,0 +1,144 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { startSite, temporaryDataDir } from '../site.ts'
+import { callAs, register, test as journey } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+interface OtherSite {
+  host: string
+  url: string
+  /** What its pages say; a page that is not there any more answers 410. */
+  pages: Record<string, string>
+  /** What its AppView says of jay.example; none while it fails. */
+  profile: object | null
+}
+
+/** A journey through a site that other sites on this machine speak of; one of them is Bluesky too. */
+const test = journey.extend<object, { other: OtherSite }>({
+  other: [
+    async ({ browserName: _browserName }, use) => {
+      const other: OtherSite = { host: '', url: '', pages: {}, profile: null }
+      const server = http.createServer((request, answer) => {
+        const path = request.url ?? ''
+        const isProfile = path.startsWith('/xrpc/app.bsky.actor.getProfile?actor=jay.example')
+        const said = isProfile ? other.profile && JSON.stringify(other.profile) : other.pages[path]
+        answer.setHeader('content-type', isProfile ? 'application/json' : 'text/html')
+        answer.writeHead(said ? 200 : isProfile ? 502 : 410).end(said ?? '')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      other.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+      other.url = `http://${other.host}`
+      await use(other)
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ other }, use) => {
+      const { dataDir, remove } = temporaryDataDir()
+      const settings = { OUTBOUND_ALLOW: other.host, BLUESKY_API_URL: other.url, RATE_LIMITS: 'off' }
+      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...settings })
+      await use(site)
+      expect(await site.stop(), site.output()).toBe(0)
+      remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+// The failing AppView, which the site answers for with 502.
+test.use({ expectedFaults: ['status of 502', '502: '] })
+
+const reply = (target: string, words: string, author = 'https://bsky.app/profile/jay.example') =>
+  `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a>
+    <a class="p-author h-card" href="${author}">Jay of old</a><p class="e-content">${words}</p></div>`
+
+/** Sends by the form for it, as people without a program do, once it is taken, and waits until the status page says so. */
+async function send(page: Page, source: string, target: string, becomes: string): Promise<void> {
+  await page.goto('/webmention')
+  await page.getByLabel('The address of your page').fill(source)
+  await page.getByLabel('The page here that it links to').fill(target)
+  const status = page.getByRole('link', { name: 'What became of it' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Send Webmention' }).click()
+    await expect(status).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 40_000, intervals: [1000] }) // the same is taken once in half a minute
+  await status.click()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(becomes)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+test('another site replies: it is held, approved by keyboard, shown, refreshed from Bluesky, updated, and gone with its source', async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+  other,
+}) => {
+  test.setTimeout(150_000)
+  const kind = isMobile ? 'phone' : 'desk'
+  await register(page, `heard-${kind}`)
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: `Answer me, ${kind}` })
+  const [source, target] = [`${other.url}/reply-${kind}`, `${baseURL}/post/${id}`]
+  other.pages[`/reply-${kind}`] = reply(target, 'I see it <b>otherwise</b>')
+  other.pages[`/like-${kind}`] = `<div class="h-entry"><a class="u-like-of" href="${target}"></a>
+    <a class="p-author h-card" href="/ann">Ann</a></div>`
+  const visitor = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.2.1' } })
+  const sender = await visitor.newPage()
+  await send(sender, source, target, 'It has been read and awaits approval.')
+  await hasNoFaults(sender)
+  await send(sender, `${other.url}/like-${kind}`, target, 'It has been read and awaits approval.')
+  await sender.goto(`/post/${id}`)
+  await expect(sender.getByRole('heading', { name: 'Webmentions' })).toHaveCount(0)
+
+  await page.goto('/admin/comments')
+  await expect(page.getByRole('listitem').filter({ hasText: 'I see it otherwise' })).toContainText(
+    `Replied on ${source}`,
+  )
+  await hasNoFaults(page)
+  for (const left of [1, 0]) {
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Webmention approved')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(left === 0 ? 0 : 2)
+  }
+
+  await sender.goto(`/post/${id}`)
+  const said = sender.getByRole('region', { name: /^Webmentions/ })
+  await expect(said.getByRole('article')).toContainText('I see it otherwise')
+  await expect(said.getByRole('list', { name: 'Likes' }).getByRole('link', { name: 'Ann' })).toBeVisible()
+  await expect(said.getByRole('button', { name: /^Refresh the profile/ })).toHaveCount(0)
+  await hasNoFaults(sender)
+
+  // Bluesky fails, then tells who it is today.
+  await page.goto(`/post/${id}`)
+  const refresh = page.getByRole('button', { name: 'Refresh the profile of Jay of old' })
+  await refresh.click()
+  await expect(page.getByText('Update failed')).toBeVisible()
+  await expect(page.getByText('Could not refresh user profile information')).toBeVisible()
+  await hasNoFaults(page)
+  other.profile = { did: 'did:plc:oky5czdrnfjpqslsw2a5iclo', handle: 'jay.example', displayName: 'Jay of today' }
+  await refresh.press('Enter')
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  const article = page.getByRole('region', { name: /^Webmentions/ }).getByRole('article')
+  await expect(article).toContainText('Jay of today')
+  await hasNoFaults(page)
+  other.profile = null
+
+  // One source changes, the other one is gone.
+  other.pages[`/reply-${kind}`] = reply(target, 'I have changed my mind')
+  delete other.pages[`/like-${kind}`]
+  await send(sender, source, target, 'It has been read and is shown.')
+  await send(sender, `${other.url}/like-${kind}`, target, 'It is no longer shown. The source is gone (410).')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Webmentions 1' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(article).toContainText('I have changed my mind')
+  await expect(article).toContainText('Jay of today')
+  await visitor.close()
+})

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { callAs, register } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+import { test } from './setup/streaming-journey.ts'
+
+// Neither the playlist of a stream that has ended nor a deleted recording is there any more.
+test.use({ expectedFaults: ['status of 404'] })
+
+test('what was broadcast is watched afterwards with its chat, posted in one click, and deleted', async ({
+  page,
+  broadcast,
+}) => {
+  test.setTimeout(120_000)
+  await register(page, 'recorder')
+  const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a lexer' })
+
+  await test.step('something is broadcast, and something is said', async () => {
+    await page.goto(`/livestream/${stream.id}`)
+    const { child, ended } = broadcast(`${stream.ingestUrl}/${stream.streamKey}`)
+    await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
+    await playsTo(page, 3)
+    await callAs(page, 'POST', `/api/livestreams/${stream.id}/chat`, { message: 'Why no regular expressions?' })
+    await playsTo(page, 6)
+    child.kill('SIGINT')
+    await ended
+    await expect(page.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 20_000 })
+  })
+
+  await test.step('it is listed, and plays', async () => {
+    await page.getByRole('link', { name: /Building a lexer/ }).click({ timeout: 40_000 })
+    await expect(page).toHaveURL(/\/recording\/\d+$/)
+    await expect(page.getByRole('heading', { name: 'Building a lexer' })).toBeVisible()
+    await hasNoFaults(page)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await playsTo(page, 1)
+  })
+
+  await test.step('keys move through it, and what was said comes at its time', async () => {
+    const message = page.getByText('Why no regular expressions?')
+    const seek = page.getByRole('slider', { name: 'Seek' })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await seek.press('Home')
+    await expect.poll(() => timeOf(page)).toBe(0)
+    await expect(message).toHaveCount(0)
+    await seek.press('End')
+    await expect(message).toBeVisible()
+    await seek.press('Home')
+    await expect(message).toHaveCount(0)
+    await seek.press('ArrowRight')
+    await expect.poll(() => timeOf(page)).toBe(5)
+    await expect(seek).toHaveAttribute('aria-valuetext', /^5 seconds of \d+ seconds$/)
+  })
+
+  const recording = new URL(page.url()).pathname
+  await test.step('one click makes a post of it', async () => {
+    await page.goto('/livestreams/manage')
+    await page.getByRole('button', { name: 'Post the recording of Building a lexer' }).click()
+    await page.getByRole('link', { name: 'View', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Building a lexer' })).toBeVisible()
+    await page.goto('/')
+    const link = page.locator('.entries, main').locator(`a[href$="${recording}"]`)
+    await expect(link.first()).toBeVisible()
+  })
+
+  await test.step('deleted, it is gone', async () => {
+    await page.goto('/livestreams/manage')
+    await page.getByRole('button', { name: 'Delete the recording of Building a lexer' }).click()
+    await hasNoFaults(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.locator('.own-recordings')).toHaveCount(0)
+    await page.goto(recording)
+    await expect(page.getByRole('heading', { name: 'Recording Not Found' })).toBeVisible()
+  })
+})
+
+const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+/** The picture moves, until it has come there. */
+async function playsTo(page: Page, seconds: number): Promise<void> {
+  await expect(page.locator('video')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(seconds)
+}

@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import type { Recording } from '#features/livestreams/recordings.contract.ts'
+import { callAs, register } from './setup/journey.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+import { test } from './setup/streaming-journey.ts'
+
+// The playlist of a stream that has ended is not there any more.
+test.use({ expectedFaults: ['status of 404'] })
+
+test('a broadcast is seen live, is missed when it breaks off, and is over when it is disabled', async ({
+  page,
+  broadcast,
+}) => {
+  test.setTimeout(120_000)
+  await register(page, 'broadcaster')
+  const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a parser' })
+  const address = `${stream.ingestUrl}/${stream.streamKey}`
+
+  await test.step('nobody is let in with another key', async () => {
+    await page.goto(`/livestream/${stream.id}`)
+    await expect(stageOf(page)).toContainText('Waiting for broadcaster to start streaming...')
+    await hasNoFaults(page)
+    const { child, ended } = broadcast(`${stream.ingestUrl}/${'a'.repeat(stream.streamKey.length)}`)
+    await ended
+    expect(child.exitCode).not.toBe(0)
+    await expect(stageOf(page)).toContainText('Waiting for broadcaster')
+  })
+
+  let encoder = broadcast(address)
+  await test.step('it begins by itself, and plays', async () => {
+    await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
+    await playsOn(page)
+    await hasNoFaults(page)
+  })
+
+  await test.step('a keyboard can work it', async () => {
+    await page.getByRole('button', { name: 'Pause' }).focus()
+    await page.keyboard.press('k')
+    await expect(page.getByRole('button', { name: 'Play' })).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    const isMuted = await videoOf(page).evaluate((video: HTMLVideoElement) => video.muted)
+    await page.keyboard.press('m')
+    await expect(page.getByRole('button', { name: isMuted ? 'Mute' : 'Unmute', exact: true })).toBeVisible()
+    await playsOn(page)
+  })
+
+  await test.step('the encoder breaks down, and is back in time', async () => {
+    encoder.child.kill('SIGKILL')
+    await expect(stageOf(page)).toContainText('Be right back', { timeout: 20_000 })
+    encoder = broadcast(address)
+    await expect(page.locator('.stage-panel')).toBeHidden({ timeout: 20_000 })
+    await playsOn(page)
+  })
+
+  await test.step('it ends as the broadcaster ends it', async () => {
+    encoder.child.kill('SIGINT')
+    await expect(stageOf(page)).toContainText('Waiting for broadcaster', { timeout: 20_000 })
+  })
+
+  await test.step('disabled, it is offline at once and its encoder is cut', async () => {
+    encoder = broadcast(address)
+    await playsOn(page)
+    await callAs(page, 'POST', `/api/livestreams/${stream.id}/disable`)
+    await encoder.ended
+    await expect(stageOf(page)).toContainText('This stream is currently offline')
+    await expect(page.locator('.live-badge')).toHaveCount(0)
+  })
+})
+
+test.describe('a server that is killed', () => {
+  test.use({ expectedFaults: ['status of 404', 'status of 503', '503: ', 'net::ERR_'] })
+
+  test('shows the broadcast again when it is back, to who has stayed on the page', async ({
+    page,
+    site,
+    broadcast,
+  }) => {
+    test.setTimeout(180_000)
+    await register(page, 'interrupted')
+    const { id, ingestUrl, streamKey } = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', {
+      title: 'Live',
+    })
+    const address = `/api/livestreams/${id}`
+    const encoder = broadcast(`${ingestUrl}/${streamKey}`)
+    await page.goto(`/livestream/${id}`)
+    await playsOn(page)
+    const before = await sequenceOf(page, address)
+    await expect.poll(() => countRecorded(site.dataDir), { timeout: 20_000 }).toBeGreaterThan(2)
+
+    await site.kill()
+    await encoder.ended
+    await site.again()
+    await expect(stageOf(page)).toContainText('Waiting for broadcaster', { timeout: 40_000 })
+    const { status } = await callAs<OwnLivestream>(page, 'GET', address)
+    expect(status).toBe('idle')
+
+    broadcast(`${ingestUrl}/${streamKey}`)
+    await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 40_000 })
+    await playsOn(page)
+    expect(await sequenceOf(page, address)).toBeGreaterThan(before)
+
+    const [recording] = await callAs<Recording[]>(page, 'GET', `${address}/recordings`)
+    expect(recording!.seconds).toBeGreaterThan(5)
+    await page.goto(`/livestream/${id}/recording/${recording!.id}`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await playsOn(page)
+  })
+})
+
+const stageOf = (page: Page) => page.locator('.stage')
+const videoOf = (page: Page) => page.locator('video')
+
+/** Segments on the disk, of recordings that are being made. */
+function countRecorded(dataDir: string): number {
+  const files = fs.globSync(path.join(dataDir, 'recordings/*/segments.jsonl'))
+  return files.reduce((sum, file) => sum + fs.readFileSync(file, 'utf8').split('\n').length - 1, 0)
+}
+
+/** Which segment the playlist begins with. */
+async function sequenceOf(page: Page, path: string): Promise<number> {
+  const { playbackUrl } = await callAs<OwnLivestream>(page, 'GET', path)
+  const media = await page.request.get(playbackUrl!.replace('index.m3u8', 'media.m3u8'))
+  return Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await media.text())![1])
+}
+
+/** The picture moves, now. */
+async function playsOn(page: Page): Promise<void> {
+  const time = () => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect(videoOf(page)).toBeVisible({ timeout: 20_000 })
+  const before = await time()
+  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+}

@@ -1,0 +1,79 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished, vi } from 'vitest'
+import { one, run } from '#kernel/db.ts'
+import { testApplication } from './application.ts'
+
+type Page = (answer: ServerResponse, request: IncomingMessage) => void
+
+/** Another site: its pages answer as `pages` says, 404 where it says nothing. `asked`: what it was asked for. */
+async function otherSite() {
+  const pages: Record<string, Page | string> = {}
+  const asked: IncomingMessage[] = []
+  const server = http.createServer((request, answer) => {
+    asked.push(request)
+    const page = pages[request.url ?? ''] ?? ((missing: ServerResponse) => void missing.writeHead(404).end())
+    answer.setHeader('content-type', 'text/html')
+    if (typeof page === 'string') answer.end(page)
+    else page(answer, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { pages, asked, host, url: `http://${host}` }
+}
+
+/** The site with a post of Alice's, and another site that says things about it. */
+export async function mentioned(settings: Record<string, string> = {}) {
+  const other = await otherSite()
+  const t = await testApplication({
+    OUTBOUND_ALLOW: `${other.host},${other.host.replace('127.0.0.1', 'localhost')}`,
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
+  const alice = await t.register('alice')
+  const made = await t.call('POST', '/api/posts', { token: alice, body: { content: 'A post', categoryId: 5 } })
+  const { id: postId } = (await made.json()) as { id: number }
+  const target = `http://devstead.test/post/${postId}`
+
+  const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    t.app.request('/webmention', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  /** Sends and waits until the source has been read. @returns what the status page says */
+  async function mention(path: string, about = target) {
+    await run(t.db)`update webmentions set received_at = received_at - interval '1 minute'`
+    const answer = await send({ source: path.startsWith('/') ? other.url + path : path, target: about })
+    if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+    const address = new URL(answer.headers.get('location')!).pathname
+    await idle()
+    return (await (await t.app.request(address)).json()) as { state: string; message: string }
+  }
+
+  /** Until no job of a mention is left to do. */
+  const idle = () =>
+    vi.waitFor(
+      async () => {
+        const left = await one(t.db)`
+          select from graphile_worker.jobs where task_identifier = 'webmentions.verify' and run_at <= now()
+          union all select from webmentions where check_at <= now() limit 1`
+        if (left) throw new Error('Sources are still being read')
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+
+  /** The mentions that everybody sees. */
+  async function shown(id = postId) {
+    const answer = await t.call('GET', `/api/posts/${id}/webmentions`)
+    return ((await answer.json()) as { webmentions: Record<string, string | null>[] }).webmentions
+  }
+  const approveAll = () => run(t.db)`update webmentions set status = 'approved' where status = 'pending'`
+
+  return { ...t, other, alice, postId, target, send, mention, idle, shown, approveAll }
+}

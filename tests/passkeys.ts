@@ -1,0 +1,36 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Authenticator } from './authenticator.ts'
+import { signedUp, type TestIdentity } from './identity.ts'
+
+/** Where passkeys of a site on a loopback port are used. */
+export const originOf = (site: { url: string }) => site.url.replace('127.0.0.1', 'localhost')
+
+type Odd = Parameters<Authenticator['create']>[1]
+
+/** Adds the passkey to the account, by the calls that the browser's client makes. */
+export async function addPasskey(client: SupabaseClient, device: Authenticator, odd: Odd = {}) {
+  const { data, error } = await client.auth.passkey.startRegistration()
+  if (error) return { data: null, error }
+  return client.auth.passkey.verifyRegistration({
+    challengeId: data.challenge_id,
+    credential: device.create(data.options, odd),
+  })
+}
+
+/** Signs in with the passkey, in a browser of its own. */
+export async function passkeySignIn(site: TestIdentity, device: Authenticator, odd: Odd = {}) {
+  const client = site.client()
+  const { data, error } = await client.auth.passkey.startAuthentication()
+  if (error) return { client, data: null, error }
+  const credential = device.get(data.options, odd)
+  return { client, ...(await client.auth.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential })) }
+}
+
+/** A signed-up person with a passkey. */
+export async function withPasskey(site: TestIdentity) {
+  const person = await signedUp(site)
+  const device = new Authenticator(originOf(site))
+  const { data, error } = await addPasskey(person.client, device)
+  if (error) throw error
+  return { ...person, device, passkeyId: data.id }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#kernel/errors.ts'
+import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
+
+interface Place {
+  state: BroadcastState
+  streamKey: string
+  isPublic: boolean
+}
+
+/** A streaming provider without encoders: the test says what they do, and when it fails. */
+export function streamingProvider() {
+  const places = new Map<string, Place>()
+  const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
+  const recordings = new Set<string>()
+  const calls: string[] = []
+  let isFailing = false
+  let waitMs = 0
+
+  async function call(name: string): Promise<void> {
+    calls.push(name)
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (isFailing) throw new AppError('provider_failed', 'The streaming service cannot be reached.')
+  }
+  function placeOf(providerId: string): Place {
+    const place = places.get(providerId)
+    if (!place) throw new AppError('provider_failed', 'The streaming service does not know this livestream.')
+    return place
+  }
+
+  const provider: StreamingProvider = {
+    kind: 'embedded',
+    ingestUrl: 'rtmp://devstead.test:1935/live',
+    create: async ({ isPublic }) => {
+      await call('create')
+      const made = { providerId: randomUUID(), playbackId: randomUUID(), streamKey: `key-${randomUUID()}` }
+      places.set(made.providerId, { state: 'idle', streamKey: made.streamKey, isPublic })
+      return made
+    },
+    enable: async (providerId) => {
+      await call('enable')
+      const place = placeOf(providerId)
+      if (place.state === 'disabled') place.state = 'idle'
+    },
+    disable: async (providerId) => {
+      await call('disable')
+      placeOf(providerId).state = 'disabled'
+    },
+    remove: async (providerId) => {
+      await call('remove')
+      places.delete(providerId)
+    },
+    renewKey: async (providerId) => {
+      await call('renewKey')
+      return (placeOf(providerId).streamKey = `key-${randomUUID()}`)
+    },
+    setPublic: async (providerId, isPublic) => {
+      await call('setPublic')
+      placeOf(providerId).isPublic = isPublic
+      return randomUUID()
+    },
+    stateOf: async (providerId) => {
+      await call('stateOf')
+      return places.get(providerId)?.state ?? null
+    },
+    reportOf: async () => null,
+    playbackUrl: ({ playbackId, isPublic }) => `/live/${playbackId}.m3u8${isPublic ? '' : '?token=signed'}`,
+    recordingUrl: ({ recordingId, isPublic }) =>
+      `/live/recordings/${recordingId}.m3u8${isPublic ? '' : '?token=signed'}`,
+    removeRecording: async (recordingId) => {
+      await call('removeRecording')
+      recordings.delete(recordingId)
+    },
+    listen: (listener) => void listeners.push(listener),
+    jobs: { tasks: {} },
+    close: async () => {},
+  }
+
+  return {
+    provider,
+    places,
+    recordings,
+    calls,
+    /** From now on every call is refused, or none. */
+    fail: (fails = true) => (isFailing = fails),
+    /** Every call takes so long. */
+    delay: (ms: number) => (waitMs = ms),
+    /** Tells what has happened, as a provider does by itself. */
+    tell: async (event: BroadcastEvent) => {
+      if (event.type === 'state') placeOf(event.providerId).state = event.state
+      if (event.type === 'recorded') recordings.add(event.recording.recordingId)
+      for (const listener of listeners) await listener(event)
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished, test } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { type ChatEntry, ChatEntries, ChatMessage, chatPath, isDeletion } from '#features/chat/chat.contract.ts'
+import {
+  livestreamEventsPath,
+  livestreamPath,
+  livestreamsPath,
+  OwnLivestream,
+} from '#features/livestreams/livestreams.contract.ts'
+import { addBroadcast } from '#providers/streaming/broadcasts.store.ts'
+import { sha256 } from '#providers/streaming/live-broadcasts.ts'
+import { testDatabaseUrl, testDb } from './database.ts'
+import { readEvents } from './event-reader.ts'
+import { freePort, type RunningSite, startSite, temporaryDataDir } from './site.ts'
+import { encoding, startFfmpeg, until } from './streaming.ts'
+
+/** The status of a playlist, on a connection of its own: any of the processes may answer. */
+async function statusOf(address: string): Promise<number> {
+  const request = http.get(address, { agent: false })
+  const response: http.IncomingMessage = (await once(request, 'response'))[0]
+  await response.toArray()
+  return response.statusCode!
+}
+
+async function send<Answer>({ url }: RunningSite, path: string, body: object, token?: string): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  assert.ok(answer.ok, `${path}: ${answer.status}`)
+  return (await answer.json()) as Answer
+}
+
+/** Does it again and again until the test is over. */
+function repeat(pauseMs: number, work: () => Promise<unknown>): void {
+  const end = new AbortController()
+  onTestFinished(() => end.abort())
+  async function run() {
+    for (; !end.signal.aborted; await sleep(pauseMs)) await work()
+  }
+  void run()
+}
+
+/** As OBS does when it is cut off. */
+const keepSending = (target: string) => repeat(300, () => startFfmpeg(encoding(target)).ended)
+
+/** Asks for what is new, as viewers without events do. */
+function poll({ url }: RunningSite, path: string) {
+  const entries: ChatEntry[] = []
+  repeat(100, async () => {
+    const after = entries.at(-1)?.id ?? 0
+    const answer = await fetch(`${url}${path}?after=${after}`).catch(() => null)
+    if (answer?.ok) entries.push(...ChatEntries.parse(await answer.json()))
+  })
+  return entries
+}
+
+const idsOf = (entries: ChatEntry[]) => entries.filter((entry) => !isDeletion(entry)).map(({ id }) => id)
+
+test('two servers of one site: what is said and sent at one is told and shown at the other, which goes on when the first is killed', async () => {
+  const rtmpPort = String(await freePort())
+  const settings = { DATABASE_URL: await testDatabaseUrl(), RTMP_PORT: rtmpPort, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  async function open() {
+    const { dataDir, remove } = temporaryDataDir()
+    const site = await startSite(dataDir, settings)
+    onTestFinished(async () => {
+      await site.stop()
+      remove()
+    })
+    return site
+  }
+  const [here, there] = [await open(), await open()]
+  const account = {
+    email: 'ada@devstead.test',
+    password: 'loom-and-engine',
+    data: { username: 'ada', fullName: 'Ada' },
+  }
+  const { access_token: token } = await send<{ access_token: string }>(here, '/auth/v1/signup', account)
+  const { id, streamKey } = OwnLivestream.parse(await send(here, livestreamsPath, { title: 'Pairing' }, token))
+
+  const events = livestreamEventsPath(id)
+  const readers = await Promise.all([here, there].map(({ url }) => readEvents(new URL(url).port, events)))
+  const polls = [here, there].map((site) => poll(site, chatPath(id)))
+  keepSending(`rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`)
+  const states = () => readers.map(({ rooms }) => rooms.at(-1)?.status)
+  await until(() => states().every((state) => state === 'active'), 'active at both')
+
+  const sayings = Array.from({ length: 40 }, (_, at) => {
+    const body = { message: `Message ${at}`, username: `Viewer ${at}` }
+    return send(at % 2 === 0 ? here : there, chatPath(id), body)
+  })
+  const said = ChatEntries.parse(await Promise.all(sayings))
+  const all = idsOf(said).toSorted((a, b) => a - b)
+  const heard = () => [...readers.map(({ entries }) => entries), ...polls].map(idsOf)
+  await until(() => heard().every(({ length }) => length >= all.length), 'everything is heard')
+  assert.deepEqual(heard(), [all, all, all, all])
+
+  const playlist = async () => {
+    const answer = await fetch(there.url + livestreamPath(id))
+    const { playbackUrl } = (await answer.json()) as { playbackUrl: string | null }
+    if (!playbackUrl) return null
+    const media = await fetch(there.url + new URL(playbackUrl).pathname.replace('index.m3u8', 'media.m3u8'))
+    return media.ok ? media.text() : null
+  }
+  const sequenceOf = (text: string | null) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text ?? '')?.[1] ?? 0)
+  await until(async () => sequenceOf(await playlist()) > 0, 'shown at the other one')
+  const before = sequenceOf(await playlist())
+
+  await here.kill()
+  await until(async () => sequenceOf(await playlist()) > before, 'shown again', 60_000)
+  await until(() => states()[1] === 'active', 'active again')
+  const told = readers[1]!.rooms.map(({ status }) => status)
+  assert.deepEqual(
+    told.filter((status, at) => status !== told[at - 1]),
+    ['idle', 'active', 'idle', 'active'],
+  )
+  const { id: last } = ChatMessage.parse(await send(there, chatPath(id), { message: 'Still here?', username: 'Vera' }))
+  await until(() => [readers[1]!.entries, polls[1]!].every((one) => idsOf(one).at(-1) === last), 'heard')
+  assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
+}, 240_000)
+
+test('a site of two processes takes a broadcast in once and shows it from both, before and after a restart', async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const db = await testDb()
+  await addBroadcast(db, { providerId: 'p', playbackId: 'live-here', keySha256: sha256('key'), isPublic: true })
+  const rtmpPort = await freePort()
+  const settings = { DATABASE_URL: await testDatabaseUrl(), WEB_PROCESSES: '2', RTMP_PORT: String(rtmpPort) }
+  const start = () => startSite(dataDir, { ...settings, LOG_LEVEL: 'warn' })
+  const isOnAir = async (address: string) => (await statusOf(address).catch(() => 0)) === 200
+  const encode = () => startFfmpeg(encoding(`rtmp://127.0.0.1:${rtmpPort}/live/key`))
+
+  const site = await start()
+  onTestFinished(async () => void (await site.stop()))
+  const address = `${site.url}/live/live-here/media.m3u8`
+  const encoder = encode()
+  await until(() => isOnAir(address), 'on air')
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(address)))
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  await site.stop()
+  await encoder.ended
+
+  const again = await start()
+  onTestFinished(async () => void (await again.stop()))
+  encode()
+  await until(() => isOnAir(`${again.url}/live/live-here/media.m3u8`), 'on air again')
+  const row = await one<{ state: string }>(db)`select state from broadcasts`
+  assert.equal(row?.state, 'active')
+  assert.equal(again.output().includes('in use by another program'), false)
+}, 240_000)
