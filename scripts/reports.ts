@@ -43,28 +43,37 @@ const JourneysReport = z.object({ stats: z.object({ expected: z.number() }), sui
 /** What the unit tests' run says. A run that got no report, or that failed without a failed test, still failed. */
 export function unitCount(file: string, exitCode: number): Count {
   const report = readReport(file, UnitReport)
-  const faults = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (!failed.length && message) return [fault(path.relative(root, name), message)]
-    return failed.map((one) => fault(`${path.relative(root, name)} › ${one.fullName}`, one.failureMessages[0]))
+  const files = (report?.testResults ?? []).map(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const named = (status: string) =>
+      assertionResults
+        .filter((one) => one.status === status && one.failureMessages.length)
+        .map((one) => fault(`${file} › ${one.fullName}`, one.failureMessages[0]))
+    const failed = named('failed')
+    return { failed: failed.length || !message ? failed : [fault(file, message)], unsteady: named('passed') }
   })
-  return honest('unit and server tests', { passed: report?.numPassedTests ?? 0, faults }, exitCode)
+  const faults = files.flatMap(({ failed }) => failed)
+  const unsteady = files.flatMap((file) => file.unsteady)
+  return honest('unit and server tests', { passed: report?.numPassedTests ?? 0, faults, unsteady }, exitCode)
 }
 
-/** What the browser tests' run says, in the same manner. One that passed at the second try has failed. */
+/** What the browser tests' run says, in the same manner. */
 export function journeysCount(file: string, exitCode: number): Count {
   const report = readReport(file, JourneysReport)
-  const faults = specsOf(report?.suites ?? []).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map((test) =>
-        fault(
-          `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-          test.results.find(({ error }) => error)?.error?.message,
+  const named = (wanted: string) =>
+    specsOf(report?.suites ?? []).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === wanted)
+        .map((test) =>
+          fault(
+            `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+            test.results.find(({ error }) => error)?.error?.message,
+          ),
         ),
-      ),
-  )
-  return honest('browser tests', { passed: report?.stats.expected ?? 0, faults }, exitCode)
+    )
+  const unsteady = named('flaky')
+  const passed = (report?.stats.expected ?? 0) + unsteady.length
+  return honest('browser tests', { passed, faults: named('unexpected'), unsteady }, exitCode)
 }
 
 const specsOf = (suites: JourneySuite[]): z.infer<typeof Spec>[] =>
@@ -80,8 +89,9 @@ const linesOf = (message: string) =>
     .filter((line) => !line.includes('node_modules'))
     .slice(0, 30)
 
-const honest = (title: string, { passed, faults }: Count, exitCode: number): Count => ({
+const honest = (title: string, { passed, faults, unsteady }: Count, exitCode: number): Count => ({
   passed,
+  unsteady,
   faults: exitCode === 0 || faults.length ? faults : [`${title} ended with code ${exitCode}`],
 })
 

@@ -4,51 +4,57 @@ import { callAs, register, test } from './setup/journey.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 
-test('no screen has a serious fault of accessibility, signed in or not', async ({ page }) => {
-  test.setTimeout(300_000)
-  await register(page, 'reader')
-  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: everything, categoryId: 1 })
-  const article = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+
+const asks = [
+  { who: 'a member', isMember: true },
+  { who: 'a visitor', isMember: false },
+]
+for (const { who, isMember } of asks) {
+  const name = isMember ? 'reader' : 'passer'
+
+  test(`no list has a serious fault of accessibility for ${who}`, async ({ page }) => {
+    const { project } = await fill(page, name)
+    if (!isMember) await forgetSession(page)
+    const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9', '/members', '/sponsor']
+    await hasNoFaults(page, [...lists, '/projects', '/projects?technology=none', `/projects/${project}`])
+  })
+
+  test(`no post and no profile has one for ${who}`, async ({ page }) => {
+    const { post, article } = await fill(page, `${name}2`)
+    if (!isMember) await forgetSession(page)
+    const profiles = ['/profile', `/profile/${name}2?tab=about`, `/profile/${name}2?tab=github`, '/github']
+    await hasNoFaults(page, [...profiles, `/post/${post}`, `/post/${article}`, '/post/999999', '/nowhere'])
+  })
+}
+
+test('no screen of streams, of writing or of signing in has one', async ({ page }) => {
+  const { post } = await fill(page, 'streamer')
+  await hasNoFaults(page, ['/livestream'])
+  await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
+  const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
+  await hasNoFaults(page, ['/livestreams/manage', `/post/${post}/edit`])
+  await forgetSession(page)
+  await hasNoFaults(page, [`/livestream/${upcoming.id}`, '/login', '/login?tab=register', '/login?tab=forgot'])
+})
+
+/** Registers a member who has a post, an article, a draft and a project. */
+async function fill(page: Page, username: string) {
+  await register(page, username)
+  const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id
+  const post = await create('/api/posts', { content: everything, categoryId: 1 })
+  const article = await create('/api/posts', {
     title: 'An article',
     content: everything,
     categoryId: 1,
     isLongForm: true,
   })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
-  const project = await callAs<{ id: number }>(page, 'POST', '/api/projects', aProject)
-  const lists = [
-    '/projects',
-    '/projects?technology=none',
-    `/projects/${project.id}`,
-    '/',
-    '/?type=popular',
-    '/?categoryId=3',
-    '/?page=9',
-    '/blog',
-    '/blog?page=9',
-  ]
-  const people = [
-    '/profile',
-    '/profile/reader?tab=about',
-    '/profile/reader?tab=github',
-    '/members',
-    '/github',
-    '/sponsor',
-  ]
-  const screens = [...lists, ...people, `/post/${id}`, `/post/${article.id}`, '/post/999999', '/nowhere']
-  await hasNoFaults(page, ['/livestream'])
-  await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
-  const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
-  await hasNoFaults(page, [...screens, `/post/${id}/edit`, '/livestreams/manage'])
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
-  await hasNoFaults(page, [
-    ...screens,
-    `/livestream/${upcoming.id}`,
-    '/login',
-    '/login?tab=register',
-    '/login?tab=forgot',
-  ])
-})
+  const project = await create('/api/projects', aProject)
+  return { post, article, project }
+}
+
+const forgetSession = (page: Page) => page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
 
 async function hasNoFaults(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
