@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const db = connect({
     ...(config.database ? connectionOf(config.database.url) : connection),
     preparedStatements: !config.database?.pooled,
-    onError: (err) => log.warn({ err }, 'a database connection broke'),
+    onError: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })
   const close = async () => {
     await db.destroy()

@@ -64,13 +64,16 @@ export interface DbOptions extends PoolConfig {
 
 /** A pool of connections, made when they are needed; `db.destroy()` ends them. */
 export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
-  const pool = new Pool({ max: 10, connectionTimeoutMillis: 5000, ...options })
-  pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-    if (preparedStatements) nameStatements(client)
-  })
+  const pool = openPool({ max: 10, connectionTimeoutMillis: 5000, ...options }, onError)
+  if (preparedStatements) pool.on('connect', nameStatements)
   return new Kysely({ dialect: new PostgresDialect({ pool: patient(pool, patienceMs) }) })
+}
+
+/** Connections and no more; `onError` is told once of each that breaks. */
+export function openPool(options: PoolConfig, onError: (reason: Error) => void): Pool {
+  const pool = new Pool(options)
+  pool.on('error', () => {}) // an idle one: it says so itself, too
+  return pool.on('connect', (client) => client.on('error', onError))
 }
 
 const patient = (pool: Pool, patienceMs: number): PostgresPool => ({

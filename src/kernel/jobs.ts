@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
-import { Pool, type PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
+import { openPool } from './db.ts'
 import { announceLife, unlockJobsOfTheDead } from './jobs.store.ts'
 import type { Log } from './log.ts'
 
@@ -41,7 +42,7 @@ const restartMs = 2000
 
 /** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
-  const pool = openPool({ ...connection, max: 1 }, log)
+  const pool = openPool({ ...connection, max: 1 }, tellOfBroken(log))
   try {
     await runMigrations({ pgPool: pool, logger: loggerFor(log) })
   } finally {
@@ -53,7 +54,7 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
 export async function createJobs(options: JobsOptions): Promise<Jobs> {
   const { connection, sets, log, concurrency = 2, maxConnections = concurrency + 3 } = options
   const { signal, stop } = stopSign()
-  const pool = openPool({ ...connection, max: maxConnections }, log, signal)
+  const pool = openPool({ ...connection, max: maxConnections }, tellOfBroken(log, signal))
   const start = () => startWorker(pool, sets, log, concurrency)
   let worker: Worker | null = await start()
   const ended = keepWorking()
@@ -80,11 +81,10 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   return { stop: () => (stopped ??= stopWorking()) }
 }
 
-function openPool(options: PoolConfig, log: Log, stopped?: AbortSignal): Pool {
-  const onError = ({ message }: Error) =>
+const tellOfBroken =
+  (log: Log, stopped?: AbortSignal) =>
+  ({ message }: Error) =>
     stopped?.aborted || log.warn({ reason: message }, 'jobs: a database connection broke')
-  return new Pool(options).on('error', onError).on('connect', (client) => client.on('error', onError))
-}
 
 function stopSign() {
   const controller = new AbortController()
