@@ -318,7 +318,11 @@ test('whoever names one account after the other has ten of them read at once, th
   }
   assert.equal(readAtOnce, 10)
   assert.equal((await t.account()).username, 'name-12')
-  assert.ok((await t.dueInMs()) <= hourMs + minuteMs)
+  // The database's own clock sets when: the trigger that notes the name does not know the site's.
+  const inItsHour = await one(
+    t.db,
+  )`select from github_accounts where is_current and due_at <= now() + interval '1 hour'`
+  assert.ok(inItsHour)
 })
 
 test('of names that were taken back those are kept that were read, the last ten of them', async () => {
