@@ -1,14 +1,17 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sessionUserId } from '#web/session.ts'
-import type { PasswordChange } from './accounts.contract.ts'
-import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
+import type { Faults } from '#web/use-form.ts'
+import type { EmailChange, PasswordChange } from './accounts.contract.ts'
+import { askIdentity, landingUrl, type Outcome, type Refused } from './identity-client.hooks.ts'
 
 /** The account as the identity provider has it. */
 export interface Account {
   email: string
   /** Asked for, and not agreed to by both mailboxes yet. */
   newEmail: string | null
+  /** Whoever signs in by another site alone has none. */
+  hasPassword: boolean
   /** Authenticator apps that have proven a code. */
   apps: App[]
   hasRecoveryCodes: boolean
@@ -33,9 +36,10 @@ export const accountQuery = () =>
 /** The account of whoever is signed in here. */
 export const useAccount = () => useQuery(accountQuery())
 
-const accountOf = ({ email = '', new_email: newEmail = '', factors = [] }: User): Account => ({
+const accountOf = ({ email = '', new_email: newEmail = '', identities, factors = [] }: User): Account => ({
   email,
   newEmail: newEmail && newEmail !== email ? newEmail : null,
+  hasPassword: identities?.some(({ provider }) => provider === 'email') ?? true,
   apps: factors.filter(({ factor_type: type, status }) => type === 'totp' && status === 'verified').map(appOf),
   hasRecoveryCodes: factors.some(({ factor_type: type }) => type === 'recovery_code'),
 })
@@ -45,8 +49,9 @@ const appOf = ({ id, friendly_name: name = '', created_at: createdAt }: Factor):
 /** Changes the address: at once, or once both mailboxes have agreed, as the account then says. */
 export function useEmailChange() {
   const cache = useQueryClient()
-  return async (email: string): Promise<Outcome<Account>> => {
-    const outcome = await askIdentity((auth) => auth.updateUser({ email }, { emailRedirectTo: landingUrl() }))
+  return async ({ email, currentPassword }: EmailChange): Promise<Outcome<Account>> => {
+    const change = { email, ...(currentPassword !== undefined && { current_password: currentPassword }) }
+    const outcome = await askIdentity((auth) => auth.updateUser(change, { emailRedirectTo: landingUrl() }))
     if (!outcome.ok) return outcome
     const account = accountOf(outcome.data.user)
     cache.setQueryData(accountQuery().queryKey, account)
@@ -61,3 +66,13 @@ export const resendEmailChange = (email: string): Promise<Outcome> =>
 /** The other sessions of the account end with the old password. */
 export const changePassword = ({ currentPassword, password }: PasswordChange): Promise<Outcome> =>
   askIdentity((auth) => auth.updateUser({ password, current_password: currentPassword }))
+
+const fields: Record<string, string> = {
+  current_password_invalid: 'currentPassword',
+  current_password_required: 'currentPassword',
+  same_password: 'password',
+  weak_password: 'password',
+}
+/** What is wrong with a field, when the refusal is about one. */
+export const faultOf = ({ code = '', message }: Refused): Faults | null =>
+  Object.hasOwn(fields, code) ? { [fields[code]!]: message } : null

@@ -32,13 +32,12 @@ export const Recovery = z.object({ email })
 /** The new password itself. */
 export const NewPassword = z.object({ password })
 
-/** The account's new address. */
-export const EmailChange = z.object({ email })
-/** A new password by whoever knows the old one, which may be older than today's rules. */
-export const PasswordChange = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')),
-  password,
-})
+/** It may be older than today's rules. */
+const currentPassword = z.string().check(z.minLength(1, 'Please enter your current password'))
+/** The account's new address. Who has no password yet is not asked for it. */
+export const EmailChange = z.object({ email, currentPassword: z.optional(currentPassword) })
+/** A new password by whoever knows the old one. */
+export const PasswordChange = z.object({ currentPassword, password })
 
 /** The code that an authenticator app shows. People type what they see: in two groups. */
 export const AppCode = z.object({
@@ -60,6 +59,7 @@ export const AppName = z.object({
 
 export type Login = z.infer<typeof Login>
 export type Registration = z.infer<typeof Registration>
+export type EmailChange = z.infer<typeof EmailChange>
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** Where to go after signing in: `?next=` when it is a path of this site, else the feed. */

@@ -3,10 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { type Faults, useForm } from '#web/use-form.ts'
-import { changePassword } from './account.hooks.ts'
+import { useForm } from '#web/use-form.ts'
+import { changePassword, faultOf } from './account.hooks.ts'
 import { PasswordChange } from './accounts.contract.ts'
-import type { Refused } from './identity-client.hooks.ts'
 
 /** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
 export function PasswordCard({ email }: { email: string }) {
@@ -60,9 +59,3 @@ const changed = {
   description: 'Your other devices are signed out.',
   variant: 'success',
 } as const
-
-/** The field that a refusal is about. */
-function faultOf({ code, message }: Refused): Faults | null {
-  if (code === 'current_password_invalid' || code === 'current_password_required') return { currentPassword: message }
-  return code === 'same_password' || code === 'weak_password' ? { password: message } : null
-}

@@ -26,8 +26,9 @@ async function open(answers: Answers = {}) {
   })
   const { page } = await mount(<settingsAccountPage.View params={{}} query={{}} />)
   await settle()
-  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-  async function submit(values: Record<string, string>) {
+  const fieldOf = (card: string) => (name: string) => page.querySelector<HTMLInputElement>(`#${card} [name="${name}"]`)!
+  const submitTo = (card: string) => async (values: Record<string, string>) => {
+    const field = fieldOf(card)
     await settle(() => {
       for (const [name, value] of Object.entries(values)) type(field(name), value)
     })
@@ -36,7 +37,9 @@ async function open(answers: Answers = {}) {
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
   const sent = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
-  return { page, field, submit, press, sent }
+  const inPassword = { field: fieldOf('password'), submit: submitTo('password') }
+  const inEmail = { field: fieldOf('email'), submit: submitTo('email') }
+  return { page, inPassword, inEmail, press, sent }
 }
 
 const passwords = { currentPassword: 'an old horse', password: 'a new horse' }
@@ -51,25 +54,25 @@ test('whoever is not signed in comes back to the card they were sent to', async 
 test('the address may name a card: its first field has the focus', async () => {
   history.replaceState(null, '', '/settings/account#password')
   const t = await open()
-  assert.equal(document.activeElement, t.field('currentPassword'))
+  assert.equal(document.activeElement, t.inPassword.field('currentPassword'))
 })
 
 test('a password is changed by whoever knows the present one; the fields are empty then, and nothing of it is kept', async () => {
   const t = await open({ [update]: () => Response.json(user) })
-  await t.submit(passwords)
+  await t.inPassword.submit(passwords)
   const [body] = t.sent(update) as [Record<string, unknown>]
   assert.deepEqual([body['password'], body['current_password']], ['a new horse', 'an old horse'])
   assert.equal(shownToast()?.title, 'Password changed')
-  assert.deepEqual([t.field('currentPassword').value, t.field('password').value], ['', ''])
+  assert.deepEqual([t.inPassword.field('currentPassword').value, t.inPassword.field('password').value], ['', ''])
   assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
 })
 
 test('a password that is too short, or not given, is told at its field without a call', async () => {
   const t = await open()
-  await t.submit({ currentPassword: '', password: '12345' })
+  await t.inPassword.submit({ currentPassword: '', password: '12345' })
   assert.match(t.page.textContent, /Please enter your current password/)
   assert.match(t.page.textContent, /Password must be at least 6 characters/)
-  assert.equal(document.activeElement, t.field('currentPassword'))
+  assert.equal(document.activeElement, t.inPassword.field('currentPassword'))
   assert.deepEqual(t.sent(update), [])
 })
 
@@ -83,11 +86,14 @@ test('each refusal of a password has its place, and what was typed stays, here a
   for (const [status, code, name] of refusals) {
     dismissToast()
     const t = await open({ [update]: () => Response.json({ error_code: code, message: `No: ${code}` }, { status }) })
-    await t.submit(passwords)
+    await t.inPassword.submit(passwords)
     const faulty = t.page.querySelector<HTMLInputElement>('[aria-invalid=true]')
     assert.equal(faulty?.name ?? null, name, code)
     assert.equal(shownToast()?.title, name ? undefined : 'Password not changed', code)
-    assert.deepEqual([t.field('currentPassword').value, t.field('password').value], Object.values(passwords))
+    assert.deepEqual(
+      [t.inPassword.field('currentPassword').value, t.inPassword.field('password').value],
+      Object.values(passwords),
+    )
     assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
     t.page.remove()
   }
@@ -96,9 +102,11 @@ test('each refusal of a password has its place, and what was typed stays, here a
 test('an address changes at once where no mail is sent', async () => {
   const t = await open({ [update]: () => Response.json({ ...user, email: 'new@example.org' }) })
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
-  await t.submit({ email: ' new@example.org ' })
-  assert.equal((t.sent(update)[0] as { email: string }).email, 'new@example.org')
-  assert.deepEqual([shownToast()?.title, t.field('email').value], ['Address changed', ''])
+  await t.inEmail.submit({ email: ' new@example.org ', currentPassword: 'an old horse' })
+  const [body] = t.sent(update) as [Record<string, unknown>]
+  assert.deepEqual([body['email'], body['current_password']], ['new@example.org', 'an old horse'])
+  assert.equal(shownToast()?.title, 'Address changed')
+  assert.deepEqual([t.inEmail.field('email').value, t.inEmail.field('currentPassword').value], ['', ''])
 })
 
 test('where mails are sent both mailboxes have to agree: the page says so, also later, and sends the links again', async () => {
@@ -112,7 +120,7 @@ test('where mails are sent both mailboxes have to agree: the page says so, also 
     },
     'POST /auth/v1/resend': () => Response.json({}),
   })
-  await t.submit({ email: 'new@example.org' })
+  await t.inEmail.submit({ email: 'new@example.org', currentPassword: 'an old horse' })
   const pending = /link to alice@example.org and one to new@example.org/
   assert.match(t.page.textContent, pending)
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
@@ -128,15 +136,43 @@ test('an address that is none, the present one, or taken is told at its field; o
   let status = 422
   const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
   const fault = () => t.page.querySelector('#email .field-error')?.textContent
-  await t.submit({ email: 'nobody' })
+  await t.inEmail.submit({ email: 'nobody', currentPassword: 'an old horse' })
   assert.equal(fault(), 'Please enter a valid email address')
-  await t.submit({ email: 'Alice@example.org' })
+  await t.inEmail.submit({ email: 'Alice@example.org' })
   assert.equal(fault(), 'This is your address already')
   assert.deepEqual(t.sent(update), [])
-  await t.submit({ email: 'taken@example.org' })
+  await t.inEmail.submit({ email: 'taken@example.org' })
   assert.equal(fault(), 'Taken')
   status = 500
-  await t.submit({ email: 'taken@example.org' })
+  await t.inEmail.submit({ email: 'taken@example.org' })
   assert.equal(shownToast()?.title, 'Address not changed')
-  assert.equal(t.field('email').value, 'taken@example.org')
+  assert.equal(t.inEmail.field('email').value, 'taken@example.org')
+})
+
+test('an address is changed by whoever knows the password, which is kept nowhere', async () => {
+  const message = 'The current password is not right.'
+  const t = await open({
+    [update]: () => Response.json({ error_code: 'current_password_invalid', message }, { status: 400 }),
+  })
+  const fault = () => t.page.querySelector('#email .field-error')?.textContent
+  await t.inEmail.submit({ email: 'new@example.org' })
+  assert.equal(fault(), 'Please enter your current password')
+  assert.deepEqual(t.sent(update), [])
+  await t.inEmail.submit({ currentPassword: 'another horse' })
+  assert.equal(fault(), message)
+  assert.equal(document.activeElement, t.inEmail.field('currentPassword'))
+  assert.equal(t.inEmail.field('email').value, 'new@example.org')
+  assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
+})
+
+test('who signs in by another site alone has no password to be asked for', async () => {
+  const identities = [{ provider: 'github' }]
+  const t = await open({
+    'GET /auth/v1/user': () => Response.json({ ...user, identities }),
+    [update]: () => Response.json({ ...user, email: 'new@example.org', identities }),
+  })
+  assert.equal(t.inEmail.field('currentPassword'), null)
+  await t.inEmail.submit({ email: 'new@example.org' })
+  assert.equal('current_password' in (t.sent(update)[0] as object), false)
+  assert.equal(shownToast()?.title, 'Address changed')
 })

@@ -12,7 +12,8 @@ test('AUTH 6: a new password ends the other sessions and all mailed links, and k
   const { client, email, password, session, id } = await signedUp(site)
   const { data: other } = await site.client().auth.signInWithPassword({ email, password })
   const link = await site.identity.createRecoveryLink(id)
-  assert.equal((await client.auth.updateUser({ password: newPassword })).error, null)
+  const change = { password: newPassword, current_password: password }
+  assert.equal((await client.auth.updateUser(change)).error, null)
   assert.equal(await isAlive(site, session), true)
   assert.equal(await isAlive(site, other.session!), false)
   const stale = await site.client().auth.refreshSession({ refresh_token: other.session!.refresh_token })
@@ -28,15 +29,61 @@ test('AUTH 6: a new password ends the other sessions and all mailed links, and k
   )
 })
 
-test('a new password must be new, strong enough, and the current one right where it is given', async () => {
+test('a new password must be new, strong enough, and set by whoever knows the current one', async () => {
   const site = await testIdentity()
-  const { client, password } = await signedUp(site)
+  const { client, email, password } = await signedUp(site)
   const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
-  assert.equal(await codeFor({ password }), 'same_password')
+  assert.equal(await codeFor({ password, current_password: password }), 'same_password')
   assert.equal(await codeFor({ password: '12345' }), 'weak_password')
   assert.equal(await codeFor({ password: 'qwerty' }), 'weak_password')
+  for (const current_password of [undefined, null, '', 1, [password]]) {
+    assert.equal(await codeFor({ password: newPassword, current_password }), 'current_password_required')
+  }
   assert.equal(await codeFor({ password: newPassword, current_password: 'wrong' }), 'current_password_invalid')
+  assert.ok((await site.client().auth.signInWithPassword({ email, password })).data.session)
   assert.equal(await codeFor({ password: newPassword, current_password: password }), undefined)
+})
+
+test('a new address is set by whoever knows the password, and nobody else learns whose addresses there are', async () => {
+  const site = await testIdentity()
+  const { client, email, password } = await signedUp(site)
+  const { email: taken } = await signedUp(site)
+  const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
+  for (const address of [`moved${unique()}@example.org`, taken]) {
+    assert.equal(await codeFor({ email: address }), 'current_password_required')
+    assert.equal(await codeFor({ email: address, current_password: 'wrong' }), 'current_password_invalid')
+  }
+  assert.equal((await client.auth.getUser()).data.user?.email, email)
+  assert.equal(await codeFor({ email: taken, current_password: password }), 'email_exists')
+  assert.equal(await codeFor({ email, data: { city: 'Lisbon' } }), undefined)
+})
+
+test('a link for a new password is good for one, within the hour, and for nothing else', async () => {
+  const site = await testIdentity()
+  const { id } = await signedUp(site)
+  async function byLink() {
+    const client = site.client()
+    const token_hash = new URL(await site.identity.createRecoveryLink(id)).searchParams.get('token_hash')!
+    await client.auth.verifyOtp({ type: 'recovery', token_hash })
+    return async (change: object) => {
+      await client.auth.refreshSession()
+      return (await client.auth.updateUser(change)).error?.code
+    }
+  }
+  const codeFor = await byLink()
+  const email = `moved${unique()}@example.org`
+  assert.equal(await codeFor({ email }), 'current_password_required')
+  assert.equal(await codeFor({ email, password: newPassword }), 'current_password_required')
+  assert.equal(await codeFor({ password: newPassword, current_password: 'wrong' }), 'current_password_invalid')
+  assert.equal(await codeFor({ password: newPassword }), undefined)
+  assert.equal(await codeFor({ password: 'yet another one' }), 'current_password_required')
+  assert.equal(await codeFor({ password: 'yet another one', current_password: newPassword }), undefined)
+  const codeForSlow = await byLink()
+  site.clock.advance(1_800_000)
+  assert.equal(await codeForSlow({ password: 'just in time' }), undefined)
+  const codeForTooSlow = await byLink()
+  site.clock.advance(3_600_000)
+  assert.equal(await codeForTooSlow({ password: 'too late' }), 'current_password_required')
 })
 
 test('the current password is guessed no faster through a session than at the sign-in', async () => {
@@ -82,9 +129,9 @@ test('AUTH 17: nobody promotes themselves', async () => {
 
 test('without a mail server a new address counts at once, and the old one is told', async () => {
   const site = await testIdentity()
-  const { client, email, session } = await signedUp(site)
+  const { client, email, password, session } = await signedUp(site)
   const address = `moved${unique()}@example.org`
-  const { data } = await client.auth.updateUser({ email: address })
+  const { data } = await client.auth.updateUser({ email: address, current_password: password })
   assert.equal(data.user?.email, address)
   assert.equal((await site.identity.identify(`Bearer ${session.access_token}`))?.email, address)
   assert.deepEqual(
@@ -96,10 +143,12 @@ test('without a mail server a new address counts at once, and the old one is tol
 test('an address of somebody else is refused, also when both ask at once', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await signedUp(site), await signedUp(site)]
-  const { error } = await bob.client.auth.updateUser({ email: alice.email })
+  const { error } = await bob.client.auth.updateUser({ email: alice.email, current_password: bob.password })
   assert.deepEqual([error?.status, error?.code], [422, 'email_exists'])
   const email = `wanted${unique()}@example.org`
-  const both = await Promise.all([alice, bob].map(({ client }) => client.auth.updateUser({ email })))
+  const both = await Promise.all(
+    [alice, bob].map(({ client, password }) => client.auth.updateUser({ email, current_password: password })),
+  )
   assert.deepEqual(both.map(({ error }) => error?.code ?? 'ok').sort(), ['email_exists', 'ok'])
 })
 
@@ -107,9 +156,11 @@ test('an address of somebody else is refused, also when both ask at once', async
 async function confirmed(site: TestIdentity) {
   const client = site.client()
   const email = `person${unique()}@example.org`
-  await client.auth.signUp({ email, password: 'correct horse battery' })
+  const password = 'correct horse battery'
+  await client.auth.signUp({ email, password })
   const { data } = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn((await site.deliver())[0]) })
-  return { client, email, session: data.session! }
+  const change = (what: object) => client.auth.updateUser({ ...what, current_password: password })
+  return { client, email, session: data.session!, change }
 }
 
 test('with a mail server a new address needs a yes from both mailboxes, in either order', async () => {
@@ -118,9 +169,9 @@ test('with a mail server a new address needs a yes from both mailboxes, in eithe
     [0, 1],
     [1, 0],
   ]) {
-    const { client, email } = await confirmed(site)
+    const { client, email, change } = await confirmed(site)
     const address = `moved${unique()}@example.org`
-    const { data } = await client.auth.updateUser({ email: address })
+    const { data } = await change({ email: address })
     assert.deepEqual([data.user?.email, data.user?.new_email], [email, address])
     const mails = await site.deliver()
     assert.deepEqual(
@@ -146,11 +197,11 @@ test('with a mail server a new address needs a yes from both mailboxes, in eithe
 
 test('a yes to an earlier new address does not count for a later one', async () => {
   const site = await testIdentity({ autoconfirm: false })
-  const { client, email } = await confirmed(site)
-  await client.auth.updateUser({ email: `first${unique()}@example.org` })
+  const { client, email, change } = await confirmed(site)
+  await change({ email: `first${unique()}@example.org` })
   const [current] = await site.deliver()
   await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(current) })
-  await client.auth.updateUser({ email: `second${unique()}@example.org` })
+  await change({ email: `second${unique()}@example.org` })
   const [, later] = await site.deliver()
   const { data } = await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(later) })
   assert.equal(data.session, null)
@@ -159,10 +210,10 @@ test('a yes to an earlier new address does not count for a later one', async () 
 
 test('links of a change of address that was replaced or done are dead at once', async () => {
   const site = await testIdentity({ autoconfirm: false })
-  const { client, email } = await confirmed(site)
-  await client.auth.updateUser({ email: `first${unique()}@example.org` })
+  const { client, email, change } = await confirmed(site)
+  await change({ email: `first${unique()}@example.org` })
   const [, toFirst] = await site.deliver()
-  await client.auth.updateUser({ email: `second${unique()}@example.org` })
+  await change({ email: `second${unique()}@example.org` })
   const early = await client.auth.verifyOtp({ type: 'email_change', token_hash: tokenIn(toFirst) })
   assert.equal(early.error?.code, 'otp_expired')
   site.clock.advance(61_000)
@@ -176,9 +227,9 @@ test('links of a change of address that was replaced or done are dead at once', 
 
 test('AUTH 11: neither passwords nor tokens are anywhere in the database, the queue or the log', async () => {
   const site = await testIdentity({ autoconfirm: false })
-  const { client, email, session } = await confirmed(site)
+  const { client, email, session, change } = await confirmed(site)
   const secret = 'unmistakable-passphrase'
-  await client.auth.updateUser({ password: secret })
+  await change({ password: secret })
   await client.auth.signInWithPassword({ email, password: 'a wrong passphrase' })
   site.clock.advance(61_000)
   await client.auth.resetPasswordForEmail(email)

@@ -1,13 +1,13 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
-import { callerOf } from './caller.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { mergeMetadata, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { changePerUser, hold, holdMail } from './limits.ts'
 import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './passwords.ts'
 import { pathOnSite } from './redirect.ts'
-import { endSessions } from './sessions.store.ts'
+import { endRecovery, endSessions, findSession } from './sessions.store.ts'
 import { dropEmailChangeTokens, dropTokens } from './tokens.store.ts'
 import { userAnswer } from './user-answer.ts'
 import {
@@ -22,6 +22,9 @@ import {
 } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
+/** So long after a link for a new password the old one is not asked for. */
+const recoveringMs = 3_600_000
+
 /** GET /user */
 export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
   return json(userAnswer((await callerOf(auth, call)).user))
@@ -29,22 +32,29 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
 
 /** PUT /user: changes password, address and metadata, whichever are sent. All inputs are judged before any is stored. */
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId, isWhole } = await callerOf(auth, call)
+  const caller = await callerOf(auth, call)
+  const { user, sessionId } = caller
   await hold(auth, changePerUser, user.id)
-  if (!isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
+  if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
   const { body, query } = call
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
-  const email = body.email ? await newEmail(auth, user, body.email) : null
+  const email = body.email ? otherEmail(user, body.email) : null
   const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
-  const passwordHash = body.password === undefined || body.password === null ? null : await newHash(auth, user, call)
+  const password = (body.password ?? null) === null ? null : readNewPassword(body.password, auth.minPassword)
+  if (email || password) await demandPassword(auth, caller, call, email !== null)
+  if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
+  const passwordHash = password ? await newHash(auth, user, password) : null
   if (email && !auth.autoconfirm) await holdMail(auth, email)
 
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {
     if (metadata) await changeMetadata(db, user.id, metadata, now)
-    if (passwordHash) await setPasswordHash(auth, db, user, passwordHash, sessionId)
+    if (passwordHash) {
+      await setPasswordHash(auth, db, user, passwordHash, sessionId)
+      await endRecovery(db, sessionId)
+    }
     if (email) await beginEmailChange(auth, db, user, email, pathOnSite(auth.siteUrl, query.get('redirect_to')))
   }).catch((reason: unknown) => {
     throw isUniqueViolation(reason) ? emailExists() : reason
@@ -71,19 +81,29 @@ export async function applyEmailChange(auth: Auth, db: Db, user: User, email: st
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
-async function newEmail(auth: Auth, user: User, value: unknown): Promise<string | null> {
+function otherEmail(user: User, value: unknown): string | null {
   const email = readEmail(value)
-  if (email === user.email) return null
-  if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
-  return email
+  return email === user.email ? null : email
 }
 
-async function newHash(auth: Auth, user: User, { body, ip }: AuthCall): Promise<string> {
-  const password = readNewPassword(body.password, auth.minPassword)
+/** A stolen session must not become a stolen account: password and address are changed by whoever knows the password.
+ *  Who forgot it sets another soon after they came by a mailed link. */
+async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body, ip }: AuthCall, isForEmail: boolean) {
   const { current_password: current } = body
-  if (typeof current === 'string' && !(await checkPassword(auth, user, current, ip))) {
+  if (typeof current === 'string' && current !== '') {
+    if (await checkPassword(auth, user, current, ip)) return
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right.')
   }
+  if (!isForEmail && (await isRecovering(auth, sessionId))) return
+  throw new AuthError(400, 'current_password_required', 'Please enter your current password, or ask for a new link.')
+}
+
+async function isRecovering(auth: Auth, sessionId: string): Promise<boolean> {
+  const session = await findSession(auth.db, sessionId)
+  return session?.method === 'recovery' && auth.clock.now() - session.createdAt.getTime() < recoveringMs
+}
+
+async function newHash(auth: Auth, user: User, password: string): Promise<string> {
   if (await auth.passwords.verify(password, user.passwordHash)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }

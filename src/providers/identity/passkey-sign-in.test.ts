@@ -138,7 +138,7 @@ test('a new password leaves passkeys, and ends the sessions as ever', async () =
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { data } = await passkeySignIn(site, alice.device)
-  await alice.client.auth.updateUser({ password: 'another horse battery' })
+  await alice.client.auth.updateUser({ password: 'another horse battery', current_password: alice.password })
   assert.equal(await whoIs(site, data!.session), null)
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })

@@ -105,6 +105,10 @@ export const endSessionOf = async (db: Db, userId: string, id: string): Promise<
 export const endSessions = (db: Db, userId: string, keep: string | null = null) => run(db)`
   delete from identity_sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid`
 
+/** Whoever came by a link for a new password has set one, and is from now on as if signed in with it. */
+export const endRecovery = (db: Db, id: string) => run(db)`
+  update identity_sessions set method = 'password' where id = ${id}::uuid and method = 'recovery'`
+
 export interface LiveSession {
   userId: string
   email: string
