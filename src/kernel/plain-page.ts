@@ -8,7 +8,7 @@ h1{line-height:1.2}
 a{color:light-dark(#0a6a49,#6ad7a5)}
 label,dt{font-weight:600}
 dd{margin:0 0 .75rem}
-input,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
+input,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit;font-weight:400}
 button{padding:.5rem 1rem;font:inherit;font-weight:600}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`

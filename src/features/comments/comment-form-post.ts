@@ -2,31 +2,32 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { commentsPath, trapField } from './comments.contract.ts'
 import { submitComment } from './submit-comment.ts'
 
-/** Past what any comment may be, escaped. */
-const maxFormBytes = 64 * 1024
+/** Well past what any comment may be, so that one that is too long is not lost. */
+const maxFormBytes = 256 * 1024
 
 /** Whether a page of this site was sent as a form, by a browser without its script. What other sites send is none: it is
- *  refused like any body that is not JSON. */
-export function isOwnForm({ headers }: Request): boolean {
+ *  refused like any body that is not JSON. A proxy in front may ask us under another name than the browser asked it. */
+export function isOwnForm({ request: { headers }, ctx }: Call<unknown>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
-  return isForm && origin !== null && origin.host === headers.get('host')
+  return isForm && origin !== null && [headers.get('host'), new URL(ctx.siteUrl).host].includes(origin.host)
 }
 
 /** Takes the form and leads back to the post; when it is refused, a page says why and still holds what was written. */
-export async function takeForm({ request, ctx, ip }: Call<Member | null>, postId: number): Promise<Response> {
-  const bytes = await limitedBytes(request, maxFormBytes)
+export async function takeForm(call: Call<Member | null>, postId: number): Promise<Response> {
+  const bytes = await limitedBytes(call.request, maxFormBytes)
   if (!bytes) throw new AppError('too_large', 'The comment is too long.')
   const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
   try {
-    await submitComment(ctx, { postId, body: fields, member: null, ip })
+    await submitComment({ ...call, member: null }, postId, fields)
   } catch (reason) {
     const error = toAppError(reason)
-    if (error.status >= 500) throw reason
+    logFault(call.log, error, 'comment not taken')
     return refusal(postId, fields, error)
   }
   return new Response(null, { status: 303, headers: { location: `/post/${postId}?comment=sent#comments` } })
@@ -34,7 +35,8 @@ export async function takeForm({ request, ctx, ip }: Call<Member | null>, postId
 
 function refusal(postId: number, fields: Record<string, string>, error: AppError): Response {
   const held = (name: string) => escapeHtml(fields[name] ?? '')
-  const faults = error.details.issues?.map(({ message }) => message) ?? [error.message]
+  const { issues, retryAfterSeconds } = error.details
+  const faults = issues?.map(({ message }) => message) ?? [error.message]
   const body = `<ul>${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>
 <form method="post" action="${commentsPath(postId)}">
 <p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${held('authorName')}"></label></p>
@@ -45,5 +47,7 @@ ${held('content')}</textarea></label></p>
 <p><button>Post Comment</button></p>
 </form>
 <p><a href="/post/${postId}">Back to the post</a></p>`
-  return plainPage('Your comment was not sent', body, error.status)
+  const response = plainPage('Your comment was not sent', body, error.status)
+  if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
+  return response
 }

@@ -3,7 +3,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { asMember, type Context, created, type Member, route } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { lookAtLinksOf, tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { commentBlockPath, commentBlocksPath, hostOf, NewCommentBlock } from './comment-blocks.contract.ts'
 import { block, listBlocks, unblock } from './comment-blocks.store.ts'
 import {
@@ -94,6 +94,8 @@ async function settle(ctx: Context, member: Member, ids: number[], status: Queue
     for (const { id, postId } of changed) {
       await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
     }
+    const answered = new Set(changed.flatMap(({ postId, isNew }) => (isNew ? postId : [])))
+    for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
     return changed.length
   })
   if (changed > 0) await ctx.announce('posts')

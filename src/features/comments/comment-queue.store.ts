@@ -61,13 +61,16 @@ export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ h
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
 /** Puts those of the comments that the moderator moderates into the status. What its author took back stays gone for
- *  everybody else. @returns which these are */
+ *  everybody else. @returns which these are; `isNew`: everybody sees it from now on */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
-  many<{ id: number; postId: number }>(db)`
+  many<{ id: number; postId: number; isNew: boolean }>(db)`
+  with before as (
+    select id, status from comments where id = any(${ids}::int[]) and ${scopeOf(moderator)}
+      and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true
+    for no key update)
   update comments set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}
-  where id = any(${ids}::int[]) and ${scopeOf(moderator)}
-    and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true
-  returning id, post_id as "postId"`
+  from before where comments.id = before.id
+  returning comments.id, post_id as "postId", comments.status = 'approved' and before.status <> 'approved' as "isNew"`
 
 const dayMs = 86_400_000
 

@@ -40,7 +40,7 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
       const reader = others[Math.floor(chance() * others.length)]!
       const author = members.find(({ id }) => id === post.memberId)!
       const time = (share: number) => new Date(nowMs - (nowMs - post.createdAt.getTime()) * share)
-      const share = 0.5 + 0.45 * chance()
+      const share = 0.95 - 0.15 * (number + chance())
       const id = await say(post.id, reader, said, null, time(share))
       if (answered) await say(post.id, author, answered, id, time(share * 0.9))
     }

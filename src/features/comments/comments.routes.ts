@@ -2,15 +2,12 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, created, type Member, route } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { perAddress } from '#kernel/limits.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { CommentListQuery, commentPath, commentsPath } from './comments.contract.ts'
 import { isOwnForm, takeForm } from './comment-form-post.ts'
 import { deleteComment, findComment, findCommentedPost, listComments } from './comments.store.ts'
 import { submitComment } from './submit-comment.ts'
-
-const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
 export const commentRoutes = [
   route(
@@ -29,12 +26,10 @@ export const commentRoutes = [
     'POST',
     commentsPath(':id'),
     asAnyone(async (call) => {
-      const { params, request, body, member, ip, ctx } = call
-      const postId = IdText.parse(params.id)
-      if (isOwnForm(request)) return takeForm(call, postId)
-      return created(await submitComment(ctx, { postId, body: await body(), member, ip }))
+      const postId = IdText.parse(call.params.id)
+      if (isOwnForm(call)) return takeForm(call, postId)
+      return created(await submitComment(call, postId, await call.body()))
     }),
-    { limits },
   ),
   route(
     'DELETE',

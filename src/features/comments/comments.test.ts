@@ -277,6 +277,29 @@ test('a refused form is shown again with what was written in it, as text', async
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
 })
 
+test('a form that comes too soon, is too long, or is about a post that is gone is shown again too, with all that was written', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })
+  assert.equal(long.status, 400)
+  assert.match(await long.text(), /<li>Comment must be at most 5,000 characters<\/li>[^]*>\né{20000}<\/textarea>/)
+  assert.equal((await form(t, 404, visitor)).status, 404)
+  for (let time = 0; time < 3; time++) assert.equal((await form(t, postId, visitor)).status, 303)
+  const fields = { authorName: 'Vera', authorUrl: 'https://vera.example/', content: 'All of **this**' }
+  const busy = await form(t, postId, fields)
+  assert.equal(busy.status, 429)
+  assert.ok(Number(busy.headers.get('retry-after')) >= 1)
+  const page = await busy.text()
+  assert.match(page, /<li>That was a lot at once\. Please try again in \d+ seconds?\.<\/li>/)
+  assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
+})
+
+test('a form is this site’s own though a proxy asks us under another name', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  assert.equal((await form(t, postId, visitor, { host: '10.0.0.7:3000' })).status, 303)
+})
+
 test('a form of another site, or of nobody knows where, is refused like any body that is not JSON', async () => {
   const t = await open()
   const postId = await t.postBy('alice')

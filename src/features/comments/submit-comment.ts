@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
-import type { Context, Member } from '#kernel/http.ts'
+import type { Call, Context, Member } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf, perAddress, tooMany } from '#kernel/limits.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { lookAtLinksOf, tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { hostOf } from './comment-blocks.contract.ts'
 import { isBlocked } from './comment-blocks.store.ts'
 import { type Comment, CommentInput, MemberCommentInput, trapField } from './comments.contract.ts'
@@ -17,18 +17,14 @@ const maxVisitorLinks = 2
 /** Nobody writes a comment in less. */
 const minWritingMs = 2000
 
-export interface Submission {
-  postId: number
-  /** What was sent, unchecked. */
-  body: unknown
-  member: Member | null
-  ip: string
-}
+const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
 /** Keeps what somebody says about a post. It waits for a moderator, unless it is the author's own, or by a member of whom
  *  the author or an administrator has approved one before; what looks like a machine's, or is by who is blocked, is put with the spam.
- *  Whoever wrote it is told no more than that it waits. @throws AppError invalid_input, not_found */
-export async function submitComment(ctx: Context, { postId, body, member, ip }: Submission): Promise<Comment> {
+ *  Whoever wrote it is told no more than that it waits. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
+export async function submitComment(call: Call<Member | null>, postId: number, body: unknown): Promise<Comment> {
+  const { ctx, member, ip } = call
+  await hold(call)
   const post = found(await findCommentedPost(ctx.db, postId), 'Post')
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
   const { html, links } = renderComment(input.content, ctx.siteUrl)
@@ -53,12 +49,20 @@ export async function submitComment(ctx: Context, { postId, body, member, ip }: 
   }
   const id = await inTransaction(ctx.db, async (db) => {
     const id = await addComment(db, comment)
-    const isToTell = id !== null && status === 'approved' && links.length > 0
-    if (isToTell) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
+    if (id === null || status !== 'approved') return id
+    if (links.length > 0) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
+    await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
     return id
   })
   if (status === 'approved') await ctx.announce('posts')
   return found(await findComment(ctx.db, found(id, 'Comment'), member), 'Comment')
+}
+
+async function hold({ take, ip }: Call<unknown>): Promise<void> {
+  for (const limit of limits) {
+    const waitSeconds = await take(limit, networkOf(ip))
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
+  }
 }
 
 const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>

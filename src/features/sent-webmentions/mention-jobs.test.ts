@@ -164,6 +164,43 @@ test('a comment tells when it is published, and again when it is taken away', as
   assert.deepEqual(await t.work(), [])
 })
 
+test('S11: the sites that a post links to are told again when somebody has answered it, once an hour for all that is said meanwhile', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
+  await t.work()
+  const own = [`/post/${id} > /a`]
+  const { id: comment } = (await t.bob<{ id: number }>('POST', commentsPath(id), { content: 'Well said' })).body
+  assert.deepEqual(await t.work(), [])
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  assert.deepEqual(await t.work(), own)
+  for (const content of ['Thanks', `See [b](${t.url('/b')})`]) await t.say(id, content)
+  assert.equal((await t.work()).filter((told) => told === own[0]).length, 0)
+  t.pass(50 * minute)
+  assert.deepEqual(await t.work(), [])
+  t.pass(11 * minute)
+  assert.deepEqual(await t.work(), own)
+  t.pass(24 * 60 * minute)
+  assert.deepEqual(await t.work(), [])
+})
+
+test('S11: what was shown before, is hidden, or is said of another post tells nobody again', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  const other = await t.publish(`[b](${t.url('/b')})`)
+  const comment = await t.say(id, 'First')
+  await t.work()
+  t.pass(61 * minute)
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  await t.alice('POST', '/api/admin/comments/bulk', { ids: [comment], action: 'approve' })
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
+  await t.bob('POST', commentsPath(id), { content: 'Well said' })
+  assert.deepEqual(await t.work(), [])
+  await t.say(other, 'There')
+  assert.deepEqual(await t.work(), [`/post/${other} > /b`])
+  await t.alice('DELETE', postPath(id))
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+})
+
 test('a moderator of one post cannot have the links of another looked at', async () => {
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]

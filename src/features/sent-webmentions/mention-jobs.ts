@@ -6,10 +6,18 @@ import { enqueue } from '#kernel/jobs.store.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { linksOut } from './links-out.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
-import { LinkingText, lookAtLinksOf, lookTask } from './sent-webmentions.contract.ts'
+import {
+  answeredAt,
+  AnsweredPost,
+  answeredTask,
+  LinkingText,
+  lookAtLinksOf,
+  lookTask,
+} from './sent-webmentions.contract.ts'
 import {
   dropLinksOfPost,
   type DueMention,
@@ -19,6 +27,7 @@ import {
   keepLinks,
   keepTry,
   listLinkingTextsOf,
+  renewHeardMentions,
   sweepSentWebmentions,
 } from './sent-webmentions.store.ts'
 
@@ -32,11 +41,14 @@ const Due = z.object({ id: z.int(), target: z.string(), round: z.int() })
 const maxTargets = { post: 100, comment: 20 }
 const firstDelayMs = 60_000
 const maxTries = 7
+/** Two sites that answer each other's answers do not keep each other busy. */
+const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
 
 /** Tells other sites of links to them. */
 export const sentWebmentionJobs = (parts: Parts): JobSet => ({
   tasks: {
     [lookTask]: (payload) => look(parts, LinkingText.parse(payload)),
+    [answeredTask]: (payload) => tellOfAnswers(parts, AnsweredPost.parse(payload).postId),
     [sendTask]: (payload) => send(parts, Due.parse(payload)),
     [sweepTask]: async () => void (await sweepSentWebmentions(parts.db, parts.clock.now())),
   },
@@ -68,6 +80,15 @@ const look = ({ db, siteUrl }: Parts, text: LinkingText): Promise<void> =>
     const { html, source } = published ?? { html: '', source: '' }
     const max = text.commentId === null ? maxTargets.post : maxTargets.comment
     await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkCards(html), siteUrl, max)))
+  })
+
+/** What comes sooner than the limit allows is told together when its time is over. */
+const tellOfAnswers = ({ db, clock }: Parts, postId: number): Promise<void> =>
+  inTransaction(db, async (db) => {
+    await holdLinksOf(db, postId)
+    const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())
+    if (waitSeconds === null) await enqueueMentions(db, await renewHeardMentions(db, postId))
+    else await enqueue(db, ...answeredAt(postId, clock.now() + waitSeconds * 1000))
   })
 
 async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {

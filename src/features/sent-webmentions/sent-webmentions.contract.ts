@@ -56,6 +56,10 @@ export type LinkingText = z.infer<typeof LinkingText>
 /** The job that looks what has become of the text's links. */
 export const lookTask = 'sent-webmentions.look'
 
+/** The job that tells again what a post links to, since somebody has answered. */
+export const answeredTask = 'sent-webmentions.answered'
+export const AnsweredPost = z.object({ postId: z.int() })
+
 /** A process that hears of no changes shows its copy of a page for a second. */
 const lookDelayMs = 2000
 
@@ -66,3 +70,10 @@ export const lookAtLinksOf = (text: LinkingText, nowMs: number) =>
     text,
     { key: `${lookTask} ${text.postId} ${text.commentId ?? ''}`, runAt: new Date(nowMs + lookDelayMs) },
   ] as const
+
+/** What `enqueue` takes for it, in the transaction that shows a comment or a mention which was not shown before. */
+export const tellOfAnswerTo = (postId: number, nowMs: number) => answeredAt(postId, nowMs + lookDelayMs)
+
+/** The same, for when it is due. */
+export const answeredAt = (postId: number, dueMs: number) =>
+  [answeredTask, { postId }, { key: `${answeredTask} ${postId}`, runAt: new Date(dueMs) }] as const

@@ -79,6 +79,11 @@ export const renewMentions = (db: Db, postId: number, ids: number[]) => many<Due
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
+/** Has sent again what the post itself links to, where the site has taken note. @returns which */
+export const renewHeardMentions = (db: Db, postId: number) => many<DueMention>(db)`
+  update sent_webmentions mention set ${again}
+  where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
+
 /** Null when it has been sent, or is to be sent on a later occasion. */
 export const findDueMention = (db: Db, id: number, round: number) =>
   one<{ source: string; target: string; tries: number }>(db)`

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { jpeg } from '#tests/storage.ts'
 import { mentioned } from '#tests/mentioning.ts'
+import { patienceMs } from '#tests/patience.ts'
 
 type Mentioned = Awaited<ReturnType<typeof mentioned>>
 
@@ -96,6 +97,44 @@ test('an author who was let through is trusted from the same site, on the pages 
   // Whoever becomes another author waits again.
   t.other.pages['/d'] = by(t, '/mallory')
   assert.equal((await t.mention('/d')).state, 'held')
+})
+
+test('S11: a mention that is shown for the first time has the sites told again that the post links to, one read again has not', async () => {
+  const t = await mentioned()
+  let told = 0
+  t.other.pages['/theirs'] = (answer) => void answer.setHeader('link', '</wm>; rel=webmention').end()
+  t.other.pages['/wm'] = (answer) => {
+    told++
+    answer.writeHead(202).end()
+  }
+  const content = `[theirs](${t.other.url}/theirs)`
+  await t.call('PATCH', `/api/posts/${t.postId}`, { token: t.alice, body: { content } })
+  await vi.waitFor(async () => assert.equal((await sent())?.state, 'sent'), patienceMs)
+  for (const path of ['/a', '/b']) t.other.pages[path] = by(t, '/vera')
+  await t.mention('/a')
+  assert.equal(await answers(), 0)
+  const [item] = (await queue(t)).items
+  const approve = () =>
+    t.call('PATCH', `/api/admin/webmentions/${item!.id}`, { token: t.alice, body: { published: true } })
+  await approve()
+  assert.equal(await answers(), 1)
+  await vi.waitFor(async () => assert.deepEqual(await sent(), { state: 'sent', round: 2 }), patienceMs)
+  assert.equal(told, 2)
+  await approve()
+  t.other.pages['/a'] = by(t, '/vera', 'Said better')
+  assert.equal((await t.mention('/a')).state, 'verified')
+  assert.equal(await answers(), 0)
+  assert.equal((await t.mention('/b')).state, 'verified')
+  assert.equal(await answers(), 1)
+
+  async function answers() {
+    const row = await one<{ count: number }>(t.db)`
+      select count(*)::int from graphile_worker.jobs where task_identifier = 'sent-webmentions.answered'`
+    return row!.count
+  }
+  function sent() {
+    return one<{ state: string; round: number }>(t.db)`select state, round from sent_webmentions`
+  }
 })
 
 test('who comes from a blocked site ends with the spam', async () => {

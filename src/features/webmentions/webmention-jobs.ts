@@ -1,7 +1,10 @@
+import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { hostOf } from '#features/comments/comment-blocks.contract.ts'
+import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import type { SourceReader } from './source-reader.ts'
 import { type Visit, visitSource } from './source-visit.ts'
 import { Verification, verifyTask } from './webmention-jobs.contract.ts'
@@ -65,7 +68,12 @@ async function keepFound(
   const photo = await copyPhoto(parts, entry.author.photo)
   const status = await statusOf(parts, known, entry)
   const checkAt = new Date(clock.now() + jittered(recheckMs))
-  await keepVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
+  const wasShown = known.status === 'approved' && known.state === 'verified'
+  const isAnswer = status === 'approved' && !wasShown
+  await inTransaction(db, async (db) => {
+    await keepVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
+    if (isAnswer && known.postId !== null) await enqueue(db, ...tellOfAnswerTo(known.postId, clock.now()))
+  })
   return status
 }
 

@@ -1,7 +1,10 @@
+import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { asMember, type Context, type Member, route } from '#kernel/http.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
 import { BulkDecision, Decision, statusAfter } from '#features/comments/comment-queue.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
+import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { queuedWebmentionPath, webmentionBulkPath } from './webmention-queue.contract.ts'
 import { decide } from './webmention-queue.store.ts'
 import type { WebmentionStanding } from './webmentions.store.ts'
@@ -37,7 +40,12 @@ export const webmentionQueueRoutes = [
 ]
 
 async function settle(ctx: Context, member: Member, ids: number[], status: WebmentionStanding): Promise<number> {
-  const changed = await decide(ctx.db, member, ids, status)
+  const changed = await inTransaction(ctx.db, async (db) => {
+    const changed = await decide(db, member, ids, status)
+    const answered = new Set(changed.flatMap((mention) => mention.answered ?? []))
+    for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
+    return changed.length
+  })
   if (changed > 0) await ctx.announce('posts')
   return changed
 }

@@ -56,7 +56,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
     <>
       <PageHead
         title="Sent webmentions"
-        subtitle="The sites that this post and the comments on it link to are told so, and told again when it changes."
+        subtitle="The sites that this post and the comments on it link to are told so, and told again when it changes or is answered."
         actions={
           <>
             <ButtonLink href={`/post/${postId}`} icon="arrow-left">
