@@ -72,6 +72,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         render: (address) => kept.render(address) ?? renderPage(address),
         changesWith: kept.changesWith,
         stampOf: services.changes.stampOf,
+        isCall: (address) => address.startsWith('/api/'),
       }),
       pageLimits: createPageLimits(routes, { ctx, ...config }),
       headers: securityHeaders(config),

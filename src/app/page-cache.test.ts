@@ -84,6 +84,29 @@ test('a million addresses do not fill the memory', async () => {
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
 })
 
+test('neither refusals nor what calls answer push pages out, however many are asked for', async () => {
+  const state = { body: 'x'.repeat(256 * 1024), status: 200 }
+  const render = () => Promise.resolve({ ...state, headers: {} })
+  const cache = createPageCache({ render, isCall: (address) => address.startsWith('/api/'), now: () => 0 })
+  await cache.get('/')
+  for (let after = 0; after < 200; after++) await cache.get(`/api/livestreams/1/chat?after=${after}`)
+  state.status = 404
+  for (let id = 0; id < 200; id++) await cache.get(`/post/${id}`)
+  assert.ok(cache.fresh('/'))
+  assert.ok(cache.fresh('/post/199'))
+  assert.equal(cache.fresh('/api/livestreams/1/chat?after=0'), null)
+})
+
+test('a page that is there again after a refusal is found as it is now', async () => {
+  const { state, cache } = site()
+  for (const status of [200, 404, 200]) {
+    state.nowMs += 1000
+    state.status = status
+    assert.equal((await cache.get('/')).status, status)
+    assert.equal(cache.fresh('/')?.status, status)
+  }
+})
+
 /** A site whose only text changes with posts; `stamp` is null while that cannot be heard. */
 function announcedSite() {
   const state = { text: 'one', status: 200, renders: 0, nowMs: 0, stamp: 1 as number | null, holdMs: 0 }

@@ -11,6 +11,8 @@ const unchangedMs = 60_000
 /** A render that takes longer, as on a database that hangs, no longer keeps visitors waiting. */
 const defaultPatienceMs = 15_000
 const maxBytes = 64 * 1024 * 1024
+/** Of what anybody can ask for at any number of addresses, and nobody misses: refusals, and what calls answer. */
+const maxPassingBytes = 8 * 1024 * 1024
 /** What an entry costs beside its bytes. */
 const entryBytes = 500
 
@@ -35,6 +37,8 @@ export interface PageCacheOptions {
   /** What the page at that address changes with; null where that is not known. */
   changesWith?: (address: string) => Topic[] | null
   stampOf?: Changes['stampOf']
+  /** Whether the address is a call's, whose answers push no pages out. */
+  isCall?: (address: string) => boolean
   /** Milliseconds from any beginning, never going back. */
   now?: () => number
   patienceMs?: number
@@ -47,16 +51,27 @@ export function createPageCache({
   render,
   changesWith = () => null,
   stampOf = () => null,
+  isCall = () => false,
   now = () => performance.now(),
   patienceMs = defaultPatienceMs,
 }: PageCacheOptions) {
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
+  const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
+  const passing = new LRUCache<string, Entry>({ maxSize: maxPassingBytes, sizeCalculation })
   const underWay = new Map<string, { stamp: number | null; answer: Promise<StoredAnswer> }>()
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
 
+  const entryAt = (address: string) => pages.get(address) ?? passing.get(address)
+
+  function keep(address: string, entry: Entry) {
+    const isPassing = entry.answer.status >= 400 || isCall(address)
+    const [own, other] = isPassing ? [passing, pages] : [pages, passing]
+    other.delete(address)
+    own.set(address, entry)
+  }
+
   /** The page as it was rendered within the last second, or since when nothing in it has changed; null otherwise. */
   function fresh(address: string): StoredAnswer | null {
-    const entry = entries.get(address)
+    const entry = entryAt(address)
     return entry && isFresh(entry) ? entry.answer : null
   }
 
@@ -70,11 +85,11 @@ export function createPageCache({
   async function renderAnswer(address: string, known: Topic[] | null, stamp: number | null): Promise<StoredAnswer> {
     const renderedAtMs = now()
     const page = await render(address)
-    const before = entries.get(address)?.answer
+    const before = entryAt(address)?.answer
     const rendered = toAnswer(page, timeAfter(before))
     const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     const topics = answer.status < 400 ? known : null // a refusal may have reasons of its own
-    entries.set(address, { answer, renderedAtMs, topics, stamp })
+    keep(address, { answer, renderedAtMs, topics, stamp })
     return answer
   }
 

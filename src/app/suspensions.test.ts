@@ -3,9 +3,11 @@ import { test, vi } from 'vitest'
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type ChatEntry, chatPath, isDeletion } from '#features/chat/chat.contract.ts'
+import { chatReplayPath } from '#features/chat/chat-replay.contract.ts'
 import { listLatestMessages } from '#features/chat/chat.store.ts'
 import { addComment, withholdCommentsOf } from '#features/comments/comments.store.ts'
 import { livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
+import { recordingPath, recordingsPath } from '#features/livestreams/recordings.contract.ts'
 import { createPost } from '#features/posts/posts.store.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { suspendMember } from '#features/profiles/standing.store.ts'
@@ -317,10 +319,23 @@ test('a suspended member broadcasts no more, and nobody watches what was recorde
   await t.read('POST', livestreamsPath, t.alice, { title: 'Barefoot' })
   await run(t.db)`insert into broadcast_recordings (recording_id, provider_id, started_at, seconds)
     select 'x', provider_id, now(), 60 from broadcasts`
+  await run(t.db)`insert into livestream_recordings (livestream_id, recording_id, title, started_at, seconds)
+    select id, 'x', 'Barefoot', now(), 60 from livestreams`
+  const ids = (await one<{ id: number; recording: number }>(t.db)`
+    select livestream_id as id, id as recording from livestream_recordings`)!
+  const recording = recordingPath(ids.id, ids.recording)
+  const offered = () =>
+    Promise.all(
+      [recordingsPath(ids.id), recording, chatReplayPath(ids.id, ids.recording)].map(
+        async (path) => (await t.call('GET', path)).status,
+      ),
+    )
+  assert.deepEqual(await offered(), [200, 200, 200])
   const watch = async () => (await t.call('GET', '/live/recordings/x/index.m3u8')).text()
   assert.equal(await watch(), 'This recording is not on this server.')
   await t.suspend()
   assert.equal(await watch(), 'There is no such recording.')
+  assert.deepEqual(await offered(), [404, 404, 404])
   const state = () =>
     one(t.db)`select state, status from broadcasts join all_livestreams using (provider_id) where provider = 'embedded'`
   await vi.waitFor(async () => assert.deepEqual(await state(), { state: 'disabled', status: 'offline' }), {
@@ -328,6 +343,7 @@ test('a suspended member broadcasts no more, and nobody watches what was recorde
   })
   await t.lift()
   assert.equal(await watch(), 'This recording is not on this server.')
+  assert.deepEqual(await offered(), [200, 200, 200])
 })
 
 test('suspensions and their end at once leave member, posts and account in step', async () => {

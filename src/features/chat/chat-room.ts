@@ -153,6 +153,9 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     latest: () => askedFor(messages().slice(-latestMessages)),
     after: (id: number) => askedFor(after(id)),
     follow,
+    /** Whether anybody listens. */
+    isHeard: () => lines.size > 0,
+    askedAtMs: () => askedAtMs,
     /** Something has changed here. */
     hint() {
       isWanted = true

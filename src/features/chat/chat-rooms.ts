@@ -7,6 +7,8 @@ import { watchRoom, type WatchedRoom } from './chat-room.ts'
 /** Readers of events in this process: in all, and of one network, which may be a lecture hall. */
 const maxReaders = 10_000
 const maxReadersOfNetwork = 200
+/** Chats that are asked now and then, which any visitor can have of any chat, and that nobody listens to. */
+const maxAskedRooms = 100
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -28,17 +30,29 @@ export interface ChatRooms {
 
 export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
   const rooms = new Map<number, Promise<WatchedRoom | null>>()
+  const awake = new Map<number, WatchedRoom>()
   const readers = new Map<string, number>()
   let total = 0
 
   function open(livestreamId: number): Promise<WatchedRoom | null> {
     const known = rooms.get(livestreamId)
     if (known) return known
-    const onEnd = () => rooms.delete(livestreamId)
+    const onEnd = () => {
+      rooms.delete(livestreamId)
+      awake.delete(livestreamId)
+    }
     const opening = watchRoom({ db, log, livestreamId, onEnd })
     rooms.set(livestreamId, opening)
-    opening.then((room) => room ?? onEnd(), onEnd)
+    opening.then((room) => (room ? keepAwake(livestreamId, room) : onEnd()), onEnd)
     return opening
+  }
+
+  /** Those that were asked longest ago sleep until they are asked again. */
+  function keepAwake(livestreamId: number, room: WatchedRoom) {
+    awake.set(livestreamId, room)
+    const idle = [...awake.values()].filter((one) => !one.isHeard())
+    const tooMany = Math.max(0, idle.length - maxAskedRooms)
+    for (const one of idle.toSorted((a, b) => a.askedAtMs() - b.askedAtMs()).slice(0, tooMany)) one.end()
   }
 
   return {

@@ -409,3 +409,17 @@ test('what readers have missed is in memory once, however many of them come back
   assert.match(missed[0]!.join(''), /^id: \d+\ndata: .*"One".*\n\nid: \d+\ndata: .*"Two".*\n\n$/)
   assert.ok(missed[0]!.every((bytes, at) => bytes === missed[1]![at]))
 })
+
+test('of the chats that are asked and not listened to a hundred stay awake, the others are woken when they are asked', async () => {
+  const t = await castChat()
+  const [heard, first, ...others] = await Promise.all(Array.from({ length: 102 }, () => t.streamBy('alice')))
+  await t.say('alice', first!, 'Still here')
+  const [listened, asked] = [await t.chatRooms.open(heard!), await t.chatRooms.open(first!)]
+  listened!.follow({ send: () => {}, end: () => {} }, null, false)
+  for (const id of others.slice(1)) await t.chatRooms.open(id)
+  assert.equal(await t.chatRooms.open(first!), asked)
+  await t.chatRooms.open(others[0]!)
+  assert.notEqual(await t.chatRooms.open(first!), asked)
+  assert.equal(await t.chatRooms.open(heard!), listened)
+  assert.deepEqual(await t.texts(first!), ['Still here'])
+})

@@ -9,7 +9,7 @@ import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes 
 import type { Segment } from './segment-ring.ts'
 
 export interface RecordingLimits {
-  /** Of all recordings together. */
+  /** Of all recordings together. Of it a member, unless an administrator, has no more than is left for the others. */
   maxBytes: number
   /** The disk is left that much, for the database needs it. */
   leastFreeBytes: number
@@ -41,6 +41,7 @@ class RecordingFault extends Error {
 const notRecorded = 'This broadcast is not recorded, or not to its end:'
 const faults = {
   full: `${notRecorded} recordings take all the room that they may. Delete old ones.`,
+  share: `${notRecorded} your recordings take as much room as is left for everybody else’s. Delete old ones.`,
   noSpace: `${notRecorded} the disk of this server is nearly full.`,
   slow: `${notRecorded} the disk of this server is too slow.`,
   long: `${notRecorded} it is longer than a recording may be.`,
@@ -98,7 +99,9 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
   async function count(bytes: number) {
     countedBytes = bytes
     await saveRecordedBytes(db, recordingId, bytes)
-    if ((await countRecordedBytes(db)) >= limits.maxBytes) throw new RecordingFault(faults.full)
+    const { all, own } = await countRecordedBytes(db, providerId)
+    if (all >= limits.maxBytes) throw new RecordingFault(faults.full)
+    if (all + own >= limits.maxBytes) throw new RecordingFault(faults.share)
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < limits.leastFreeBytes) throw new RecordingFault(faults.noSpace)
   }

@@ -17,9 +17,14 @@ export const addRecording = (db: Db, { recordingId, providerId }: RecordingRow, 
 export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
   run(db)`update broadcast_recordings set bytes = ${bytes} where recording_id = ${recordingId}`
 
-/** Of all recordings together. */
-export const countRecordedBytes = async (db: Db): Promise<number> =>
-  (await one<{ bytes: number }>(db)`select coalesce(sum(bytes), 0)::bigint as bytes from broadcast_recordings`)!.bytes
+/** Of all recordings together, and of those of the member whose broadcast this is: 0 for administrators. */
+export const countRecordedBytes = async (db: Db, providerId: string) =>
+  (await one<{ all: number; own: number }>(db)`
+    select coalesce(sum(bytes), 0)::bigint as all, coalesce(sum(bytes) filter (where s.member_id = (
+      select m.id from all_livestreams join all_members m on m.id = member_id
+      where provider = 'embedded' and provider_id = ${providerId} and role = 'member')), 0)::bigint as own
+    from broadcast_recordings r
+      left join all_livestreams s on s.provider = 'embedded' and s.provider_id = r.provider_id`)!
 
 /** @returns 0 when it has been removed meanwhile */
 export const finishRecording = (

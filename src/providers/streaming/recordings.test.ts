@@ -223,6 +223,35 @@ test('what has come until the room is used up is kept, and the next that has roo
   assert.deepEqual(await hintsOf(testing), [])
 })
 
+test('a member’s recordings take no more room than they leave to others; an administrator’s may', async () => {
+  const testing = await testRecordings({ maxBytes: 10_000_000 })
+  const { streaming, db } = testing
+  const [full, another, empty] = await Promise.all([1, 2, 3].map(() => streaming.create({ isPublic: true })))
+  const owned = { bob: [full!, another!], carol: [empty!] }
+  for (const [name, broadcasts] of Object.entries(owned)) {
+    await run(
+      db,
+    )`insert into members (issuer, subject, username, display_name) values ('test', ${name}, ${name}, ${name})`
+    for (const { providerId } of broadcasts)
+      await run(db)`
+        insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+          description, is_public)
+        select id, 'embedded', ${providerId}, ${providerId}, true, '', '', '', true from members where username = ${name}`
+  }
+  await run(db)`insert into broadcast_recordings (recording_id, provider_id, started_at, bytes, seconds, is_told)
+    values ('old', ${full!.providerId}, now(), 6000000, 60, true)`
+  const faultOf = async ({ providerId }: Broadcast) => (await streaming.reportOf(providerId))!.hints.join()
+  await broadcast(testing, {}, another)
+  await until(async () => (await faultOf(another!)).includes('as is left for everybody else’s'), 'a hint')
+  await broadcast(testing, {}, empty)
+  await isTold(testing)
+  assert.equal(await faultOf(empty!), '')
+  await run(db)`update members set role = 'admin' where username = 'bob'`
+  await broadcast(testing, {}, another)
+  await isTold(testing, 2)
+  assert.equal(await faultOf(another!), '')
+})
+
 test('an encoder that was forgotten is recorded up to a length, and goes on', async () => {
   for (const limits of [{ longestSeconds: 6 }, { mostSegments: 3 }]) {
     const testing = await testRecordings({ limits })
