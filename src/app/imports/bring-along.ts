@@ -77,18 +77,19 @@ export async function bringAlong(
   return report
 }
 
-/** Makes a text of the post's show the copies of its pictures and lead to the posts here. */
+/** Makes a text of the post's show the copies of its pictures and lead to the posts here; one that cannot be read in time
+ *  stays as it is. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: OldLinks, idOf: (post: OldPost) => number | null) =>
-  (content: string, post: OldPost): Promise<string> =>
-    withAddresses(content, ({ text, kind }) => {
+  async (content: string, post: OldPost): Promise<string> =>
+    (await withAddresses(content, ({ text, kind }) => {
       if (kind === 'picture') return pictures.copy(text, post)
       const target = links.find(text, post)
       const id = target && idOf(target.post)
       if (id === null) return null
       const address = `/post/${id}${target!.rest}`
       return kind === 'bare' ? siteUrl + address : address
-    })
+    })) ?? content
 
 /** What is to become of each post, oldest first. */
 function plan({ clock }: Parts, site: OldSite, known: Category[], report: ImportReport): Entry[] {

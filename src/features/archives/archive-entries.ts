@@ -79,6 +79,7 @@ async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: Archiv
   for await (const picture of listPictureRows(db, memberId)) files.add(mediaFile(picture))
   return {
     siteUrl,
+    patience: 5,
     fileOf(address) {
       const place = storage.placeOf(address)
       const file = place && mediaFile(place)

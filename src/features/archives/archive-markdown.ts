@@ -29,6 +29,8 @@ export interface Addresses {
   siteUrl: string
   /** The file of the archive that has the picture at this address; null when none has. */
   fileOf: (address: string) => string | null
+  /** How many more texts may take too long to read before all others are taken as they stand. */
+  patience: number
 }
 
 /** A post as a text of its own, with front matter as site generators read it. */
@@ -60,12 +62,17 @@ export const draftText = (draft: DraftRow, addresses: Addresses): Promise<string
     addresses,
   )
 
-/** Its pictures are those of the archive, and its links to the site lead there from everywhere. */
-async function textOf(fields: object, content: string, { siteUrl, fileOf }: Addresses): Promise<string> {
-  const body = await withAddresses(content, ({ text }) => {
+async function textOf(fields: object, content: string, addresses: Addresses): Promise<string> {
+  const body = addresses.patience > 0 ? await readdressed(content, addresses) : content
+  if (body === null) addresses.patience--
+  return `---\n${stringify(fields)}---\n\n${body ?? content}\n`
+}
+
+/** Its pictures are those of the archive, and its links to the site lead there from everywhere. Null for a text that cannot
+ *  be read in time. */
+const readdressed = (content: string, { siteUrl, fileOf }: Addresses): Promise<string | null> =>
+  withAddresses(content, ({ text }) => {
     const file = fileOf(text)
     if (file !== null) return `../${file}`
     return /^\/(?!\/)/.test(text) ? `<${siteUrl}${text}>` : null
   })
-  return `---\n${stringify(fields)}---\n\n${body}\n`
-}

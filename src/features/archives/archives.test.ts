@@ -113,6 +113,20 @@ test('what an administrator withholds is still in its author’s archive', async
   assert.deepEqual([written.content, written.isWithheld], ['Too bold', true])
 })
 
+test('a text that is made to keep the site busy is there as it stands', async () => {
+  const site = archiving(await testApplication())
+  const alice = await site.register('alice')
+  const texts = ['[a]('.repeat(25_000), 'See [here](/blog).']
+  for (const [index, content] of texts.entries()) {
+    const draft = { title: '', content, categoryId: null, postId: null, baseUpdatedAt: null, updatedAt: null }
+    await site.json('PUT', draftPath(String(index).repeat(32)), alice, draft)
+  }
+  const files = await site.download(alice)
+  const [busy, ordinary] = ['0', '1'].map((digit) => files.get(`drafts/${digit.repeat(32)}.md`)!.toString())
+  assert.ok(busy!.endsWith(`\n---\n\n${texts[0]}\n`))
+  assert.ok(ordinary!.endsWith('See [here](<http://devstead.test/blog>).\n'))
+})
+
 test('more than a page of everything is there once', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')

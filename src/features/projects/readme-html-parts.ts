@@ -1,4 +1,4 @@
-import { markdownParser } from '#kernel/markdown/addresses.ts'
+import { visitMarkdown } from '#kernel/markdown/addresses.ts'
 import { readTags, type Tag } from '#kernel/html-tags.ts'
 
 const blocks = /^(?:HTML|Comment|ProcessingInstruction)Block$/
@@ -6,8 +6,8 @@ const parts = /^(?:HTMLTag|Comment|ProcessingInstruction)$/
 const paragraphs = new Set(['Paragraph', 'TableCell', 'Task'])
 
 /** The markdown with its HTML as markdown: pictures, links, headings, lists and text stay, everything else goes. What is
- *  left means nothing but what markdown can mean. */
-export function withoutHtml(markdown: string): string {
+ *  left means nothing but what markdown can mean. Null for a text that cannot be read in time. */
+export function withoutHtml(markdown: string): string | null {
   const written: string[] = []
   let end = 0
   let open: string[] = []
@@ -15,15 +15,13 @@ export function withoutHtml(markdown: string): string {
     written.push(markdown.slice(end, from), text)
     end = to
   }
-  markdownParser.parse(markdown).iterate({
-    enter({ name, from, to }) {
-      const html = () => markdown.slice(from, to)
-      if (paragraphs.has(name)) open = []
-      if (parts.test(name)) replace(from, to, lineOf(html(), open))
-      if (blocks.test(name)) replace(from, to, blockOf(html()))
-    },
+  const isRead = visitMarkdown(markdown, ({ name, from, to }) => {
+    const html = () => markdown.slice(from, to)
+    if (paragraphs.has(name)) open = []
+    if (parts.test(name)) replace(from, to, lineOf(html(), open))
+    if (blocks.test(name)) replace(from, to, blockOf(html()))
   })
-  return written.join('') + markdown.slice(end)
+  return isRead ? written.join('') + markdown.slice(end) : null
 }
 
 /** @param open where the links lead that have begun in this paragraph */

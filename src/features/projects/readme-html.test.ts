@@ -115,6 +115,9 @@ test.each([
   '['.repeat(50_000),
   '<!--'.repeat(20_000),
   '<div>\n\n'.repeat(9000),
+  '[a]('.repeat(25_000),
+  '<b>[a]('.repeat(14_000),
+  '*a **b '.repeat(7000) + 'c' + ' d** e*'.repeat(7000),
 ])('a README that wants to be slow is not: %#', async (markdown) => {
   const start = cpuMs()
   await render(markdown)

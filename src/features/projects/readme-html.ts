@@ -16,10 +16,11 @@ export interface Readme {
 /** The README as safe HTML for a section of a page: what leads into the repository leads there, and headings begin below the
  *  section's own. Of a long one, the beginning. Empty for what cannot be rendered. */
 export async function readmeHtml(service: MarkdownService, readme: Readme): Promise<string> {
-  const source = beginningOf(withoutHtml(beginningOf(readme.markdown)))
-  const markdown = beginningOf(await withAddresses(source, ({ kind, text }) => leading(kind, text, readme)))
+  const source = withoutHtml(beginningOf(readme.markdown))
+  const markdown = source && (await withAddresses(beginningOf(source), ({ kind, text }) => leading(kind, text, readme)))
+  if (!markdown) return ''
   try {
-    const { html } = await service.render(markdown, { isArticle: true })
+    const { html } = await service.render(beginningOf(markdown), { isArticle: true })
     return html.replaceAll(/<(\/?)h([1-6])(?=[ >])/g, (_, slash, level) => `<${slash}h${lowered(Number(level))}`)
   } catch (reason) {
     if (reason instanceof AppError) return ''

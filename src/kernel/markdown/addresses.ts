@@ -1,7 +1,24 @@
 import { GFM, parser } from '@lezer/markdown'
+import { withinMs } from './time-limit.ts'
 
 /** Markdown with tables, strikethrough and bare addresses, every part of it with its place. */
 export const markdownParser = parser.configure(GFM)
+
+type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['enter']
+
+/** Ten times as long as it takes for an ordinary text of 100,000 characters. */
+const patienceMs = 500
+
+/** Visits every part of the markdown. @returns false for a text that is made to keep the parser busy, or that is nested too
+ *  deeply for it: what was visited until then is not all */
+export function visitMarkdown(markdown: string, enter: Visit): boolean {
+  try {
+    return withinMs(patienceMs, () => markdownParser.parse(markdown).iterate({ enter }))
+  } catch (reason) {
+    if (reason instanceof RangeError) return false
+    throw reason
+  }
+}
 
 export interface Address {
   /** As a browser would be given it: without brackets and escapes. */
@@ -15,26 +32,27 @@ interface Place extends Address {
 }
 
 /** The addresses of the markdown's pictures and links, in their order; those in code are none. */
-function addressesIn(markdown: string): Place[] {
+function addressesIn(markdown: string): Place[] | null {
   const places: Place[] = []
-  markdownParser.parse(markdown).iterate({
-    enter({ name, from, to, node }) {
-      if (name !== 'URL') return
-      const text = unescaped(markdown.slice(from, to))
-      places.push({ from, to, text, kind: kindOf(node.parent?.name ?? '', text) })
-    },
+  const isRead = visitMarkdown(markdown, ({ name, from, to, node }) => {
+    if (name !== 'URL') return
+    const text = unescaped(markdown.slice(from, to))
+    places.push({ from, to, text, kind: kindOf(node.parent?.name ?? '', text) })
   })
-  return places
+  return isRead ? places : null
 }
 
-/** The markdown with other addresses in place of those that `replacement` gives one for. */
+/** The markdown with other addresses in place of those that `replacement` gives one for; null for a text that cannot be
+ *  read in time. */
 export async function withAddresses(
   markdown: string,
   replacement: (address: Address) => Promise<string | null> | string | null,
-): Promise<string> {
+): Promise<string | null> {
+  const places = addressesIn(markdown)
+  if (!places) return null
   const parts: string[] = []
   let end = 0
-  for (const { from, to, ...address } of addressesIn(markdown)) {
+  for (const { from, to, ...address } of places) {
     const other = await replacement(address)
     if (other === null) continue
     parts.push(markdown.slice(end, from), other)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import net from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
 import { onTestFinished, test } from 'vitest'
 import { connectRtmp } from '#tests/rtmp-client.ts'
 import { freePort } from '#tests/site.ts'
@@ -127,6 +128,20 @@ test('many who connect and send much that is worth nothing cost no memory', asyn
   for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 100 }, () => lifeOf(port, junk)))
   const grown = held() - before
   assert.ok(grown < 30 * 1024 * 1024, `${Math.round(grown / 1024 / 1024)} MB`)
+})
+
+test('an encoder that does not take its answers is cut off', async () => {
+  const { port, ends } = await listening(2 * patienceMs)
+  const encoder = await connectRtmp(port)
+  encoder.publish('key')
+  await until(() => encoder.status() !== null, 'an answer')
+  encoder.socket.pause()
+  for (let sent = 0; sent < 1000 && ends.length === 0; sent++) {
+    encoder.command('createStream', 'repeated in the answer '.repeat(2500), null)
+    encoder.send(messageType.audio, 0, Buffer.from([0xaf, 1, 0, 0]))
+    if (encoder.socket.writableNeedDrain) await Promise.race([once(encoder.socket, 'drain'), encoder.closed])
+  }
+  assert.deepEqual(ends, ['lost'])
 })
 
 test('whoever connects again and again keeps nobody else out', async () => {

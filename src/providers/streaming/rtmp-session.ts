@@ -31,6 +31,8 @@ const windowBytes = 5_000_000
 const outChunkSize = 4096
 const maxBytesBefore = 64 * 1024
 const maxBytesPublishing = 8 * 1024 * 1024
+/** What may wait for an encoder that does not take its answers: all of them together are a few hundred bytes. */
+const maxWaitingBytes = 256 * 1024
 const lingerMs = 1000
 const app = 'live'
 
@@ -186,6 +188,7 @@ export function startRtmpSession(socket: Socket, { admit, beginMs, silenceMs, on
     if (isOver || socket.destroyed) return
     socket.write(chunksOf({ type, streamId, timestamp: 0, body }, chunkStream, chunkSize))
     if (type === messageType.setChunkSize) chunkSize = outChunkSize
+    if (socket.writableLength > maxWaitingBytes) close('does not take its answers')
   }
 
   function close(reason: string, how: 'stopped' | 'lost' = 'lost') {
