@@ -4,7 +4,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { isBy } from '#features/posts/member-posts.store.ts'
 import { usedAddresses } from '#features/uploads/uploads.store.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { readWhole } from '#tests/plans.ts'
 
 let db: Db
 let memberId: number
@@ -20,22 +20,9 @@ beforeEach(async () => {
   await sql`vacuum analyze all_members, all_posts`.execute(db)
 }, 60_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** The tables that the query reads from their beginning to their end. */
-async function readWhole(query: ReturnType<typeof sql>): Promise<(string | undefined)[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-  return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
-}
-
 test('a member’s posts and the pictures in them are found by index among 50,000 posts', async () => {
-  assert.deepEqual(await readWhole(sql`delete from all_posts where ${isBy(memberId)}`), [])
-  const whole = await readWhole(usedAddresses(memberId, ['/storage/v1/object/public/post-images/1/a.png']))
+  assert.deepEqual(await readWhole(db, sql`delete from all_posts where ${isBy(memberId)}`), [])
+  const whole = await readWhole(db, usedAddresses(memberId, ['/storage/v1/object/public/post-images/1/a.png']))
   assert.ok(!whole.includes('all_posts'), String(whole))
 })
 

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { one, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { readWhole } from '#tests/plans.ts'
 import { entriesAfterQuery, latestEntriesQuery, reservedNameQuery, usedNameQuery } from './chat.store.ts'
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** The tables that the query reads from their beginning to their end. */
-async function readWhole(db: Db, query: ReturnType<typeof sql>): Promise<(string | undefined)[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-  return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
-}
 
 test('what is new in a chat, what was last, and who is called so, is found by index at size', async () => {
   const db = await testDb()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { indexesOf, type RunNode, runOf } from '#tests/plans.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 
@@ -29,17 +29,8 @@ async function vacuum() {
   assert.equal(table!.visible, table!.pages)
 }
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
 /** How many rows of posts the node has looked at. */
-const readBy = (node: Plan) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+const readBy = (node: RunNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
 test('every feed is read along an index, without reading or sorting much more than its fifty posts', async () => {
   const memberId = (await many<{ id: number }>(db)`select id from members order by id limit 1`)[0]!.id
@@ -53,11 +44,8 @@ test('every feed is read along an index, without reading or sorting much more th
     [{ memberId, categoryId: 3 }, 'posts_by_member'],
   ] as const
   for (const [filter, index] of filters) {
-    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      db,
-    )`explain (analyze, format json) ${feedPostsQuery(filter)}`
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-    const scans = nodes.flatMap((node) => node['Index Name'] ?? [])
+    const nodes = await runOf(db, feedPostsQuery(filter))
+    const scans = indexesOf(nodes)
     assert.ok(scans.includes(index), `${JSON.stringify(filter)}: ${scans.join(', ')}`)
     assert.equal(nodes[0]!['Actual Rows'], 50)
     const read = nodes.filter((node) => node['Relation Name'] === 'all_posts').map(readBy)
@@ -81,11 +69,8 @@ test('of streams to come fifty are read along their index, and of one member the
     [undefined, 'livestreams_upcoming', 50],
     [memberId, 'livestreams_of_member', 20],
   ] as const) {
-    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      db,
-    )`explain (analyze, format json) ${feedLivestreamsQuery(Date.now(), id)}`
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-    const scans = nodes.flatMap((node) => node['Index Name'] ?? [])
+    const nodes = await runOf(db, feedLivestreamsQuery(Date.now(), id))
+    const scans = indexesOf(nodes)
     assert.ok(scans.includes(index), scans.join(', '))
     const read = nodes.filter((node) => node['Relation Name'] === 'all_livestreams').map(readBy)
     assert.ok(Math.max(...read) <= most, read.join(', '))

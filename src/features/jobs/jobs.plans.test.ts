@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { type Db, many, run, sql } from '#kernel/db.ts'
+import { type Db, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { type RunNode, runOf } from '#tests/plans.ts'
 import { JobQuery } from './jobs.contract.ts'
 import { jobRows, taskCounts } from './jobs.store.ts'
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Loops': number
-  Plans?: Plan[]
-}
 
 const count = 100_000
 let db: Db
@@ -31,18 +23,14 @@ beforeEach(async () => {
   await sql`vacuum analyze graphile_worker._private_jobs`.execute(db)
 }, 60_000)
 
-async function planOf(query: ReturnType<typeof sql>): Promise<Plan[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (analyze, format json) ${query}`
-  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-}
-const scansOf = (plan: Plan[]) =>
+const scansOf = (plan: RunNode[]) =>
   plan
     .filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === '_private_jobs')
     .reduce((sum, node) => sum + node['Actual Loops'], 0)
 const query = (part: object) => jobRows(JobQuery.parse(part))
 
 test('of 100,000 jobs those that wait are found by the index of the queue, and a page of any others looks at each once', async () => {
-  const waiting = await planOf(query({ state: 'waiting' }))
+  const waiting = await runOf(db, query({ state: 'waiting' }))
   assert.ok(
     waiting.some((node) => node['Index Name'] === 'jobs_main_index'),
     JSON.stringify(waiting),
@@ -50,9 +38,9 @@ test('of 100,000 jobs those that wait are found by the index of the queue, and a
   assert.equal(scansOf(waiting), 0)
   for (const state of ['failed', 'retrying', 'running'])
     for (const part of [{ state }, { state, task: 'task.2' }, { state, page: '400' }])
-      assert.ok(scansOf(await planOf(query(part))) <= 3, JSON.stringify(part))
+      assert.ok(scansOf(await runOf(db, query(part))) <= 3, JSON.stringify(part))
 })
 
 test('all are counted in one look', async () => {
-  assert.ok(scansOf(await planOf(taskCounts)) <= 3)
+  assert.ok(scansOf(await runOf(db, taskCounts)) <= 3)
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, one, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { planOf } from '#tests/plans.ts'
 import { uncertainQuery } from './broadcasts.store.ts'
 import { announcedQuery, listLivestreams, livestreamsOfQuery, livestreamsQuery } from './livestreams.store.ts'
 
@@ -26,28 +26,16 @@ beforeEach(async () => {
   await sql`vacuum analyze all_members, all_livestreams`.execute(db)
 }, 60_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-async function planOf(query: ReturnType<typeof sql>): Promise<Plan[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-}
-
 test('the list reads as many streams as it shows, and a member’s own are found by index', async () => {
-  const list = await planOf(livestreamsQuery(Date.now()))
+  const list = await planOf(db, livestreamsQuery(Date.now()))
   const indexes = new Set(list.map((node) => node['Index Name']))
   for (const index of ['livestreams_upcoming', 'livestreams_newest']) assert.ok(indexes.has(index), index)
-  const announced = await planOf(announcedQuery(Date.now(), 2))
+  const announced = await planOf(db, announcedQuery(Date.now(), 2))
   const few = new Set(announced.map((node) => node['Index Name']))
   for (const index of ['livestreams_active', 'livestreams_upcoming']) assert.ok(few.has(index), index)
-  const own = await planOf(livestreamsOfQuery(memberId))
+  const own = await planOf(db, livestreamsOfQuery(memberId))
   assert.ok(own.some((node) => node['Index Name'] === 'livestreams_of_member'))
-  const uncertain = await planOf(uncertainQuery(Date.now()))
+  const uncertain = await planOf(db, uncertainQuery(Date.now()))
   for (const nodes of [list, announced, own, uncertain]) {
     const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
     assert.deepEqual(

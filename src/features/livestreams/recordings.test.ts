@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, one, run, sql } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/plans.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import { followBroadcasts } from './broadcast-events.ts'
 import { livestreamPath, livestreamsPath, OwnLivestream } from './livestreams.contract.ts'
@@ -137,12 +137,6 @@ test('what is no id, or is of another livestream, is not there', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
 test('the recordings of a livestream are read by index', async () => {
   const t = await castRecordings()
   await run(t.db)`
@@ -153,9 +147,6 @@ test('the recordings of a livestream are read by index', async () => {
     insert into livestream_recordings (livestream_id, recording_id, title, started_at, seconds)
     select s.id, n, '', now() - n * interval '1 day', 60 from all_livestreams s, generate_series(1, 40) n`
   await sql`vacuum analyze livestream_recordings, all_livestreams, all_members`.execute(t.db)
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    t.db,
-  )`explain (format json) ${recordingsQuery(t.stream.id)}`
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-  assert.ok(nodes.some((node) => node['Index Name'] === 'livestream_recordings_newest'))
+  const indexes = indexesOf(await planOf(t.db, recordingsQuery(t.stream.id)))
+  assert.ok(indexes.includes('livestream_recordings_newest'))
 })

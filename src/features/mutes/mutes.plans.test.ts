@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { many, one, run, sql } from '#kernel/db.ts'
+import { one, run, sql } from '#kernel/db.ts'
 import { followedPosts, idsQuery, newestPosts, popularPosts } from '#features/posts/post-lists.store.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { planOf } from '#tests/plans.ts'
 import { maxMutedMembers } from './mutes.contract.ts'
 
 const members = 2000
 const posts = 100_000
-
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
 
 test('a feed without 500 muted members stays on indexes, unsorted, at 100,000 posts', async () => {
   const db = await testDb()
@@ -39,10 +32,6 @@ test('a feed without 500 muted members stays on indexes, unsorted, at 100,000 po
     select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
   await sql`vacuum analyze all_members, all_posts, like_counts, mutes, follows`.execute(db)
 
-  const planOf = async (query: ReturnType<typeof sql>) => {
-    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-  }
   const sources = {
     posts_newest: newestPosts({ readerId: reader }),
     posts_by_category: newestPosts({ readerId: reader, categoryId: 3 }),
@@ -54,7 +43,7 @@ test('a feed without 500 muted members stays on indexes, unsorted, at 100,000 po
       { fromEnd: false, skip: 0, count: 10 },
       { fromEnd: true, skip: 2000, count: 10 },
     ]) {
-      const nodes = await planOf(idsQuery(source, stretch))
+      const nodes = await planOf(db, idsQuery(source, stretch))
       const table = index.startsWith('posts') ? 'all_posts' : 'like_counts'
       const [scan, ...others] = nodes.filter((node) => node['Relation Name'] === table)
       assert.deepEqual([scan?.['Node Type'], scan?.['Index Name'], others], ['Index Only Scan', index, []])
@@ -68,7 +57,7 @@ test('a feed without 500 muted members stays on indexes, unsorted, at 100,000 po
     followed.total,
     idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
   ]) {
-    const ofPosts = (await planOf(query)).filter((node) => node['Relation Name'] === 'all_posts')
+    const ofPosts = (await planOf(db, query)).filter((node) => node['Relation Name'] === 'all_posts')
     assert.deepEqual(
       ofPosts.map((node) => node['Node Type']),
       ['Index Only Scan'],

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run, sql } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { runOf } from '#tests/plans.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { Neighbours, neighboursPath } from './neighbours.contract.ts'
@@ -54,14 +54,6 @@ test('a short post has no neighbours; an unknown one is not found, a deleted one
   assert.deepEqual(t.logged, [])
 })
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
 test('both are found in the index of articles alone, at 10,000 posts', async () => {
   const { db, members } = await open()
   await run(db)`
@@ -72,10 +64,7 @@ test('both are found in the index of articles alone, at 10,000 posts', async () 
   await sql`vacuum analyze all_posts`.execute(db)
   const ids = await many<{ id: number }>(db)`select id from posts where is_long_form order by id`
   for (const { id } of [ids[0]!, ids[700]!, ids.at(-1)!]) {
-    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      db,
-    )`explain (analyze, format json) ${neighboursQuery(id)}`
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    const nodes = await runOf(db, neighboursQuery(id))
     const scans = nodes.filter((node) => node['Node Type'].includes('Scan'))
     const inOrder = scans.filter((node) => node['Index Name'] === 'posts_by_kind')
     assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, inTransaction, one, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { planOf } from '#tests/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
 const likes = 100_000
@@ -41,19 +41,8 @@ beforeEach(async () => {
   await sql`vacuum analyze members, posts, notifications, notification_events, notification_counts`.execute(db)
 }, 60_000)
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-async function planOf(query: ReturnType<typeof sql>): Promise<Plan[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-}
-
 test('a page of a member with 100,000 likes on one post stays on indexes, as does a like more', async () => {
-  const nodes = await planOf(entriesQuery(pageIds(firstId, { page: 2, limit: 10 })))
+  const nodes = await planOf(db, entriesQuery(pageIds(firstId, { page: 2, limit: 10 })))
   assert.ok(
     nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
     JSON.stringify(nodes.map((node) => node['Node Type'])),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { planOf } from '#tests/plans.ts'
 import { idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
 
 const posts = 10_000
@@ -24,12 +24,6 @@ beforeEach(async () => {
   await sql`vacuum analyze all_posts, like_counts`.execute(db)
 })
 
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
 test('every page of every list is read from an index alone, unsorted, at 10,000 posts', async () => {
   const author = (await many<{ id: number }>(db)`select id from members limit 1`)[0]!.id
   const sources = {
@@ -47,10 +41,7 @@ test('every page of every list is read from an index alone, unsorted, at 10,000 
       { fromEnd: false, skip: 150, count: 100 },
       { fromEnd: true, skip: 200, count: 10 },
     ]) {
-      const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        db,
-      )`explain (format json) ${idsQuery(source, stretch)}`
-      const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+      const nodes = await planOf(db, idsQuery(source, stretch))
       assert.deepEqual(
         nodes.map((node) => node['Node Type']),
         ['Limit', 'Index Only Scan'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { connect, type Db, many, one, run, sql } from '#kernel/db.ts'
+import { connect, type Db, one, run, sql } from '#kernel/db.ts'
 import { testConnection, testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { readWhole } from '#tests/plans.ts'
 import { watchStatements } from '#tests/statements.ts'
 import { projectPostsQuery, projectStreamsQuery } from './project-mentions.store.ts'
 import type { Project } from './projects.contract.ts'
@@ -36,19 +36,6 @@ beforeEach(async () => {
   )
 }, 90_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** The tables that the query reads from their beginning to their end. */
-async function readWhole(query: ReturnType<typeof projectsQuery>): Promise<(string | undefined)[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-  return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
-}
-
 const linked = { id: 7, deploymentUrl: 'https://elsewhere.example/7', githubUrl: '' } as Project
 
 test('no list of projects reads them all, and neither do the posts and streams that lead to one', async () => {
@@ -61,7 +48,7 @@ test('no list of projects reads them all, and neither do the posts and streams t
     streams: projectStreamsQuery(linked, 'https://site.example'),
   }
   for (const [name, query] of Object.entries(queries)) {
-    const whole = (await readWhole(query)).filter((table) => table !== 'all_members')
+    const whole = (await readWhole(db, query)).filter((table) => table !== 'all_members')
     assert.deepEqual(whole, [], name)
   }
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { many, run, sql } from '#kernel/db.ts'
+import { run, sql } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { nodesOf } from '#tests/plans.ts'
+import { planOf } from '#tests/plans.ts'
 import { findOwnerUsername, ownerQuery } from './site.store.ts'
 
 test('the owner is the member whom the settings name, else the first; an empty site has none', async () => {
@@ -16,19 +16,13 @@ test('the owner is the member whom the settings name, else the first; an empty s
   assert.equal(await findOwnerUsername(db, 'not-yet-here'), 'first')
 })
 
-interface Plan {
-  'Node Type': string
-  Plans?: Plan[]
-}
-
 test('every page asks for the owner: with 100,000 members they are found by index, named or not', async () => {
   const db = await testDb()
   await run(db)`insert into members (issuer, subject, username, display_name)
     select 'test', n::text, 'member' || n, 'Member' from generate_series(1, 100000) n`
   await sql`vacuum analyze all_members`.execute(db)
   for (const name of ['member50000', null]) {
-    const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${ownerQuery(name)}`
-    const types = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])
+    const types = (await planOf(db, ownerQuery(name))).map((node) => node['Node Type'])
     assert.ok(types.includes('Index Scan') && !types.includes('Seq Scan'), types.join())
   }
 })

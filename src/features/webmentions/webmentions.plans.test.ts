@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { type Db, many, run, sql } from '#kernel/db.ts'
+import { type Db, run, sql } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
-import { nodesOf } from '#tests/plans.ts'
-
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
+import { indexesOf, planOf } from '#tests/plans.ts'
 
 let db: Db
 let postId: number
@@ -34,26 +28,25 @@ beforeEach(async () => {
   await sql`vacuum analyze bluesky_profiles`.execute(db)
 }, 60_000)
 
-async function indexesOf(query: ReturnType<typeof sql>): Promise<string[]> {
-  const rows = await many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${query}`
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+async function onlyIndexesOf(query: ReturnType<typeof sql>): Promise<string[]> {
+  const nodes = await planOf(db, query)
   assert.ok(!nodes.some((node) => node['Node Type'] === 'Seq Scan'), JSON.stringify(nodes))
-  return nodes.flatMap((node) => node['Index Name'] ?? [])
+  return indexesOf(nodes)
 }
 
 test('of 30,000 mentions those of a post, those that are due, and whether an author is known are found by index', async () => {
   assert.deepEqual(
-    await indexesOf(sql`
+    await onlyIndexesOf(sql`
       select id from webmentions where post_id = ${postId} and status = 'approved' and state = 'verified'
       order by coalesce(published_at, created_at), id limit 50`),
     ['webmentions_of_post'],
   )
   assert.deepEqual(
-    await indexesOf(sql`select id from webmentions where check_at <= now() order by check_at limit 500`),
+    await onlyIndexesOf(sql`select id from webmentions where check_at <= now() order by check_at limit 500`),
     ['webmentions_due'],
   )
   assert.deepEqual(
-    await indexesOf(sql`
+    await onlyIndexesOf(sql`
       select from webmentions where owner_id = ${ownerId} and source_host = '7.example'
         and author_url = 'https://a.example/7' and status = 'approved' and id <> 1 limit 1`),
     ['webmentions_trusted'],
@@ -62,20 +55,20 @@ test('of 30,000 mentions those of a post, those that are due, and whether an aut
 
 test('who they are on Bluesky is found by index for the page, and so is what nobody wrote any more', async () => {
   assert.deepEqual(
-    await indexesOf(sql`
+    await onlyIndexesOf(sql`
       select id, profile.handle from webmentions left join bluesky_profiles profile on profile.actor = bluesky_actor
       where post_id = ${postId} and status = 'approved' and state = 'verified'
       order by coalesce(published_at, created_at), id limit 50`),
     ['webmentions_of_post', 'bluesky_profiles_pkey'],
   )
-  assert.deepEqual(await indexesOf(sql`select from webmentions where bluesky_actor = 'p7.example'`), [
+  assert.deepEqual(await onlyIndexesOf(sql`select from webmentions where bluesky_actor = 'p7.example'`), [
     'webmentions_by_bluesky_actor',
   ])
 })
 
 test('the queue reads its page and no more', async () => {
   assert.deepEqual(
-    await indexesOf(sql`
+    await onlyIndexesOf(sql`
       select id from webmentions where owner_id = ${ownerId} and status = 'spam' and state = 'verified'
       order by created_at desc, id desc limit 20`).then(([first]) => first?.startsWith('webmentions_queue')),
     true,
