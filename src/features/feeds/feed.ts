@@ -1,4 +1,4 @@
-import { absoluteHtml, imagesOf } from '#kernel/html.ts'
+import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
@@ -61,7 +61,7 @@ export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
 
 /** The posts as items of a feed. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
-  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml, storage.placeOf))
+  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.placeOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
@@ -70,7 +70,10 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
     return {
       url,
       title: post.title,
-      html: absoluteHtml(withoutAnchors(withoutLinkCards(post.contentHtml)), { siteUrl, pageUrl: url }),
+      html:
+        post.contentHtml === null
+          ? `<p>${escapeHtml(post.excerpt)}</p><p><a href="${url}">Read on</a></p>`
+          : absoluteHtml(withoutAnchors(withoutLinkCards(post.contentHtml)), { siteUrl, pageUrl: url }),
       excerpt: post.excerpt,
       publishedAt: post.createdAt,
       updatedAt: post.updatedAt,

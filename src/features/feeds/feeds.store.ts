@@ -25,7 +25,8 @@ export interface FeedFilter {
 export interface FeedPost {
   id: number
   title: string | null
-  contentHtml: string
+  /** Null for what is too much for one feed: see {@link mostHtmlBytes}. */
+  contentHtml: string | null
   excerpt: string
   createdAt: Date
   updatedAt: Date
@@ -37,6 +38,8 @@ export interface FeedPost {
 
 /** Entries of a feed. */
 export const mostFed = 50
+/** Of the whole texts in a feed together. Fifty of the longest that can be written are 50 MB. */
+export const mostHtmlBytes = 4 * 1024 * 1024
 
 /** The fifty newest posts that the filter lets through, newest first. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
@@ -51,7 +54,9 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
     with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(mostFed)})
-    select posts.id, posts.title, posts.content_html as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
+    select posts.id, posts.title, case when sum(octet_length(posts.content_html)) over (
+        order by posts.created_at desc, posts.id desc) <= ${sql.lit(mostHtmlBytes)} then posts.content_html
+      end as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", post_categories.display_name as category
     from newest join posts on posts.id = newest.id join all_members as members on members.id = posts.member_id

@@ -157,6 +157,22 @@ test('each feed has its posts, the newest fifty of them', async () => {
   )
 })
 
+test('of more text than a reader can be given at once the newest is there as a whole, the rest by its beginning', async () => {
+  const t = await feeds()
+  const html = `<p>${'a '.repeat(1_000_000)}</p>`
+  for (const day of [1, 2, 3]) await t.write({ title: `Long ${day}`, html, at: `2026-01-0${day}T00:00:00Z` })
+  const json = JSON.parse(await t.get('/feed.json')) as JsonFeed
+  assert.deepEqual(
+    json.items.map(({ title, content_html: content }) => [title, String(content).length]),
+    [
+      ['Long 3', html.length],
+      ['Long 2', html.length],
+      ['Long 1', '<p>Hello</p><p><a href="http://devstead.test/post/1">Read on</a></p>'.length],
+    ],
+  )
+  for (const format of ['/rss.xml', '/atom.xml']) assert.match(await t.get(format), /Read on/)
+})
+
 test('what is to be live stands among the posts of the site and of its member, in each format', async () => {
   const t = await feeds()
   const title = '<script>alert(1)</script> & "you" ]]>'
