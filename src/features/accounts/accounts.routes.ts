@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { found } from '#kernel/errors.ts'
-import { asAdmin, asAnyone, created, route } from '#kernel/http.ts'
+import { allowed, asAdmin, asAnyone, created, route } from '#kernel/http.ts'
 import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
 import { findSubject } from './accounts.store.ts'
 
@@ -21,11 +21,16 @@ export const accountRoutes = [
     recoveryLinksPath,
     asAdmin(async ({ ctx, body }) => {
       const { username } = RecoveryLinkRequest.parse(await body())
-      const { subject } = found(await findSubject(ctx.db, username), 'Member')
+      const { subject, role } = found(await findSubject(ctx.db, username), 'Member')
+      // Whoever took an administrator's session must not set that administrator's password by it.
+      allowed(role !== 'admin', notForAdmins)
       return created({ link: await ctx.identity.createRecoveryLink(subject) })
     }),
   ),
 ]
+
+const notForAdmins =
+  'Administrators ask for a link by mail, or run npm run member -- reset-password where the site runs.'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

@@ -23,6 +23,8 @@ test('without a mail server an administrator sees who asked for a link and makes
   await t.register('bob')
   const { status } = await t.call('POST', '/api/admin/recovery-links', { token: admin, body: { username: 'nobody' } })
   assert.equal(status, 404)
+  const own = await t.call('POST', '/api/admin/recovery-links', { token: admin, body: { username: 'ada' } })
+  assert.equal(own.status, 403)
   const made = await t.call('POST', '/api/admin/recovery-links', { token: admin, body: { username: 'BOB' } })
   assert.equal(made.status, 201)
   const { link } = (await made.json()) as { link: string }

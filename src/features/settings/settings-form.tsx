@@ -1,5 +1,6 @@
 import './settings.css'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { distinctSkills } from '#features/profiles/profile-settings.contract.ts'
 import type { Viewer } from '#features/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -8,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { GithubRefresh } from './github-refresh.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { useSaveSettings } from './save-settings.hooks.ts'
-import { useSettingsText } from './settings-text.hooks.ts'
+import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
 import { SkillsEditor } from './skills-editor.tsx'
 
 /** What a member tells of themselves. */
@@ -21,12 +22,22 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending || isUploading) return
-    const { isSaved, title, description, faults } = await save(text)
+    const { isSaved, title, description, faults } = await save(takeTypedSkill())
     showToast({ title, description, variant: isSaved ? 'success' : 'error' })
     if (isSaved) return reset()
     const [first] = Object.keys(faults)
     const field = first === undefined ? null : form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
+  }
+
+  /** The settings with the skill that is typed and not added yet: who saves means it, too. */
+  function takeTypedSkill(): SettingsText {
+    const field = form.current?.elements.namedItem('skills')
+    if (!(field instanceof HTMLInputElement)) return text
+    const skills = distinctSkills([...text.skills, field.value])
+    if (skills.length > text.skills.length) change({ skills })
+    field.value = ''
+    return { ...text, skills }
   }
 
   return (

@@ -137,6 +137,14 @@ test('skills are added by Enter and by the button, taken away by ×; blanks and 
   assert.deepEqual(t.saves(), [])
 })
 
+test('a skill that is typed and not added is saved with the rest', async () => {
+  const t = await open({ [update]: () => Response.json({ message: 'No room' }, { status: 500 }) })
+  await t.write('skills', ' Zig ')
+  await t.press('Save Changes')
+  assert.deepEqual((t.saves()[0] as { skills: string[] }).skills, ['SQL', 'Zig'])
+  assert.deepEqual([t.skills(), t.field('skills').value], [['SQL', 'Zig'], ''])
+})
+
 test('a picture is refused before it travels when it is none or too large, and uploaded otherwise', async () => {
   const t = await open({
     'POST /api/storage/upload': () =>
