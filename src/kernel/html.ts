@@ -3,6 +3,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as HTML, safe between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
+const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))
+
+/** What {@link escapeHtml} was given. */
+export const unescapeHtml = (html: string): string =>
+  html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => signs[entity]!)
+
 const unsafeInScript: Record<string, string> = {
   '<': String.raw`\u003c`,
   '>': String.raw`\u003e`,
@@ -29,9 +35,6 @@ export const absoluteHtml = (html: string, { siteUrl, pageUrl }: { siteUrl: stri
 export const imagesOf = (html: string): Record<string, string>[] =>
   [...html.matchAll(/<img\b([^<>]*)>/g)].map(([, attributes]) =>
     Object.fromEntries(
-      [...attributes!.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, plain(value!)]),
+      [...attributes!.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, unescapeHtml(value!)]),
     ),
   )
-
-const plain = (value: string) => value.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => signs[entity]!)
-const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))

@@ -11,7 +11,8 @@ export const bulkPath = `${queuePath}/bulk`
 export const queueStatuses = ['pending', 'approved', 'spam'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** What waits for a moderator, or has been decided. Texts are as they were written, to be shown as text. */
+/** What waits for a moderator, or has been decided. Texts are as they were written, to be shown as text; that of a webmention
+ *  begins with its title. */
 export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['comment', 'webmention']),
@@ -19,6 +20,8 @@ export const QueueItem = z.object({
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   authorName: z.string(),
   authorUrl: z.string(),
+  /** Null for none. */
+  authorPhoto: z.nullable(z.string()),
   user: z.nullable(PublicAuthor),
   content: z.string(),
   /** Of a webmention: what it is, where it stands, and the page here that it is about. */

@@ -99,7 +99,9 @@ type QueueRow = Omit<QueueItem, 'createdAt' | 'blockable'> & { createdAt: Date; 
 
 const queueRows = sql`
   select page.kind, page.id, coalesce(c.author_name, nullif(w.author_name, ''), w.source_host) as "authorName",
-    coalesce(c.author_url, w.author_url) as "authorUrl", coalesce(c.content, nullif(w.content, ''), w.title) as content,
+    coalesce(c.author_url, w.author_url) as "authorUrl",
+    coalesce(c.content, concat_ws(E'\\n\\n', nullif(w.title, ''), nullif(w.content, ''))) as content,
+    coalesce(author.profile_image, w.author_photo) as "authorPhoto",
     coalesce(c.status, w.status) as status, page.created_at as "createdAt", c.sender is not null as "hasSender",
     case when posts.id is not null then jsonb_build_object('id', posts.id, 'words',
       coalesce(posts.title, left(posts.excerpt, 80))) end as post,

@@ -56,7 +56,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <Avatar name={item.authorName} image={item.user?.profileImage ?? null} size="s" />
+      <Avatar name={item.authorName} image={item.authorPhoto} size="s" />
       <div className="queue-item-body">
         <p className="queue-item-head">
           <strong id={`${id}-name`} dir="auto">

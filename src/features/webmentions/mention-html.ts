@@ -1,12 +1,14 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { escapeHtml } from '#kernel/html.ts'
+import { escapeHtml, unescapeHtml } from '#kernel/html.ts'
 
 const maxTextLength = 5000
 const maxHtmlLength = 20_000
 
+const asTag = (names: string, tagName: string) => Object.fromEntries(names.split(' ').map((name) => [name, tagName]))
+
 /** Much less than posts may have: no pictures, headings, tables, ids or classes. */
 const allowList: IOptions = {
-  allowedTags: ['p', 'br', 'a', 'em', 'strong', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 's'],
+  allowedTags: ['p', 'div', 'br', 'a', 'em', 'strong', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 's'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -21,6 +23,9 @@ const allowList: IOptions = {
     b: 'strong',
     i: 'em',
     del: 's',
+    // Words of separate blocks do not run into each other.
+    ...asTag('h1 h2 h3 h4 h5 h6', 'p'),
+    ...asTag('section article header footer figure figcaption dl dt dd tr td th', 'div'),
   },
 }
 
@@ -35,10 +40,18 @@ export function mentionText(text: string, html: string): MentionText {
   const plain = text.replace(/\n{3,}/g, '\n\n').trim()
   const content = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed().trimEnd()} …` : plain
   const isWhole = content === plain && html !== '' && html.length <= maxHtmlLength
-  return { content, contentHtml: isWhole ? sanitized(html) : paragraphs(content) }
+  const contentHtml = isWhole ? sanitized(html) : ''
+  const words = wordsOf(contentHtml)
+  return words ? { content: words, contentHtml } : { content, contentHtml: paragraphs(content) }
 }
 
 const sanitized = (html: string) => sanitizeHtml(html, allowList).replaceAll(' />', '>').trim()
+
+/** Blocks of sanitised HTML as lines. */
+const wordsOf = (html: string) =>
+  unescapeHtml(html.replaceAll(/<br>|<\/(?:p|div|li|pre|blockquote)>/g, '\n').replaceAll(/<[^>]*>/g, ''))
+    .replaceAll(/\n\s*\n/g, '\n\n')
+    .trim()
 
 const paragraphs = (text: string) =>
   text

@@ -12,7 +12,14 @@ const by = (t: Mentioned, author: string, text = 'Well said') =>
     <a class="p-author h-card" href="${author}">Vera</a><p class="e-content">${text}</p></div>`
 
 interface Queue {
-  items: { id: number; kind: string; content: string; mention: { type: string } | null; post: { id: number } | null }[]
+  items: {
+    id: number
+    kind: string
+    content: string
+    authorPhoto: string | null
+    mention: { type: string } | null
+    post: { id: number } | null
+  }[]
   counts: Record<string, number>
   total: number
 }
@@ -258,6 +265,23 @@ test('the author’s picture is our own copy, and the author’s page is asked w
   t.other.pages['/me.jpg'] = '<svg onload="alert(1)">'
   await t.mention('/a')
   assert.equal((await t.shown())[0]!['sourceAuthorPhoto'], null)
+})
+
+test('a moderator sees all that would be shown: the title above the text, and the picture', async () => {
+  const t = await mentioned()
+  const picture = await jpeg()
+  t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
+  t.other.pages['/a'] =
+    `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a><h1 class="p-name">Loud</h1>
+    <div class="p-author h-card"><b class="p-name">Vera</b><img class="u-photo" src="/me.jpg" alt=""></div>
+    <p class="e-content">Quiet</p></div>`
+  await t.mention('/a')
+  const [waits] = (await queue(t)).items
+  await t.approveAll()
+  const [shown] = await t.shown()
+  assert.deepEqual([shown!['sourceTitle'], shown!['sourceContent']], ['Loud', 'Quiet'])
+  assert.match(waits!.authorPhoto ?? '', /^\/webmention-photos\//)
+  assert.deepEqual([waits!.content, waits!.authorPhoto], ['Loud\n\nQuiet', shown!['sourceAuthorPhoto']])
 })
 
 test('what the author’s page is behind is guarded as the source is', async () => {

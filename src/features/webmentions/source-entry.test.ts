@@ -113,12 +113,23 @@ test('text keeps links, emphasis, code, lists and paragraphs; pictures, headings
     '<img src="/x.png" onerror="y"><ul><li>h</li></ul><table><tr><td>i</td></tr></table><iframe src="https://evil.example"></iframe>'
   assert.equal(
     read(entry(`<div class="e-content">${inner}</div>`))?.contentHtml,
-    'Head<p>A <strong>b</strong> <em>c</em> <code>d</code> <a href="https://vera.example/e" rel="ugc nofollow noopener">g</a></p><ul><li>h</li></ul>i',
+    '<p>Head</p><p>A <strong>b</strong> <em>c</em> <code>d</code> <a href="https://vera.example/e" rel="ugc nofollow noopener">g</a></p><ul><li>h</li></ul><div><div>i</div></div>',
   )
 })
 
+test('words of separate blocks stay apart, also in the plain text that moderators read; a picture alone is its words', () => {
+  const contentOf = (inner: string) => read(entry(`<div class="e-content">${inner}</div>`))?.content
+  assert.equal(
+    contentOf('<p>I <b>agree</b> &amp;<br>so on.</p><ul><li>one</li><li>two</li></ul><pre>a &lt; b</pre>'),
+    'I agree &\nso on.\none\ntwo\na < b',
+  )
+  assert.equal(contentOf('<div>One</div><div>Two</div><h2>Three</h2>Four'), 'One\nTwo\nThree\nFour')
+  const picture = read(entry('<div class="e-content"><img src="/x.png" alt="🎉 <b>"></div>'))
+  assert.deepEqual([picture?.content, picture?.contentHtml], ['🎉 <b>', '<p>🎉 &lt;b&gt;</p>'])
+})
+
 const allowed =
-  /^<\/?(?:p|br|em|strong|code|pre|blockquote|ul|ol|li|s|a)>$|^<a href="https?:\/\/[^"<>]*" rel="ugc nofollow noopener">$/
+  /^<\/?(?:p|br|em|strong|code|pre|blockquote|ul|ol|li|s|a|div)>$|^<a href="https?:\/\/[^"<>]*" rel="ugc nofollow noopener">$/
 
 test('R7, P9: hostile names, addresses, pictures, titles and texts are inert', () => {
   for (const payload of xssPayloads()) {

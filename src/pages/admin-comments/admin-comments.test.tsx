@@ -13,6 +13,7 @@ const item = (id: number, part: Partial<QueueItem> = {}): QueueItem => ({
   post: { id: 7, words: 'A post' },
   authorName: `Visitor ${id}`,
   authorUrl: 'https://vera.example/',
+  authorPhoto: null,
   user: null,
   mention: null,
   content: `Text ${id} <img src=x onerror=alert(1)>`,
