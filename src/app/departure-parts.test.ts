@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'vitest'
+import { many, one, sql } from '#kernel/db.ts'
+import { followPath } from '#features/follows/follows.contract.ts'
+import { type Post, postPath } from '#features/posts/posts.contract.ts'
+import {
+  columnsNaming,
+  linusLives,
+  memberColumns,
+  type Site,
+  siteWithLinus,
+  stays,
+  tidy,
+  wrongCounts,
+} from '#tests/leaving.ts'
+
+test('every column that can name a member is one that stays, or one whose rows the next tests see go', async () => {
+  const t = await siteWithLinus()
+  await linusLives(t)
+  const naming = new Set(await columnsNaming(t, t.ids.linus))
+  const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
+  // A new one has its line in departure-parts.ts and its rows in linusLives, or its place among those that stay.
+  // Nobody who is suspended can leave.
+  assert.deepEqual(
+    columns.filter((one) => !naming.has(one) && !stays.has(one)),
+    ['suspensions.member_id'],
+  )
+})
+
+test('whoever leaves with their posts leaves nothing', async () => {
+  const t = await siteWithLinus()
+  const { hers, his, picture } = await linusLives(t)
+  assert.equal((await t.leave('remove')).status, 204)
+  assert.equal((await t.stranger('GET', postPath(his.id))).status, 410)
+  assert.equal((await t.stranger<Post>('GET', postPath(hers.id))).body.likeCount, 0)
+  await tidy(t)
+  assert.deepEqual(await columnsNaming(t, t.ids.linus), [])
+  assert.deepEqual(await wrongCounts(t), [])
+  assert.equal((await t.stranger('GET', new URL(picture).pathname)).status, 404)
+  assert.deepEqual(await filesOf(t), [])
+  for (const name of ['linusleaves', 'Full linus', 'His']) assert.deepEqual(await tablesSaying(t, name), [], name)
+  assert.deepEqual(t.logged, [])
+})
+
+test('posts that are kept stay with all that hangs on them, by nobody', async () => {
+  const t = await siteWithLinus()
+  const { his, picture } = await linusLives(t)
+  const changed = await t.linus('PATCH', postPath(his.id), { content: `His ![picture](${picture})` })
+  assert.equal(changed.status, 200)
+  assert.equal((await t.leave('keep')).status, 204)
+  await tidy(t)
+  const kept = (await t.stranger<Post>('GET', postPath(his.id))).body
+  assert.deepEqual(kept.user, {
+    id: t.ids.linus,
+    username: `~${t.ids.linus}`,
+    displayName: 'Deleted member',
+    profileImage: null,
+  })
+  assert.equal(kept.likeCount, 1)
+  assert.equal((await t.stranger('GET', new URL(picture).pathname)).status, 200)
+  const naming = await columnsNaming(t, t.ids.linus)
+  assert.deepEqual(
+    naming.filter((column) => !stays.has(column)),
+    [],
+  )
+  assert.deepEqual(await wrongCounts(t), [])
+  for (const name of ['linusleaves', 'Full linus']) assert.deepEqual(await tablesSaying(t, name), [], name)
+  const nobody = [
+    `/api/users/${t.ids.linus}`,
+    `/api/users/by-username/~${t.ids.linus}`,
+    `/api/users/${t.ids.linus}/posts`,
+  ]
+  for (const target of nobody) assert.equal((await t.ada('GET', target)).status, 404, target)
+  assert.equal((await t.ada('POST', followPath(t.ids.linus))).status, 404)
+  assert.deepEqual(t.logged, [])
+})
+
+test('of the profile nothing but its number and its day is left', async () => {
+  const t = await siteWithLinus()
+  await t.linus('POST', '/api/settings/update', {
+    title: 'Engineer',
+    bio: 'Bio',
+    githubUsername: 'linus',
+    skills: ['C'],
+  })
+  await t.leave('keep')
+  const row = await one<Record<string, unknown>>(t.db)`select * from all_members where id = ${t.ids.linus}`
+  const { created_at: _createdAt, ...rest } = row!
+  assert.deepEqual(rest, {
+    id: t.ids.linus,
+    issuer: '',
+    subject: '',
+    username: `~${t.ids.linus}`,
+    display_name: 'Deleted member',
+    title: '',
+    bio: '',
+    profile_image: null,
+    github_username: null,
+    skills: [],
+    role: 'member',
+    standing: 'departed',
+  })
+})
+
+/** What lies in the storage. */
+async function filesOf({ config }: Site): Promise<string[]> {
+  const folder = path.join(config.dataDir, 'storage')
+  const names = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
+  return names.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** Tables in whose rows that text stands. Attempts to sign in are counted by address for an hour. */
+async function tablesSaying({ db }: Site, text: string): Promise<string[]> {
+  const tables = await many<{ name: string }>(db)`
+    select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'graphile_worker') and tablename <> 'rate_limits'`
+  const saying: string[] = []
+  for (const { name } of tables) {
+    const found = await one(db)`
+      select from ${sql.table(name)} as rows where strpos(lower(rows::text), lower(${text})) > 0 limit 1`
+    if (found) saying.push(name)
+  }
+  return saying
+}

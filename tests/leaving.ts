@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { many, one, run, sql } from '#kernel/db.ts'
+import { createDepartures, tidyTask } from '#app/departures.ts'
+import { departurePath } from '#features/departures/departures.contract.ts'
+import { draftPath } from '#features/drafts/drafts.contract.ts'
+import { followPath } from '#features/follows/follows.contract.ts'
+import { likePath } from '#features/likes/likes.contract.ts'
+import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { mePath } from '#features/profiles/profiles.contract.ts'
+import { projectsPath } from '#features/projects/projects.contract.ts'
+import { uploadPath } from '#features/uploads/uploads.contract.ts'
+import { testApplication } from './application.ts'
+import { jpeg } from './storage.ts'
+
+/** Ada, the administrator, and Linus, who leaves. */
+export async function siteWithLinus(settings: Record<string, string> = {}) {
+  const t = await testApplication(settings)
+  const as =
+    (token: string | null) =>
+    async <Body>(method: string, target: string, body?: unknown) => {
+      const response = await t.call(method, target, { token, body })
+      const text = await response.text()
+      return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : text) as Body }
+    }
+  const tokens = { ada: await t.register('adawrites'), linus: await t.register('linusleaves') }
+  const people = { ada: as(tokens.ada), linus: as(tokens.linus), stranger: as(null) }
+  const idOf = async (who: 'ada' | 'linus') => (await people[who]<{ id: number }>('GET', mePath)).body.id
+  const ids = { ada: await idOf('ada'), linus: await idOf('linus') }
+  const post = async (who: 'ada' | 'linus', content = 'Words') =>
+    (await people[who]<Post>('POST', postsPath, { content })).body
+  const leave = (posts: 'remove' | 'keep', password = 'secret of linusleaves') =>
+    people.linus<{ message: string; issues?: { path: string }[] }>('POST', departurePath, { password, posts })
+  return { ...t, ...people, as, ids, tokens, post, leave }
+}
+export type Site = Awaited<ReturnType<typeof siteWithLinus>>
+
+/** Does what is left to do after a departure, now. */
+export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void> {
+  const left = await many<{ payload: unknown }>(db)`
+    delete from graphile_worker._private_jobs where task_id =
+      (select id from graphile_worker._private_tasks where identifier = ${tidyTask}) returning payload`
+  const { jobs } = createDepartures(ctx)
+  for (const { payload } of left) await jobs.tasks[tidyTask]!(payload)
+}
+
+/** Counts that are not those of what they count. */
+export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
+  select 'likes of ' || post_id as what from like_counts c
+    where like_count <> (select count(*) from likes l where l.post_id = c.post_id)
+  union all select 'total of ' || category_id from post_totals t
+    where total <> (select count(*) from posts p
+      where (p.is_long_form, p.category_id) = (t.is_long_form, t.category_id))
+  union all select 'follows of ' || member_id from follow_counts c
+    where (followers_count, following_count) <> ((select count(*) from follows where following_id = member_id),
+      (select count(*) from follows where follower_id = member_id))`
+
+/** What may name a member who has left: their posts, what they wrote of others' posts, the pictures in those, what they
+ *  did as an administrator. */
+export const stays = new Set([
+  'all_posts.member_id',
+  'like_counts.member_id',
+  'all_posts.editor_id',
+  'post_versions.editor_id',
+  'images.member_id',
+  'storage_objects.owner_id',
+  'post_tombstones.deleted_by',
+  'all_comments.member_id',
+  'all_comments.owner_id',
+  'all_comments.moderated_by',
+  'comment_blocks.created_by',
+  'reported_posts.closed_by',
+  'suspensions.suspended_by',
+  'webmentions.owner_id',
+  'webmentions.moderated_by',
+])
+
+/** Every column that refers to members, or is called so. */
+export const memberColumns = ({ db }: Pick<Site, 'db'>) => many<{ table: string; column: string }>(db)`
+    select conrelid::regclass::text as table, attname as column from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+    where contype = 'f' and confrelid = 'all_members'::regclass
+    union select attrelid::regclass::text, attname from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attname = 'member_id' and relkind = 'r' and relnamespace = 'public'::regnamespace order by 1, 2`
+
+/** Those that name this member. */
+export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number): Promise<string[]> {
+  const naming: string[] = []
+  for (const { table, column } of await memberColumns({ db })) {
+    const found = await one(db)`select from ${sql.table(table)} where ${sql.ref(column)} = ${memberId} limit 1`
+    if (found) naming.push(`${table}.${column}`)
+  }
+  return naming
+}
+
+/** Linus does everything that a member can do here; the picture is in no post. */
+export async function linusLives({ linus, ada, ids, post, db }: Site) {
+  const [hers, his] = [await post('ada', 'Hers'), await post('linus', 'His')]
+  await linus('POST', likePath(hers.id))
+  await ada('POST', likePath(his.id))
+  await linus('POST', likePath(his.id))
+  await linus('POST', followPath(ids.ada))
+  await ada('POST', followPath(ids.linus))
+  const draft = { title: 'A draft', content: 'Draft', categoryId: null, baseUpdatedAt: null, updatedAt: null }
+  assert.equal((await linus('PUT', draftPath('0'.repeat(32)), { ...draft, postId: his.id })).status, 200)
+  await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
+  await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'brought along', ${his.id})`
+  await linus('PATCH', postPath(his.id), { content: 'His, and changed' })
+  await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
+  await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
+  await linus('POST', projectsPath, { title: 'Ferry times', description: 'When the next ferry leaves.' })
+  await run(db)`insert into link_checks (member_id, url, profile_url, due_at) values (${ids.linus}, '', '', now())`
+  await run(db)`insert into archive_links (hash, member_id, email, expires_at) values ('', ${ids.linus}, '', now())`
+  await run(db)`insert into mutes (member_id, muted_id) values (${ids.linus}, ${ids.ada}), (${ids.ada}, ${ids.linus})`
+  await run(db)`insert into muted_words (member_id, word, folded) values (${ids.linus}, 'word', 'word')`
+  const comments = [
+    [hers.id, ids.ada, ids.linus],
+    [his.id, ids.linus, ids.ada],
+  ]
+  for (const [postId, ownerId, memberId] of comments) {
+    await run(db)`
+      insert into comments (post_id, owner_id, member_id, author_name, content, content_html, status)
+      values (${postId}, ${ownerId}, ${memberId}, '', 'Said', '<p>Said</p>', 'approved')`
+  }
+  await run(db)`
+    insert into comment_blocks (owner_id, kind, value, label, created_by)
+    values (${ids.linus}, 'domain', 'elsewhere.example', '', ${ids.linus}),
+      (${ids.ada}, 'member', ${String(ids.linus)}, 'linusleaves', ${ids.ada})`
+  await run(db)`insert into reported_posts (post_id) values (${hers.id})`
+  await run(db)`insert into reports (post_id, member_id, reason) values (${hers.id}, ${ids.linus}, 'spam')`
+  await run(db)`insert into notification_settings (member_id) values (${ids.linus})`
+  await run(db)`insert into sponsor_tiers (member_id, name, amount_cents) values (${ids.linus}, 'Coffee', 500)`
+  await run(db)`insert into sponsor_goals (member_id, title, amount) values (${ids.linus}, 'A goal', 100)`
+  await run(db)`insert into sponsors (member_id, source, is_private) values (${ids.linus}, 'manual', true)`
+  await run(db)`
+    insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
+      description, is_public) values (${ids.linus}, 'embedded', 'made', 'played', true, 'key', 'Pairing', '', true)`
+  await run(db)`insert into chat_messages (livestream_id, member_id, username, message)
+    select id, ${ids.linus}, 'linusleaves', 'Said' from all_livestreams`
+  await run(db)`insert into chat_bans (owner_id, member_id, name)
+    values (${ids.linus}, ${ids.ada}, ''), (${ids.ada}, ${ids.linus}, 'linusleaves')`
+  await run(db)`update members set github_username = 'linusleaves' where id = ${ids.linus}`
+  const form = new FormData()
+  form.append('bucketName', 'post-images')
+  form.append('file', new File([await jpeg()], 'a.jpg', { type: 'image/jpeg' }))
+  const { body } = await linus<{ publicUrl: string }>('POST', uploadPath, form)
+  return { hers, his, picture: body.publicUrl }
+}
