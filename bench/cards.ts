@@ -1,5 +1,6 @@
 import type { RunningSite } from '#tests/site.ts'
 import { startBareServer } from './bare.ts'
+import { durationMs } from './duration.ts'
 import { median, type Row } from './row.ts'
 import { childMegabytes } from './second-start.ts'
 
@@ -32,12 +33,4 @@ export async function measureCards({ url, pid, dataDir }: RunningSite): Promise<
     { name: `card: what ${drawn} of them leave in the server, MB`, figure: left, limit: { atMost: 40 } },
     { name: "card: from the cache, p50 as a multiple of a static file's", figure: ratio, limit: { atMost: 4 } },
   ]
-}
-
-async function durationMs(url: string): Promise<number> {
-  const startedMs = performance.now()
-  const response = await fetch(url)
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
-  return performance.now() - startedMs
 }

@@ -1,8 +1,8 @@
 import { User, userByUsernamePath, followersPath } from '#features/profiles/profiles.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
-import { durationMs } from './duration.ts'
-import { median, type Row } from './row.ts'
+import { mediansMs } from './duration.ts'
+import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const manyFollowers = 100_000
@@ -18,14 +18,17 @@ export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row
   const quiet = await userAt(address('quiet'))
   const page = (id: number, page: number) => `${url}${followersPath(id)}?limit=${limit}&page=${page}`
   const last = manyFollowers / limit
-  const [profile, ofFew, first, firstOfFew, lastPage, middlePage] = await mediansMs([
-    address('popular'),
-    address('quiet'),
-    page(popular.id, 1),
-    page(quiet.id, 1),
-    page(popular.id, last),
-    page(popular.id, last / 2),
-  ])
+  const [profile, ofFew, first, firstOfFew, lastPage, middlePage] = await mediansMs(
+    [
+      address('popular'),
+      address('quiet'),
+      page(popular.id, 1),
+      page(quiet.id, 1),
+      page(popular.id, last),
+      page(popular.id, last / 2),
+    ],
+    rounds,
+  )
   return [
     row('profile: 100,000 followers, p50 as a multiple of that with ten', profile! / ofFew!, 2),
     row('followers: first page of 100,000, p50 as a multiple of that of ten', first! / firstOfFew!, 2),
@@ -35,15 +38,6 @@ export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row
 }
 
 const row = (name: string, figure: number, atMost: number): Row => ({ name, figure, limit: { atMost } })
-
-/** Asked in turn, so that whatever slows the machine down meets them all. */
-async function mediansMs(addresses: string[]): Promise<number[]> {
-  const durations = addresses.map((): number[] => [])
-  for (let round = 0; round < rounds; round++) {
-    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
-  }
-  return durations.map((each) => median(each))
-}
 
 const userAt = async (address: string): Promise<User> => User.parse(await (await fetch(address)).json())
 

@@ -1,8 +1,8 @@
 import { Projects, projectsPath } from '#features/projects/projects.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
-import { durationMs } from './duration.ts'
-import { median, type Row } from './row.ts'
+import { mediansMs } from './duration.ts'
+import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const rounds = 100
@@ -14,10 +14,7 @@ export async function measureProjects({ url, dataDir }: RunningSite): Promise<Ro
   await withDatabase(dataDir, seedProjects)
   const addresses = [many, few].map((count) => `${url}${projectsPath}?username=builder-of-${count}`)
   for (const [at, count] of [many, few].entries()) await expectCount(addresses[at]!, count)
-  const durations = addresses.map((): number[] => [])
-  for (let round = 0; round < rounds; round++)
-    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
-  const [ofMany, ofFew] = durations.map((each) => median(each))
+  const [ofMany, ofFew] = await mediansMs(addresses, rounds)
   return [
     { name: 'projects: grid of 200, p50 as a multiple of one of 20', figure: ofMany! / ofFew!, limit: { atMost: 3 } },
   ]

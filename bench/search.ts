@@ -1,11 +1,10 @@
-import { readConfig } from '#app/config.ts'
-import { openDatabase } from '#app/database.ts'
 import { SearchResults } from '#features/search/search.contract.ts'
 import { type Db, one, run, sql } from '#kernel/db.ts'
-import { createLog } from '#kernel/log.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RunningSite } from '#tests/site.ts'
+import { durationMs } from './duration.ts'
 import { p95, type Row } from './row.ts'
+import { withDatabase } from './seed.ts'
 
 const posts = 100_000
 const members = 10_000
@@ -36,10 +35,11 @@ const questions = {
 
 /** How long a search takes over 100,000 posts and 10,000 members, for each kind of question, at one client. */
 export async function measureSearch({ url, dataDir }: RunningSite): Promise<Row[]> {
-  await seed(dataDir)
+  await withDatabase(dataDir, seedSearch)
   const rows: Row[] = []
   for (const [name, words] of Object.entries(questions)) {
     const address = `${url}/api/search?${new URLSearchParams({ q: words.join(' ') }).toString()}`
+    SearchResults.parse(await (await fetch(address)).json())
     const durations: number[] = []
     for (let round = 0; round < rounds; round++) durations.push(await durationMs(address))
     rows.push({ name: `search: ${name}, p95 in ms`, figure: p95(durations.slice(2)), limit: { atMost: 50 } })
@@ -47,27 +47,12 @@ export async function measureSearch({ url, dataDir }: RunningSite): Promise<Row[
   return rows
 }
 
-async function durationMs(address: string): Promise<number> {
-  const startedMs = performance.now()
-  const response = await fetch(address)
-  const body: unknown = await response.json()
-  const ms = performance.now() - startedMs
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-  SearchResults.parse(body)
-  return ms
-}
-
-async function seed(dataDir: string): Promise<void> {
-  const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))
-  try {
-    await insertMembers(database.db)
-    await withoutIndex(database.db, async () => {
-      for (let from = 0; from < posts; from += 2000) await insertPosts(database.db, from, 2000)
-    })
-    await sql`vacuum analyze`.execute(database.db)
-  } finally {
-    await database.close()
-  }
+async function seedSearch(db: Db): Promise<void> {
+  await insertMembers(db)
+  await withoutIndex(db, async () => {
+    for (let from = 0; from < posts; from += 2000) await insertPosts(db, from, 2000)
+  })
+  await sql`vacuum analyze`.execute(db)
 }
 
 /** An index is made much faster than it grows. */

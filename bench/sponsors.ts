@@ -2,8 +2,8 @@ import { userByUsernamePath, User } from '#features/profiles/profiles.contract.t
 import { userSponsorsPath } from '#features/sponsorship/sponsors.contract.ts'
 import { type Db, run } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
-import { durationMs } from './duration.ts'
-import { median, type Row } from './row.ts'
+import { mediansMs } from './duration.ts'
+import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const rounds = 100
@@ -16,10 +16,7 @@ export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Ro
     return url + userSponsorsPath(user.id)
   }
   const addresses = [await listOf('sponsored'), await listOf('hardly')]
-  const durations = addresses.map((): number[] => [])
-  for (let round = 0; round < rounds; round++)
-    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
-  const [many, few] = durations.map((each) => median(each))
+  const [many, few] = await mediansMs(addresses, rounds)
   return [{ name: 'sponsors: of 10,000, p50 as a multiple of that of ten', figure: many! / few!, limit: { atMost: 2 } }]
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { one } from '#kernel/db.ts'
 import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
 import type { RunningSite } from '#tests/site.ts'
-import type { Row } from './row.ts'
+import { p95, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const burst = 1000
@@ -63,7 +63,7 @@ async function p95OfBurst(send: (at: number) => Promise<void>): Promise<number> 
     }
   }
   await Promise.all(Array.from({ length: connections }, sendSome))
-  return durations.toSorted((a, b) => a - b)[Math.floor(burst * 0.95)]!
+  return p95(durations)
 }
 
 const shareRead = (dataDir: string, target: string): Promise<number> =>
