@@ -67,8 +67,9 @@ export function nextPath(next: string | null | undefined): string {
   if (!next || !next.startsWith('/')) return '/'
   const origin = 'https://site.invalid'
   try {
-    const target = new URL(next, origin)
-    return target.origin === origin && !/^[/\\]{2}/.test(next) ? target.pathname + target.search + target.hash : '/'
+    const { origin: place, pathname, search, hash } = new URL(next, origin)
+    // What the parser has left of `/.//` would be the name of another host.
+    return place === origin && !pathname.startsWith('//') ? pathname + search + hash : '/'
   } catch {
     return '/'
   }

@@ -81,8 +81,15 @@ test('the tabs keep in their addresses where the person wanted to be', async () 
   assert.deepEqual(tabs(), ['/login?next=%2Fpost%2F7%2Fedit', '/login?tab=register&next=%2Fpost%2F7%2Fedit'])
 })
 
-test('never goes on to another site', async () => {
-  const t = await open('/login?next=//evil.example/x')
+test.each([
+  '//evil.example/x',
+  '/.//evil.example/livestreams/1/go-live',
+  '/a/..//evil.example/x',
+  '/%2e//evil.example/x',
+  String.raw`/\evil.example/x`,
+  '/%09/evil.example/x',
+])('never goes on to another site, as at %s', async (next) => {
+  const t = await open(`/login?next=${next}`)
   assert.equal(t.page.querySelector('nav a')?.getAttribute('href'), '/login')
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
