@@ -39,7 +39,7 @@ export interface FeedPost {
 /** Entries of a feed. */
 export const mostFed = 50
 /** Of the whole texts in a feed together. Fifty of the longest that can be written are 50 MB. */
-export const mostHtmlBytes = 4 * 1024 * 1024
+const mostHtmlBytes = 4 * 1024 * 1024
 
 /** The fifty newest posts that the filter lets through, newest first. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>

@@ -1,4 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { AnnouncedLivestream } from './announced-livestreams.contract.ts'
 import type { Livestream, LivestreamChange } from './livestreams.contract.ts'
 
 /** A stream as it is kept. The key is in it: it must not reach an answer as it is. */
@@ -24,17 +25,28 @@ export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]>
   many<LivestreamRow>(db)`${livestreamsQuery(nowMs)}`
 
 export const livestreamsQuery = (nowMs: number) =>
-  listQuery([onAir(mostListed), toCome(nowMs, mostListed), others(nowMs, mostListed)], mostListed)
+  listQuery(columns, [onAir(mostListed), toCome(nowMs, mostListed), others(nowMs, mostListed)], mostListed)
 
-/** The first of them, without the newest. */
-export const listAnnouncedLivestreams = (db: Db, nowMs: number, limit: number): Promise<LivestreamRow[]> =>
-  many<LivestreamRow>(db)`${announcedQuery(nowMs, limit)}`
+/** The first of them, without the newest, in a few lines. */
+export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: number): Promise<AnnouncedLivestream[]> {
+  const rows = await many<AnnouncedRow>(db)`${announcedQuery(nowMs, limit)}`
+  return rows.map(({ id, title, status, scheduledAt, user }) => ({
+    id,
+    title,
+    status,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+    user,
+  }))
+}
 
-export const announcedQuery = (nowMs: number, limit: number) => listQuery([onAir(limit), toCome(nowMs, limit)], limit)
+type AnnouncedRow = Omit<AnnouncedLivestream, 'scheduledAt'> & Pick<LivestreamRow, 'scheduledAt'>
+
+export const announcedQuery = (nowMs: number, limit: number) =>
+  listQuery(fewColumns, [onAir(limit), toCome(nowMs, limit)], limit)
 
 type Sql = ReturnType<typeof sql>
 
-const listQuery = (parts: Sql[], limit: number) => sql`
+const listQuery = (columns: Sql, parts: Sql[], limit: number) => sql`
   select ${columns} from (${sql.join(parts, sql` union all `)}) as s join members on members.id = s.member_id
   order by rank, case when rank = 2 then key else -key end nulls last, s.id desc limit ${sql.lit(limit)}`
 
@@ -94,8 +106,9 @@ export async function changeLivestream(db: Db, id: number, change: LivestreamCha
 
 const author = sql`json_build_object('id', members.id, 'username', username, 'displayName', display_name,
   'profileImage', profile_image) as user`
-const columns = sql`s.id, s.title, s.description, is_public as "isPublic", status, is_interrupted as "isInterrupted",
-  s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt", scheduled_at as "scheduledAt",
+const fewColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
+const columns = sql`${fewColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",
   chat_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
-  is_playback_public as "isPlaybackPublic", stream_key as "streamKey", ${author}`
+  is_playback_public as "isPlaybackPublic", stream_key as "streamKey"`
 const tables = sql`from all_livestreams s join members on members.id = s.member_id`

@@ -3,10 +3,9 @@ import { listCategories } from '#features/categories/categories.store.ts'
 import { activitiesOnCard } from '#features/github/activities.contract.ts'
 import { listActivities } from '#features/github/github.store.ts'
 import { recentActivitiesQuery } from '#features/github/recent-activities.hooks.ts'
-import { AnnouncedLivestream, mostAnnounced } from '#features/livestreams/announced-livestreams.contract.ts'
+import { mostAnnounced } from '#features/livestreams/announced-livestreams.contract.ts'
 import { announcedLivestreamsQuery } from '#features/livestreams/announced-livestreams.hooks.ts'
 import { listAnnouncedLivestreams } from '#features/livestreams/livestreams.store.ts'
-import { presentLivestream } from '#features/livestreams/presented-livestreams.ts'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { listPosts } from '#features/posts/post-lists.store.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
@@ -14,17 +13,16 @@ import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner } from '#features/profiles/profiles.store.ts'
 import type { Db } from '#kernel/db.ts'
-import type { Load, LoadContext, Loaded } from '../page.ts'
+import type { Load, Loaded } from '../page.ts'
 import { feedOf } from './feed-address.ts'
 
-export const loadHome: Load = async (ctx, { query }) => {
-  const { db, ownerUsername } = ctx
+export const loadHome: Load = async ({ db, clock, ownerUsername }, { query }) => {
   const feed = feedOf(query)
   const [posts, categories, owner, livestreams] = await Promise.all([
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
     findOwner(db, ownerUsername),
-    announcedIn(ctx),
+    listAnnouncedLivestreams(db, clock.now(), mostAnnounced),
   ])
   return {
     entries: [
@@ -35,11 +33,6 @@ export const loadHome: Load = async (ctx, { query }) => {
     ],
   }
 }
-
-const announcedIn = async ({ db, clock, streaming }: LoadContext): Promise<AnnouncedLivestream[]> =>
-  (await listAnnouncedLivestreams(db, clock.now(), mostAnnounced)).map((row) =>
-    AnnouncedLivestream.parse(presentLivestream(streaming, row)),
-  )
 
 /** What the cards beside the feed show. */
 async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {

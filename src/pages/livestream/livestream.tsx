@@ -1,17 +1,14 @@
 import './livestream.css'
-import { useState } from 'react'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { type Livestream, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
 import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
-import { useFullscreen } from '#features/player/fullscreen.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -22,6 +19,7 @@ import { livestreamIn } from './livestream-in.ts'
 import { LivestreamStage } from './livestream-stage.tsx'
 import { stageState } from './stage-state.ts'
 import { useUpcoming } from './upcoming.ts'
+import { useStage, Watching } from './watching.tsx'
 
 export const livestreamPage: PageView = {
   View: LivestreamPage,
@@ -53,7 +51,7 @@ function FirstLivestream() {
 
 function LivestreamById({ id }: { id: number }) {
   const { data: stream, error, refetch } = useWatchedLivestream(id)
-  if (stream) return <Watching key={id} stream={stream} onLost={() => void refetch()} />
+  if (stream) return <WatchedLivestream key={id} stream={stream} onLost={() => void refetch()} />
   if (stream === null) return <NotFound />
   if (error) return <LoadFailed title="Error Loading Stream" reason={error} onRetry={() => void refetch()} />
   return <Skeletons count={1} label="Loading stream" />
@@ -85,45 +83,36 @@ const NotFound = () => (
   </EmptyState>
 )
 
-interface WatchingProps {
+interface WatchedProps {
   stream: Livestream
   onLost: () => void
 }
 
-function Watching({ stream, onLost }: WatchingProps) {
-  const [stage, setStage] = useState<HTMLElement | null>(null)
-  const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
+function WatchedLivestream({ stream, onLost }: WatchedProps) {
+  const { setStage, fullscreen } = useStage()
   const state = stageState(stream, useUpcoming(stream))
   return (
-    <article className="watching h-entry">
-      <LivestreamStage stream={stream} state={state} fullscreen={fullscreen} setStage={setStage} onLost={onLost} />
-      <header className="watching-head">
-        <h1 className="p-name" dir="auto">
-          {stream.title}
-        </h1>
-        <div className="watching-facts">
+    <Watching
+      of={stream}
+      stage={<LivestreamStage {...{ stream, state, fullscreen, setStage, onLost }} />}
+      facts={
+        <>
           {stream.status === 'active' && <LiveBadge />}
           <span className="watching-viewers">
             <Icon name="users" />
             {stream.viewers === 1 ? '1 viewer' : `${stream.viewers} viewers`}
           </span>
           <LivestreamActions stream={stream} fullscreen={fullscreen} />
-        </div>
-      </header>
-      <ChatPanel key={stream.id} livestreamId={stream.id} />
-      <div className="watching-more">
-        {stream.description !== '' && (
-          <p className="watching-text p-summary" dir="auto">
-            {stream.description}
-          </p>
-        )}
-        <div className="watching-cards">
-          <BroadcasterCard stream={stream} />
-          <LivestreamDetails stream={stream} />
-          {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title="Recordings" />}
-          <MoreLivestreams except={stream.id} />
-        </div>
+        </>
+      }
+      chat={<ChatPanel key={stream.id} livestreamId={stream.id} />}
+    >
+      <div className="watching-cards">
+        <BroadcasterCard stream={stream} />
+        <LivestreamDetails stream={stream} />
+        {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title="Recordings" />}
+        <MoreLivestreams except={stream.id} />
       </div>
-    </article>
+    </Watching>
   )
 }

@@ -9,16 +9,16 @@ import { PlayLength } from '#features/livestreams/recording-link.tsx'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
 import type { Recording } from '#features/livestreams/recordings.contract.ts'
 import { useRecording } from '#features/livestreams/recordings.hooks.ts'
-import { useFullscreen } from '#features/player/fullscreen.hooks.ts'
+import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
 import { beginIn } from '#features/player/play-time.contract.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { BroadcasterCard } from '../livestream/livestream-cards.tsx'
 import { Picture } from '../livestream/picture.tsx'
+import { useStage, Watching } from '../livestream/watching.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { RecordingActions } from './recording-actions.tsx'
@@ -41,7 +41,7 @@ function RecordingPage({ params }: PageAddress) {
 
 function RecordingById({ ids }: { ids: [livestreamId: number, id: number] }) {
   const { data: recording, error, refetch } = useRecording(...ids)
-  if (recording) return <Watching recording={recording} onLost={() => void refetch()} />
+  if (recording) return <WatchedRecording recording={recording} onLost={() => void refetch()} />
   if (recording === null) return <NotFound />
   if (error) return <LoadFailed title="Error Loading Recording" reason={error} onRetry={() => void refetch()} />
   return <Skeletons count={1} label="Loading recording" />
@@ -58,26 +58,25 @@ const NotFound = () => (
   </EmptyState>
 )
 
-interface WatchingProps {
+interface WatchedProps {
   recording: Recording
   onLost: () => void
 }
 
-function Watching({ recording, onLost }: WatchingProps) {
-  const { livestreamId, title, description, startedAt, seconds } = recording
-  const [stage, setStage] = useState<HTMLElement | null>(null)
+function WatchedRecording({ recording, onLost }: WatchedProps) {
+  const { livestreamId, startedAt, seconds } = recording
+  const { setStage, fullscreen } = useStage()
   const [second, setSecond] = useState(0)
-  const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
   return (
-    <article className="watching h-entry">
-      <div ref={setStage} className="stage dark" data-state="recorded">
-        <Film {...{ recording, fullscreen, onLost, onTime: setSecond }} />
-      </div>
-      <header className="watching-head">
-        <h1 className="p-name" dir="auto">
-          {title}
-        </h1>
-        <div className="watching-facts">
+    <Watching
+      of={recording}
+      stage={
+        <div ref={setStage} className="stage dark" data-state="recorded">
+          <Film {...{ recording, fullscreen, onLost, onTime: setSecond }} />
+        </div>
+      }
+      facts={
+        <>
           <span className="recording-facts">
             <span>
               Live on <Time iso={startedAt} as="long" />
@@ -86,31 +85,25 @@ function Watching({ recording, onLost }: WatchingProps) {
             <PlayLength seconds={seconds} />
           </span>
           <RecordingActions recording={recording} second={second} fullscreen={fullscreen} />
-        </div>
-      </header>
-      <ChatReplayPanel recording={recording} second={second} />
-      <div className="watching-more">
-        {description !== '' && (
-          <p className="watching-text p-summary" dir="auto">
-            {description}
-          </p>
-        )}
-        <div className="watching-cards">
-          <BroadcasterCard stream={recording} />
-          <RecordingsCard livestreamId={livestreamId} title="More recordings" except={recording.id} />
-        </div>
-        <p>
-          <ButtonLink href={livestreamHref(livestreamId)} icon="radio" size="s">
-            To the live stream
-          </ButtonLink>
-        </p>
+        </>
+      }
+      chat={<ChatReplayPanel recording={recording} second={second} />}
+    >
+      <div className="watching-cards">
+        <BroadcasterCard stream={recording} />
+        <RecordingsCard livestreamId={livestreamId} title="More recordings" except={recording.id} />
       </div>
-    </article>
+      <p>
+        <ButtonLink href={livestreamHref(livestreamId)} icon="radio" size="s">
+          To the live stream
+        </ButtonLink>
+      </p>
+    </Watching>
   )
 }
 
-interface FilmProps extends WatchingProps {
-  fullscreen: ReturnType<typeof useFullscreen>
+interface FilmProps extends WatchedProps {
+  fullscreen: Fullscreen
   onTime: (second: number) => void
 }
 

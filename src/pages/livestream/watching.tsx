@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import { useFullscreen } from '#features/player/fullscreen.hooks.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** Where the picture is, and how it fills the screen. */
+export function useStage() {
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
+  return { setStage, fullscreen }
+}
+
+interface WatchingProps {
+  of: { title: string; description: string }
+  stage: ReactNode
+  facts: ReactNode
+  chat: ReactNode
+  children: ReactNode
+}
+
+/** A stream or a recording: its stage, its facts, its chat, and what else there is of it. */
+export const Watching = ({ of: { title, description }, stage, facts, chat, children }: WatchingProps) => (
+  <article className="watching h-entry">
+    {stage}
+    <header className="watching-head">
+      <h1 className="p-name" dir="auto">
+        {title}
+      </h1>
+      <div className="watching-facts">{facts}</div>
+    </header>
+    {chat}
+    <div className="watching-more">
+      {description !== '' && (
+        <p className="watching-text p-summary" dir="auto">
+          {description}
+        </p>
+      )}
+      {children}
+    </div>
+  </article>
+)
