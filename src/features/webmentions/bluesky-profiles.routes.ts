@@ -18,7 +18,7 @@ export const blueskyProfileRoutes = [
       if (actor === null) throw new AppError('conflict', 'The author of this webmention is not on Bluesky.')
       const failure = await ctx.blueskyProfiles.refresh(actor)
       if (failure) throw new AppError('provider_failed', failure.message)
-      return found(await findWebmention(ctx.db, id), 'Webmention')
+      return { updatedWebmention: found(await findWebmention(ctx.db, id), 'Webmention') }
     }),
     { limits: [perMember('bluesky profiles', 20, 60)] },
   ),

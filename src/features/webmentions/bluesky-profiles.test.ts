@@ -7,7 +7,7 @@ import { jpeg } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { sweepProfiles } from './bluesky-profiles.store.ts'
 import { sweepPhotos } from './webmention-photos.store.ts'
-import { blueskyRefreshPath, blueskyResetPath, Webmention } from './webmentions.contract.ts'
+import { BlueskyRefreshed, blueskyRefreshPath, blueskyResetPath } from './webmentions.contract.ts'
 
 const profile = 'https://bsky.app/profile/'
 const owner = 'did%253Aplc%253An3jhgiq2ykctnpgzlm6p6b25'
@@ -30,6 +30,8 @@ async function liked({ author = `${profile}Jay.bsky.team` } = {}) {
     t.call('POST', blueskyRefreshPath(':id').replace(':id', String(id)), { token })
   return { ...t, view, refresh }
 }
+const updatedBy = async (answer: Response | Promise<Response>) =>
+  BlueskyRefreshed.parse(await (await answer).json()).updatedWebmention
 const author = ({ sourceAuthor, sourceAuthorUrl }: Record<string, unknown>) => [sourceAuthor, sourceAuthorUrl]
 
 test('name, address and picture are what Bluesky says, for all of the same author, also when the source is read again', async () => {
@@ -39,7 +41,7 @@ test('name, address and picture are what Bluesky says, for all of the same autho
   await t.mention('/again')
   const answer = await t.refresh(bob)
   assert.equal(answer.status, 200)
-  const updated = Webmention.parse(await answer.json())
+  const updated = await updatedBy(answer)
   assert.deepEqual(author(updated), ['Jay 🦋', `${profile}jay.bsky.team`])
   assert.match(updated.sourceAuthorPhoto!, /^\/webmention-photos\/[0-9a-f]{64}\.webp$/)
   assert.equal((await t.app.request(updated.sourceAuthorPhoto!)).status, 200)
@@ -57,22 +59,22 @@ test('twice and at once is as once; whoever calls themselves otherwise since is 
     [200, 200, 200, 200, 200],
   )
   t.view.answers = { did: jay.did, handle: 'jay.example', displayName: 'J\u202eay\u200b' }
-  const renamed = Webmention.parse(await (await t.refresh()).json())
+  const renamed = await updatedBy(t.refresh())
   assert.deepEqual([...author(renamed), renamed.sourceAuthorPhoto], ['Jay', `${profile}jay.example`, null])
   assert.match(t.view.asked.at(-1)!.url!, /actor=did%3Aplc%3Aoky5czdrnfjpqslsw2a5iclo$/)
   t.view.answers = { did: jay.did, handle: 'handle.invalid' }
-  const lost = Webmention.parse(await (await t.refresh()).json())
+  const lost = await updatedBy(t.refresh())
   assert.deepEqual(author(lost), ['handle.invalid', profile + jay.did])
 })
 
 test('a picture that cannot be had leaves the one before; a site of their own stays where people are led', async () => {
   const t = await liked()
-  const before = Webmention.parse(await (await t.refresh()).json())
+  const before = await updatedBy(t.refresh())
   t.other.pages['/jay.jpg'] = 'no picture'
-  const after = Webmention.parse(await (await t.refresh()).json())
+  const after = await updatedBy(t.refresh())
   assert.equal(after.sourceAuthorPhoto, before.sourceAuthorPhoto)
   await run(t.db)`update webmentions set source_url = ${likeOfBridgy}, author_url = 'https://vera.example/'`
-  const bridged = Webmention.parse(await (await t.refresh()).json())
+  const bridged = await updatedBy(t.refresh())
   assert.deepEqual(author(bridged), ['Jay 🦋', 'https://vera.example/'])
   assert.match(t.view.asked.at(-1)!.url!, new RegExp(`actor=${encodeURIComponent(liker)}$`))
 })

@@ -10,8 +10,12 @@ function useRefresh(postId: number) {
   const { mutateAsync, isPending } = useBlueskyRefresh(postId)
   async function refresh(id: number) {
     try {
-      const { sourceAuthor } = await mutateAsync(id)
-      showToast({ title: 'Profile updated', description: `This is ${sourceAuthor} today.`, variant: 'success' })
+      const { updatedWebmention } = await mutateAsync(id)
+      showToast({
+        title: 'Profile updated',
+        description: `This is ${updatedWebmention.sourceAuthor} today.`,
+        variant: 'success',
+      })
     } catch {
       showToast({ title: 'Update failed', description: 'Could not refresh user profile information', variant: 'error' })
     }

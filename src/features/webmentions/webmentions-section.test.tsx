@@ -118,9 +118,9 @@ test('members refresh who is on Bluesky; the name follows, and a failure is said
     'POST /api/webmentions/501/refresh-bluesky-user': () => {
       if (!isUp) return new Response('{}', { status: 502 })
       mentions[0] = { ...mentions[0]!, sourceAuthor: 'Jay' }
-      return Response.json(mentions[0])
+      return Response.json({ updatedWebmention: mentions[0] })
     },
-    'POST /api/webmentions/502/refresh-bluesky-user': () => Response.json(mentions[1]),
+    'POST /api/webmentions/502/refresh-bluesky-user': () => Response.json({ updatedWebmention: mentions[1] }),
   })
   const { page } = await mount(<WebmentionsSection postId={7} page={1} hrefOf={hrefOf} />)
   await settle()

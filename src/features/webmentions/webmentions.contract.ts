@@ -35,6 +35,9 @@ export const Webmention = z.object({
 })
 export type Webmention = z.infer<typeof Webmention>
 
+/** What a refresh of its author answers. Source: spec §7. */
+export const BlueskyRefreshed = z.object({ updatedWebmention: Webmention })
+
 /** Oldest first. */
 export const WebmentionList = z.object({ webmentions: z.array(Webmention), ...pageFields })
 export type WebmentionList = z.infer<typeof WebmentionList>

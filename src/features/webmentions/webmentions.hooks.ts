@@ -1,10 +1,11 @@
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { read, send } from '#web/api.ts'
 import {
+  BlueskyRefreshed,
   blueskyRefreshPath,
   BlueskyReset,
   blueskyResetPath,
-  Webmention,
+  type Webmention,
   WebmentionList,
   webmentionsPath,
   webmentionsPerPage,
@@ -22,8 +23,8 @@ export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
   const isOfPost = ({ queryKey: [path] }: Query) => path === webmentionsPath(postId)
   return useMutation({
-    mutationFn: (id: number) => send('POST', blueskyRefreshPath(id), Webmention),
-    onSuccess: (updated) => {
+    mutationFn: (id: number) => send('POST', blueskyRefreshPath(id), BlueskyRefreshed),
+    onSuccess: ({ updatedWebmention: updated }) => {
       cache.setQueriesData<WebmentionList>({ predicate: isOfPost }, (list) => list && withUpdated(list, updated))
       void cache.invalidateQueries({ predicate: isOfPost })
     },
