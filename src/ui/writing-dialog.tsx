@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 
+/** What its form says: that something was typed, and that it is to be left. */
+export interface WritingForm {
+  onChange: () => void
+  onCancel: () => void
+}
 interface Props {
   title: string
   onClose: () => void
-  /** The form: it says when something was typed, and asks to leave. */
-  children: (form: { onChange: () => void; onCancel: () => void }) => ReactNode
+  children: (form: WritingForm) => ReactNode
 }
 
 /** A dialog with a form in it. What was typed does not go without being asked about. */

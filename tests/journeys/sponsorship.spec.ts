@@ -114,4 +114,11 @@ test('a member sets a goal, makes and changes tiers by keyboard, and imports spo
     if (javaScriptEnabled) await hasNoFaults(visitor)
     await context.close()
   }
+
+  await page.goto('/sponsorship')
+  await press(page.getByRole('button', { name: 'Delete Goal' }))
+  await expect(page.getByRole('alertdialog')).toContainText('“A day a week”')
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+  await expect(toast(page, 'Goal Deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Goal' })).toBeVisible()
 })

@@ -236,6 +236,7 @@ const table: Record<string, Row> = {
     path: () => '/api/sponsor-goals/999999',
     body: { amount: 500 },
   },
+  'DELETE /api/sponsor-goals/:id': { statuses: instead(members, 404), path: () => '/api/sponsor-goals/999999' },
   'GET /api/users/me/sponsors': { statuses: members },
   'GET /api/users/:id/sponsors': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsors` },
   'POST /api/sponsors': { statuses: instead(members, 201), body: { displayName: 'Sam' } },

@@ -7,6 +7,8 @@ import { writeProfile } from './profiles.store.ts'
 
 interface DemoMember extends Member {
   email: string
+  fullName: string
+  profileImage: string
 }
 
 declare module '#kernel/demo.ts' {
@@ -33,5 +35,5 @@ async function join(demo: Demo, { username, fullName, joinedDaysAgo, ...profile 
   const profileImage = await uploadPicture(demo, member, { bucket: 'profile-images', name: `avatar-${username}.webp` })
   await writeProfile(db, member.id, { ...profile, profileImage })
   await backdateMember(db, member.id, daysBefore(demo, joinedDaysAgo))
-  return { ...member, email }
+  return { ...member, email, fullName, profileImage }
 }

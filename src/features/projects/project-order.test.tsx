@@ -38,6 +38,12 @@ test('a step moves a project, is saved and said, and the button keeps the focus'
   assert.equal(document.activeElement, button('Move Project 3 up'))
 })
 
+test('who has fewer than two projects is told what there would be', async () => {
+  const { page, titles } = await open({ 'GET /api/projects': () => Response.json(projects.slice(0, 1)) })
+  assert.deepEqual(titles(), [])
+  assert.match(page.textContent, /As soon as you have two projects/)
+})
+
 test('nothing steps out of the list, nor before the featured ones', async () => {
   const { button, press, saved } = await open()
   for (const label of ['Move Project 1 up', 'Move Project 1 down', 'Move Project 2 up', 'Move Project 4 down']) {
@@ -48,15 +54,17 @@ test('nothing steps out of the list, nor before the featured ones', async () => 
 })
 
 test('quick steps are saved one at a time, and the last wish holds', async () => {
-  const slowly = async (body: unknown) => {
-    await new Promise((resolve) => setTimeout(resolve, 60))
-    return Response.json(body)
-  }
-  const { button, saved } = await open({ 'PUT /api/projects/order': ({ body }) => slowly(body) })
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const { button, saved } = await open({
+    'PUT /api/projects/order': async ({ body }) => {
+      await isFree
+      return Response.json(body)
+    },
+  })
   for (const label of ['Move Project 4 up', 'Move Project 4 up', 'Move Project 2 down'])
     await act(async () => button(label).click())
   assert.equal(saved().length, 1)
-  await settle()
+  await settle(free)
   assert.deepEqual(saved(), [
     [1, 2, 4, 3],
     [1, 4, 3, 2],

@@ -37,7 +37,7 @@ export function ProjectOrderDialog({ userId, onClose }: Props) {
       title="Order of your projects"
       description="Featured ones stand before the others."
     >
-      {data && !isPlaceholderData && <SortableProjects projects={data} />}
+      {data && !isPlaceholderData && (data.length > 1 ? <SortableProjects projects={data} /> : <TooFew />)}
       {!data && !error && <Skeletons count={3} label="Loading projects" />}
       {!data && error && (
         <ErrorPanel title="Error Loading Projects" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
@@ -52,6 +52,8 @@ export function ProjectOrderDialog({ userId, onClose }: Props) {
     </Dialog>
   )
 }
+
+const TooFew = () => <p>As soon as you have two projects, you can put them in order here.</p>
 
 function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()

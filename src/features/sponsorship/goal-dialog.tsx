@@ -1,13 +1,12 @@
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
+import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import { GoalForm, goalPath, goalsPath, SponsorGoal } from './sponsor-goals.contract.ts'
 import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
 import { useSponsorshipSend } from './sponsorship.hooks.ts'
 
 interface Props {
-  isOpen: boolean
   /** The goal to change; null makes one. */
   goal: SponsorGoal | null
   onClose: () => void
@@ -16,15 +15,15 @@ interface Props {
   onFailed: (notice: Notice) => void
 }
 
-export const GoalDialog = (props: Props) => (
-  <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.goal ? 'Edit Goal' : 'Create Goal'}>
-    <GoalFields {...props} />
-  </Dialog>
+export const GoalDialog = ({ onClose, ...props }: Props) => (
+  <WritingDialog title={props.goal ? 'Edit Goal' : 'Create Goal'} onClose={onClose}>
+    {(form) => <GoalFields {...props} {...form} />}
+  </WritingDialog>
 )
 
 const failure = 'There was a problem saving the sponsorship goal. Please try again.'
 
-function GoalFields({ goal, onClose, onSaved, onFailed }: Props) {
+function GoalFields({ goal, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
   const send = useSponsorshipSend()
   const { onSubmit, faults, isPending } = useSponsorshipForm(GoalForm, failure, {
     tell: onFailed,
@@ -34,7 +33,7 @@ function GoalFields({ goal, onClose, onSaved, onFailed }: Props) {
     },
   })
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       <TextInput
         label="Goal Title"
         name="title"
@@ -78,7 +77,7 @@ function GoalFields({ goal, onClose, onSaved, onFailed }: Props) {
       />
       <FormFault fault={faults['form']} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Saving...' : goal ? 'Update Goal' : 'Create Goal'}
         </Button>

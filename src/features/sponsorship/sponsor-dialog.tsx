@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Switch, TextInput } from '#ui/field.tsx'
+import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import { dollarsText } from './money.contract.ts'
 import { OwnSponsor, SponsorForm, sponsorPath, sponsorsPath } from './sponsors.contract.ts'
@@ -9,7 +9,6 @@ import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
 import { useSponsorshipSend } from './sponsorship.hooks.ts'
 
 interface Props {
-  isOpen: boolean
   /** Whom to change; null adds one. */
   sponsor: OwnSponsor | null
   onClose: () => void
@@ -18,15 +17,15 @@ interface Props {
   onFailed: (notice: Notice) => void
 }
 
-export const SponsorDialog = (props: Props) => (
-  <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.sponsor ? 'Edit Sponsor' : 'Add Sponsor'}>
-    <SponsorFields {...props} />
-  </Dialog>
+export const SponsorDialog = ({ onClose, ...props }: Props) => (
+  <WritingDialog title={props.sponsor ? 'Edit Sponsor' : 'Add Sponsor'} onClose={onClose}>
+    {(form) => <SponsorFields {...props} {...form} />}
+  </WritingDialog>
 )
 
 const failure = 'There was a problem saving the sponsor. Please try again.'
 
-function SponsorFields({ sponsor, onClose, onSaved, onFailed }: Props) {
+function SponsorFields({ sponsor, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
   const send = useSponsorshipSend()
   const [isPrivate, setPrivate] = useState(sponsor?.isPrivate ?? false)
   const { onSubmit, faults, isPending } = useSponsorshipForm(SponsorForm, failure, {
@@ -39,13 +38,16 @@ function SponsorFields({ sponsor, onClose, onSaved, onFailed }: Props) {
   })
   const named = sponsor?.isPrivate ? null : sponsor
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       <Switch
         label="Stays private"
         hint="Counted and never named: no name is kept"
         name="isPrivate"
         checked={isPrivate}
-        onChange={setPrivate}
+        onChange={(checked) => {
+          setPrivate(checked)
+          onChange()
+        }}
       />
       <div className="form" hidden={isPrivate}>
         <div className="form-row">
@@ -105,7 +107,7 @@ function SponsorFields({ sponsor, onClose, onSaved, onFailed }: Props) {
       </div>
       <FormFault fault={faults['form']} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Saving...' : sponsor ? 'Update Sponsor' : 'Add Sponsor'}
         </Button>

@@ -1,5 +1,5 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
+import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import {
@@ -11,7 +11,7 @@ import {
   ownGoalPath,
   userGoalPath,
 } from './sponsor-goals.contract.ts'
-import { addGoal, changeGoal, findGoal, findGoalOf } from './sponsor-goals.store.ts'
+import { addGoal, changeGoal, deleteGoal, findGoal, findGoalOf } from './sponsor-goals.store.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
 const limits = [perMember('sponsor-goals', 60, 60)]
@@ -45,10 +45,10 @@ export const sponsorGoalRoutes = [
   route(
     'PATCH',
     goalPath(':id'),
-    asMember(async ({ params, body, member, ctx }) => {
+    asMember(async (call) => {
+      const { body, member, ctx } = call
       const change = GoalChange.parse(await body())
-      const { id, userId } = found(await findGoal(ctx.db, IdText.parse(params.id)), 'Goal')
-      allowed(canManage(member, userId), notYours)
+      const id = await ownGoalId(call)
       allowed(isForSelf(member, change.userId), notForOthers)
       const goal = found(await changeGoal(ctx.db, id, change), 'Goal')
       await ctx.announce('members')
@@ -56,4 +56,21 @@ export const sponsorGoalRoutes = [
     }),
     { limits },
   ),
+  route(
+    'DELETE',
+    goalPath(':id'),
+    asMember(async (call) => {
+      const { ctx } = call
+      found((await deleteGoal(ctx.db, await ownGoalId(call))) || null, 'Goal')
+      await ctx.announce('members')
+    }),
+    { limits },
+  ),
 ]
+
+/** The id of the goal that the call is about, which its caller may change. */
+async function ownGoalId({ params, member, ctx }: Call<Member>): Promise<number> {
+  const { id, userId } = found(await findGoal(ctx.db, IdText.parse(params.id)), 'Goal')
+  allowed(canManage(member, userId), notYours)
+  return id
+}

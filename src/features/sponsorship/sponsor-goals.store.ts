@@ -1,4 +1,4 @@
-import { type Db, one, sql } from '#kernel/db.ts'
+import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { GoalChange, GoalInput, SponsorGoal } from './sponsor-goals.contract.ts'
 
 const fields = sql`id, title, amount, own_current as "ownCurrent", description, member_id as "userId",
@@ -27,3 +27,7 @@ export const changeGoal = (db: Db, id: number, { title, amount, ownCurrent, desc
       own_current = case when ${ownCurrent === undefined}::boolean then own_current else ${ownCurrent ?? null}::int end,
       description = coalesce(${description === null ? '' : (description ?? null)}, description)
     where id = ${id} returning ${fields}`
+
+/** @returns whether it was there */
+export const deleteGoal = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db)`delete from sponsor_goals where id = ${id}`) > 0

@@ -26,7 +26,7 @@ const tiers = [
 const amounts = [500, 1500, 500, 10_000, 500, 1500, 2500, 500, 1500]
 
 /** The owner asks for sponsors and has some: the other members, a studio, and two who stay private. */
-export const sponsorshipDemo: DemoPart = async ({ ctx: { db }, members: [owner, ...others] }) => {
+export const sponsorshipDemo: DemoPart = async ({ ctx: { db, siteUrl }, members: [owner, ...others] }) => {
   if (!owner) return
   for (const tier of tiers) await addTier(db, owner.id, tier)
   await addGoal(db, owner.id, {
@@ -36,10 +36,12 @@ export const sponsorshipDemo: DemoPart = async ({ ctx: { db }, members: [owner, 
       'With $500 a month I can keep Fridays free: for maintenance, for reviews, and for articles without a paywall.',
   })
   for (const amount of [1500, 500]) await addSponsor(db, owner.id, { amount, since: '2026-03', isPrivate: true })
-  for (const [index, { username }] of others.entries())
+  for (const [index, { username, fullName, profileImage }] of others.entries())
     await addSponsor(db, owner.id, {
-      displayName: username[0]!.toUpperCase() + username.slice(1),
+      displayName: fullName,
       username,
+      profileImage,
+      profileUrl: `${siteUrl}/profile/${username}`,
       amount: amounts[index % amounts.length],
       since: `2025-${String((index % 12) + 1).padStart(2, '0')}`,
       isPrivate: false,

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Nothing, read, send } from '#web/api.ts'
-import { ownGoalPath, SponsorGoal, userGoalPath } from './sponsor-goals.contract.ts'
+import { goalPath, ownGoalPath, SponsorGoal, userGoalPath } from './sponsor-goals.contract.ts'
 import { ownTiersPath, SponsorTierList, tierPath, userTiersPath } from './sponsor-tiers.contract.ts'
 import {
   OwnSponsorList,
@@ -57,6 +57,9 @@ const useChange = <Input, Answer>(change: (call: typeof send, input: Input) => P
   return useMutation({ mutationFn: (input: Input) => change(call, input) })
 }
 
+/** A change that takes away what has the id. */
+export type Remove = ReturnType<typeof useDeleteTier>
+export const useDeleteGoal = () => useChange((call, id: number) => call('DELETE', goalPath(id), Nothing))
 export const useDeleteTier = () => useChange((call, id: number) => call('DELETE', tierPath(id), Nothing))
 export const useRemoveSponsor = () => useChange((call, id: number) => call('DELETE', sponsorPath(id), Nothing))
 /** Has GitHub asked who sponsors the site's owner. */

@@ -48,7 +48,7 @@ test('a member makes tiers, changes and deletes them; everybody reads them, the 
   assert.deepEqual((await t.stranger('GET', userTiersPath(t.members.bob.id))).body, [])
 })
 
-test('a member has one goal, and changes it', async () => {
+test('a member has one goal, changes it, and does without it again', async () => {
   const t = await cast(routes)
   const { alice } = t.members
   assert.equal((await t.alice('GET', ownGoalPath)).body, null)
@@ -70,6 +70,10 @@ test('a member has one goal, and changes it', async () => {
   assert.deepEqual((await t.stranger('GET', userGoalPath(alice.id))).body, changed.body)
   const counted = await t.alice('PATCH', goalPath(id), { ownCurrent: null, description: null })
   assert.deepEqual([counted.body['current'], counted.body['description']], [0, ''])
+  assert.equal((await t.alice('DELETE', goalPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', goalPath(id))).status, 404)
+  assert.equal((await t.stranger('GET', userGoalPath(alice.id))).body, null)
+  assert.equal((await t.alice('POST', goalsPath, goal)).status, 201)
 })
 
 test('what is reached is the sum of what active sponsors give, in whole dollars', async () => {
@@ -110,12 +114,14 @@ test('strangers and other members change nothing, administrators may, and nobody
     ['PATCH', tierPath(id), { amount: 1 }],
     ['PATCH', goalPath(made.id), { amount: 1 }],
     ['DELETE', tierPath(id), undefined],
+    ['DELETE', goalPath(made.id), undefined],
   ] as const) {
     assert.equal((await t.stranger(method, path, body)).status, 401)
     const refused = await t.bob(method, path, body)
     assert.deepEqual([refused.status, refused.body['message']], [403, notYours])
   }
   assert.equal((await t.admin('PATCH', tierPath(id), { name: 'Tea' })).status, 200)
+  assert.equal((await t.admin('DELETE', goalPath(made.id))).status, 204)
   for (const [path, body] of [
     [tiersPath, tier],
     [goalsPath, goal],
@@ -130,7 +136,8 @@ test('strangers and other members change nothing, administrators may, and nobody
     for (const path of [`/api/users/${bad}/sponsor-tiers`, `/api/users/${bad}/sponsor-goal`])
       assert.ok([400, 404].includes((await t.stranger('GET', path)).status), path)
     for (const path of [`${tiersPath}/${bad}`, `${goalsPath}/${bad}`])
-      assert.ok([400, 404].includes((await t.bob('PATCH', path, { amount: 5 })).status), path)
+      for (const method of ['PATCH', 'DELETE'] as const)
+        assert.ok([400, 404].includes((await t.bob(method, path, { amount: 5 })).status), path)
   }
   for (const path of [userTiersPath(999_999), userGoalPath(999_999)])
     assert.equal((await t.stranger('GET', path)).status, 404)

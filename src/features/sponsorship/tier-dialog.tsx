@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
+import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import { dollarsText } from './money.contract.ts'
 import { SponsorTier, TierForm, tierPath, tiersPath } from './sponsor-tiers.contract.ts'
@@ -8,7 +8,6 @@ import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
 import { useSponsorshipSend } from './sponsorship.hooks.ts'
 
 interface Props {
-  isOpen: boolean
   /** The tier to change; null makes a new one. */
   tier: SponsorTier | null
   onClose: () => void
@@ -17,15 +16,15 @@ interface Props {
   onFailed: (notice: Notice) => void
 }
 
-export const TierDialog = (props: Props) => (
-  <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.tier ? 'Edit Tier' : 'Create Tier'}>
-    <TierFields {...props} />
-  </Dialog>
+export const TierDialog = ({ onClose, ...props }: Props) => (
+  <WritingDialog title={props.tier ? 'Edit Tier' : 'Create Tier'} onClose={onClose}>
+    {(form) => <TierFields {...props} {...form} />}
+  </WritingDialog>
 )
 
 const failure = 'There was a problem saving the sponsorship tier. Please try again.'
 
-function TierFields({ tier, onClose, onSaved, onFailed }: Props) {
+function TierFields({ tier, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
   const send = useSponsorshipSend()
   const { onSubmit, faults, isPending } = useSponsorshipForm(TierForm, failure, {
     tell: onFailed,
@@ -35,7 +34,7 @@ function TierFields({ tier, onClose, onSaved, onFailed }: Props) {
     },
   })
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       <div className="form-row">
         <TextInput
           label="Tier Name"
@@ -77,7 +76,7 @@ function TierFields({ tier, onClose, onSaved, onFailed }: Props) {
       />
       <FormFault fault={faults['form']} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Saving...' : tier ? 'Update Tier' : 'Create Tier'}
         </Button>

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { useShownViewer, useUser } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
-import { LoadFailed } from '../load-failed.tsx'
+import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageAddress, PageView } from '../page.ts'
 import { sponsorHref } from './sponsor-address.ts'
 import { SponsorCampaign } from './sponsor-campaign.tsx'
@@ -32,13 +33,15 @@ function OwnSponsor() {
 function SponsorById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(userByIdQuery(id))
   if (data) return <Redirect to={sponsorHref(data.username)} replace />
-  return data === null || error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+  if (data === null) return <Nobody />
+  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 function SponsorOf({ username }: { username: string }) {
   const { data: user, error, refetch } = useUser(username)
   if (user) return <SponsorCampaign key={user.id} user={user} />
-  return user === null || error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+  if (user === null) return <Nobody />
+  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 const Loading = () => (
@@ -47,8 +50,18 @@ const Loading = () => (
   </div>
 )
 
+const failed = 'Unable to load user data'
+
+const Nobody = () => (
+  <div className="page">
+    <EmptyState icon="user" title={failed} isPageTitle actions={returnHome}>
+      Nobody of that name lives here.
+    </EmptyState>
+  </div>
+)
+
 const Failed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
   <div className="page">
-    <LoadFailed title="Unable to load user data" reason={reason} onRetry={onRetry} />
+    <LoadFailed title={failed} reason={reason} onRetry={onRetry} />
   </div>
 )

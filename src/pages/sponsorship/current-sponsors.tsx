@@ -8,11 +8,11 @@ import { SponsorImportDialog } from '#features/sponsorship/sponsor-import-dialog
 import type { OwnSponsor } from '#features/sponsorship/sponsors.contract.ts'
 import { useOwnSponsors, useRemoveSponsor, useSponsorSync } from '#features/sponsorship/sponsorship.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 import { PartFailed } from './part-failed.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { sponsorshipHref } from './sponsorship-address.ts'
 import { tellFailure, tellSuccess } from './tell.ts'
 
@@ -26,25 +26,26 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
   return (
     <div className="stack">
       <div className="row">
-        <Button icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+        <Button size="s" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
           Add Sponsor
         </Button>
-        <Button icon="upload" onClick={() => setOpen({ dialog: 'import' })}>
-          Import CSV
+        <Button size="s" icon="upload" onClick={() => setOpen({ dialog: 'import' })}>
+          Import<span className="visually-hidden"> CSV</span>
         </Button>
         {viewer.username === ownerUsername && <SyncButton />}
       </div>
       <SponsorList page={page} onOpen={setOpen} />
-      <SponsorDialog
-        isOpen={open?.dialog === 'new' || open?.dialog === 'edit'}
-        sponsor={open?.dialog === 'edit' ? open.sponsor : null}
-        onClose={close}
-        onFailed={tellFailure}
-        onSaved={(notice) => {
-          close()
-          tellSuccess(notice)
-        }}
-      />
+      {(open?.dialog === 'new' || open?.dialog === 'edit') && (
+        <SponsorDialog
+          sponsor={open.dialog === 'edit' ? open.sponsor : null}
+          onClose={close}
+          onFailed={tellFailure}
+          onSaved={(notice) => {
+            close()
+            tellSuccess(notice)
+          }}
+        />
+      )}
       <SponsorImportDialog isOpen={open?.dialog === 'import'} onClose={close} />
       {open?.dialog === 'remove' && <RemoveSponsor sponsor={open.sponsor} onClose={close} />}
     </div>
@@ -60,8 +61,9 @@ function SyncButton() {
         tellFailure({ title: 'Error', description: messageOf(reason, 'GitHub could not be asked. Please try again.') }),
     })
   return (
-    <Button icon="refresh-cw" busy={isPending} onClick={sync}>
-      {isPending ? 'Syncing...' : 'Sync with GitHub'}
+    <Button size="s" icon="github" busy={isPending} onClick={sync}>
+      {isPending ? 'Syncing...' : 'Sync'}
+      <span className="visually-hidden"> with GitHub</span>
     </Button>
   )
 }
@@ -100,33 +102,19 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
   )
 }
 
-function RemoveSponsor({ sponsor, onClose }: { sponsor: OwnSponsor; onClose: () => void }) {
-  const { mutate, isPending } = useRemoveSponsor()
-  const onConfirm = () =>
-    mutate(sponsor.id, {
-      onSuccess: () => {
-        onClose()
-        tellSuccess({ title: 'Sponsor Removed', description: sponsor.displayName })
-      },
-      onError: (reason) =>
-        tellFailure({
-          title: 'Error',
-          description: messageOf(reason, 'There was a problem removing the sponsor. Please try again.'),
-        }),
-    })
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Remove Sponsor"
-      description={
-        <>
-          Are you sure you want to remove <bdi>{sponsor.displayName}</bdi> from your sponsors?
-        </>
-      }
-      confirmLabel="Remove"
-      isBusy={isPending}
-      onConfirm={onConfirm}
-      onCancel={onClose}
-    />
-  )
-}
+const RemoveSponsor = ({ sponsor: { id, displayName }, onClose }: { sponsor: OwnSponsor; onClose: () => void }) => (
+  <RemoveDialog
+    title="Remove Sponsor"
+    question={
+      <>
+        Are you sure you want to remove <bdi>{displayName}</bdi> from your sponsors?
+      </>
+    }
+    confirmLabel="Remove"
+    id={id}
+    remove={useRemoveSponsor()}
+    done={{ title: 'Sponsor Removed', description: displayName }}
+    failure="There was a problem removing the sponsor. Please try again."
+    onClose={onClose}
+  />
+)

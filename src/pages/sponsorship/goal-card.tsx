@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import { GoalDialog } from '#features/sponsorship/goal-dialog.tsx'
 import { GoalProgress } from '#features/sponsorship/goal-progress.tsx'
-import { useOwnGoal } from '#features/sponsorship/sponsorship.hooks.ts'
+import type { SponsorGoal } from '#features/sponsorship/sponsor-goals.contract.ts'
+import { useDeleteGoal, useOwnGoal } from '#features/sponsorship/sponsorship.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { PartFailed } from './part-failed.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { tellFailure, tellSuccess } from './tell.ts'
+
+type Open = { dialog: 'edit' } | { dialog: 'delete'; goal: SponsorGoal } | null
 
 /** The member's goal. Source: spec §2, Monthly Sponsorship Goal */
 export function GoalCard() {
   const { data: goal, error, refetch } = useOwnGoal()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
   return (
     <Card
       title="Monthly Sponsorship Goal"
       action={
-        goal !== undefined && (
-          <Button size="s" icon={goal ? 'pencil' : 'plus'} onClick={() => setOpen(true)}>
-            {goal ? 'Edit Goal' : 'Create Goal'}
+        goal === null && (
+          <Button size="s" icon="plus" onClick={() => setOpen({ dialog: 'edit' })}>
+            Create Goal
           </Button>
         )
       }
@@ -35,6 +39,14 @@ export function GoalCard() {
               {goal.description}
             </p>
           )}
+          <div className="row">
+            <Button size="s" icon="pencil" onClick={() => setOpen({ dialog: 'edit' })}>
+              Edit Goal
+            </Button>
+            <Button size="s" icon="trash-2" onClick={() => setOpen({ dialog: 'delete', goal })}>
+              Delete Goal
+            </Button>
+          </div>
         </>
       )}
       {goal === null && (
@@ -46,16 +58,35 @@ export function GoalCard() {
       {goal === undefined && error && (
         <PartFailed title="Your goal could not be loaded" reason={error} onRetry={() => void refetch()} />
       )}
-      <GoalDialog
-        isOpen={isOpen}
-        goal={goal ?? null}
-        onClose={close}
-        onFailed={tellFailure}
-        onSaved={(notice) => {
-          close()
-          tellSuccess(notice)
-        }}
-      />
+      {open?.dialog === 'edit' && (
+        <GoalDialog
+          goal={goal ?? null}
+          onClose={close}
+          onFailed={tellFailure}
+          onSaved={(notice) => {
+            close()
+            tellSuccess(notice)
+          }}
+        />
+      )}
+      {open?.dialog === 'delete' && <DeleteGoal goal={open.goal} onClose={close} />}
     </Card>
   )
 }
+
+const DeleteGoal = ({ goal: { id, title }, onClose }: { goal: SponsorGoal; onClose: () => void }) => (
+  <RemoveDialog
+    title="Delete Goal"
+    question={
+      <>
+        Are you sure you want to delete the goal “<bdi>{title}</bdi>”? Your tiers and sponsors stay.
+      </>
+    }
+    confirmLabel="Delete"
+    id={id}
+    remove={useDeleteGoal()}
+    done={{ title: 'Goal Deleted', description: title }}
+    failure="There was a problem deleting the sponsorship goal. Please try again."
+    onClose={onClose}
+  />
+)

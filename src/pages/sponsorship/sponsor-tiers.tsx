@@ -4,10 +4,10 @@ import { useDeleteTier, useOwnTiers } from '#features/sponsorship/sponsorship.ho
 import { TierDialog } from '#features/sponsorship/tier-dialog.tsx'
 import { TierFacts } from '#features/sponsorship/tier-facts.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { PartFailed } from './part-failed.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { tellFailure, tellSuccess } from './tell.ts'
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; tier: SponsorTier } | null
@@ -64,48 +64,35 @@ export function SponsorTiers() {
           </div>
         </div>
       )}
-      <TierDialog
-        isOpen={open?.dialog === 'new' || open?.dialog === 'edit'}
-        tier={open?.dialog === 'edit' ? open.tier : null}
-        onClose={close}
-        onFailed={tellFailure}
-        onSaved={(notice) => {
-          close()
-          tellSuccess(notice)
-        }}
-      />
+      {(open?.dialog === 'new' || open?.dialog === 'edit') && (
+        <TierDialog
+          tier={open.dialog === 'edit' ? open.tier : null}
+          onClose={close}
+          onFailed={tellFailure}
+          onSaved={(notice) => {
+            close()
+            tellSuccess(notice)
+          }}
+        />
+      )}
       {open?.dialog === 'delete' && <DeleteTier tier={open.tier} onClose={close} />}
     </>
   )
 }
 
-function DeleteTier({ tier, onClose }: { tier: SponsorTier; onClose: () => void }) {
-  const { mutate, isPending } = useDeleteTier()
-  const onConfirm = () =>
-    mutate(tier.id, {
-      onSuccess: () => {
-        onClose()
-        tellSuccess({ title: 'Tier Deleted', description: tier.name })
-      },
-      onError: () =>
-        tellFailure({
-          title: 'Error',
-          description: 'There was a problem deleting the sponsorship tier. Please try again.',
-        }),
-    })
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Delete Tier"
-      description={
-        <>
-          Are you sure you want to delete the “<bdi>{tier.name}</bdi>” tier? This action cannot be undone.
-        </>
-      }
-      confirmLabel="Delete"
-      isBusy={isPending}
-      onConfirm={onConfirm}
-      onCancel={onClose}
-    />
-  )
-}
+const DeleteTier = ({ tier: { id, name }, onClose }: { tier: SponsorTier; onClose: () => void }) => (
+  <RemoveDialog
+    title="Delete Tier"
+    question={
+      <>
+        Are you sure you want to delete the “<bdi>{name}</bdi>” tier? This action cannot be undone.
+      </>
+    }
+    confirmLabel="Delete"
+    id={id}
+    remove={useDeleteTier()}
+    done={{ title: 'Tier Deleted', description: name }}
+    failure="There was a problem deleting the sponsorship tier. Please try again."
+    onClose={onClose}
+  />
+)

@@ -121,6 +121,38 @@ test('a tier goes after a question that names it, and stays when that fails', as
   assert.match(page.textContent, /Coffee/)
 })
 
+test('what was typed into a form does not go without being asked about', async () => {
+  const { button, field, page } = await open()
+  await settle(() => button('Add Tier').click())
+  type(field('name'), 'Tea')
+  await settle(() => button('Cancel').click())
+  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /Discard what you wrote/)
+  assert.equal(field('name').value, 'Tea')
+  await settle(() => button('Discard').click())
+  assert.equal(page.querySelector('dialog [name=name]'), null)
+  await settle(() => button('Edit Goal').click())
+  await settle(() => button('Cancel').click())
+  assert.equal(page.querySelector('dialog [name=title]'), null)
+})
+
+test('a goal goes after a question that names it, and stays when that fails', async () => {
+  let isKept = true
+  const more = {
+    'GET /api/users/me/sponsor-goal': () => Response.json(isKept ? goal : null),
+    'DELETE /api/sponsor-goals/1': () => (isKept ? new Response('no', { status: 500 }) : Response.json(null)),
+  }
+  const { page, button } = await open({ more })
+  await settle(() => button('Delete Goal').click())
+  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /“A day a week”/)
+  await settle(() => button('Delete').click())
+  assert.equal(shownToast()?.description, 'There was a problem deleting the sponsorship goal. Please try again.')
+  assert.match(page.textContent, /\$900 of \$500/)
+  isKept = false
+  await settle(() => button('Delete').click())
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Goal Deleted', 'A day a week'])
+  assert.ok(button('Create Goal'))
+})
+
 test('sponsors of whom nothing is known are shown as specified; those of GitHub are not changed here', async () => {
   const { page, button } = await open()
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
