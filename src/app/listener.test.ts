@@ -102,9 +102,12 @@ test('while the database is away a page says when to try again, and the log has 
 
 test('a page that cannot be rendered is a fault of ours, told without detail', async () => {
   const { ask, logged } = await listening(() => Promise.reject(new Error('secret')))
-  const { status, text } = await ask('/')
+  const { status, headers, text } = await ask('/')
   assert.equal(status, 500)
   assert.doesNotMatch(text, /secret/)
+  // In the site's colours, with a way on.
+  assert.match(String(headers['content-security-policy']), /style-src 'sha256-/)
+  assert.match(text, /<a href="\/">Back to Home<\/a>/)
   assert.deepEqual(
     logged.map(({ level }) => level),
     [50],

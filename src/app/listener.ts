@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AppError, toAppError } from '#kernel/errors.ts'
+import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
+import { plainPage } from '#kernel/plain-page.ts'
 import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { KeptRoutes } from './kept-routes.ts'
@@ -111,12 +113,18 @@ async function sendDocument(
     logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })
     const retryAfter = error.details.retryAfterSeconds
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-    response.writeHead(error.status, { ...headers, ...own })
-    response.end(faultPage(error.message, headers['x-request-id']!))
+    const page = faultPage(error, headers['x-request-id']!)
+    response.writeHead(page.status, { ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
+    response.end(await page.text())
   }
 }
 
 /** What remains when even rendering fails: plain, and naming the request for whoever reads the log. */
-const faultPage = (message: string, requestId: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Something went wrong</title><h1>Something went wrong</h1><p>${message}</p><p>Request ${requestId}</p>`
+const faultPage = ({ message, status }: AppError, requestId: string) =>
+  plainPage(
+    'Something went wrong',
+    `<p>${escapeHtml(message)}</p>
+<p><a href="/">Back to Home</a></p>
+<p><small>Request ${escapeHtml(requestId)}</small></p>`,
+    status,
+  )

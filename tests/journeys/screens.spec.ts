@@ -38,6 +38,21 @@ test('no screen of streams, of writing or of signing in has one', async ({ page 
   await hasNoFaults(page, [`/livestream/${upcoming.id}`, '/login', '/login?tab=register', '/login?tab=forgot'])
 })
 
+test('a finger finds more of a button than is drawn, a mouse what it sees', async ({ page, isMobile }) => {
+  await register(page, 'fingers')
+  await callAs(page, 'POST', '/api/posts', { content: 'Something to like.', categoryId: 1 })
+  await page.goto('/')
+  const isFoundAbove = await page
+    .getByRole('button', { name: /^Like/ })
+    .first()
+    .evaluate((button) => {
+      button.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2 - 21))
+    })
+  expect(isFoundAbove).toBe(isMobile)
+})
+
 /** Registers a member who has a post, an article, a draft and a project. */
 async function fill(page: Page, username: string) {
   await register(page, username)

@@ -65,9 +65,7 @@ export function DepartureCard({ viewer }: { viewer: Viewer }) {
           />
         </div>
         <div className="form-actions">
-          <Button type="submit" variant="danger">
-            Delete Account
-          </Button>
+          <Button type="submit">Delete Account</Button>
         </div>
       </form>
       <ConfirmDialog

@@ -74,7 +74,9 @@ function MemberEntry({ found: { name, snippet, user } }: { found: FoundMember })
       </h2>
       <p className="found-facts meta">
         <span>@{user.username}</span>
-        <span>{user.title || 'Software Developer'}</span>
+        <span className="found-job" dir="auto">
+          {user.title || 'Software Developer'}
+        </span>
       </p>
       {snippet.join('') !== '' && (
         <p className="found-text" dir="auto">

@@ -103,15 +103,9 @@ function PostActions({ post }: { post: Post }) {
         Delete
       </Button>
       {post.canEdit && (
-        <ButtonLink
-          variant="plain"
-          size="s"
-          icon="send"
-          className="button-icon"
-          href={postMentionsPath(post.id)}
-          aria-label="Sent webmentions"
-          title="Sent webmentions"
-        />
+        <ButtonLink variant="plain" size="s" icon="send" href={postMentionsPath(post.id)} title="Sent webmentions">
+          <span className="visually-hidden">Sent </span>Webmentions
+        </ButtonLink>
       )}
       <ReportButton post={post} />
       <DeletePostDialog
