@@ -1,6 +1,17 @@
+const unseen = String.raw`\p{Cc}\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\u{16fe4}\u{e0100}-\u{e01ef}`
+
 /** Signs that nobody sees and that turn a name into another one. */
-export const unseenSigns = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0]/gu
+export const unseenSigns = new RegExp(`[${unseen}]`, 'gu')
 
 /** A name as it is kept and shown: one line without unseen signs. */
 export const shownName = (name: string): string =>
   name.normalize('NFKC').replace(unseenSigns, '').replace(/\s+/gu, ' ').trim()
+
+// Joiners are part of how Persian, Hindi and some emoji are written. Beside letters that never join nobody sees them.
+const joiner = String.raw`[\u200c\u200d]`
+const joining = String.raw`[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]`
+const unseenInOwnName = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joining})|[[${unseen}]--${joiner}]`, 'gv')
+
+/** As {@link shownName}, for what members call themselves: with joiners, and in the forms of letters that they have chosen. */
+export const ownName = (name: string): string =>
+  name.normalize('NFC').replace(/\s+/gu, ' ').replace(unseenInOwnName, '').trim()
