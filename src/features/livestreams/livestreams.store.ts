@@ -105,7 +105,7 @@ export async function changeLivestream(db: Db, id: number, change: LivestreamCha
 }
 
 const author = sql`json_build_object('id', members.id, 'username', username, 'displayName', display_name,
-  'profileImage', profile_image) as user`
+  'profileImage', profile_image, 'title', members.title) as user`
 const fewColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
 const columns = sql`${fewColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
   s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",

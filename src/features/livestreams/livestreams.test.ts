@@ -44,6 +44,7 @@ const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOS
 
 test('a member creates a livestream; the key is told to its owner alone', async () => {
   const t = await castLivestreams()
+  await run(t.db)`update members set title = 'Cartographer' where username = 'alice'`
   const { status, body } = await t.alice('POST', livestreamsPath, { title: '  Pairing ', description: 'On caches' })
   assert.equal(status, 201)
   const made = OwnLivestream.parse(body)
@@ -53,7 +54,7 @@ test('a member creates a livestream; the key is told to its owner alone', async 
     ['Pairing', 'On caches', true, 'idle', null, null, null],
   )
   assert.deepEqual([ingestUrl, takesBrowsers, report], ['rtmp://devstead.test:1935/live', false, null])
-  assert.equal(made.user.username, 'alice')
+  assert.deepEqual([made.user.username, made.user.title], ['alice', 'Cartographer'])
   assert.deepEqual(await t.own('alice'), [made])
   assert.deepEqual(await t.own('bob'), [])
   for (const name of ['alice', 'bob', 'stranger', 'admin'] as const) {

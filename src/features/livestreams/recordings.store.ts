@@ -58,6 +58,6 @@ const recordings = sql`
     s.is_public as "isPublic", r.started_at as "startedAt", r.seconds, s.provider,
     s.is_playback_public as "isPlaybackPublic",
     json_build_object('id', members.id, 'username', username, 'displayName', display_name,
-      'profileImage', profile_image) as user
+      'profileImage', profile_image, 'title', members.title) as user
   from livestream_recordings r join all_livestreams s on s.id = r.livestream_id
     join members on members.id = s.member_id`
