@@ -100,7 +100,7 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
     stop,
     facts(): SendingFacts {
       const nowMs = performance.now()
-      const { bytes, droppedFrames } = sender.sent
+      const { bytes, droppedFrames } = sender.sent()
       const kilobitsPerSecond = ((bytes - before.bytes) * 8) / Math.max(nowMs - before.atMs, 1)
       const isBehind = skipped - before.skipped > mostSkipped
       before = { bytes, skipped, atMs: nowMs }

@@ -1,5 +1,6 @@
 import { type MediaTag, tagBytes } from '#features/livestreams/browser-broadcasts.contract.ts'
 import { ApiError, messageOf } from '#web/api.ts'
+import { createTagQueue } from './tag-queue.hooks.ts'
 
 export interface SenderOptions {
   /** @returns the session @throws ApiError */
@@ -21,72 +22,41 @@ interface SenderTimes {
 }
 
 const usualTimes: SenderTimes = { pauseMs: 200, retryMs: 1000, patienceMs: 30_000 }
-/** So much of a broadcast is kept while the network is gone, by its own time. */
-const keptMs = 8000
-/** Proxies let much less through than the server takes: nginx 1 MB, unless it is told otherwise. */
-const fullPartBytes = 512 * 1024
 const noNetwork = 'The server could not be reached for half a minute. Check your connection and go live again.'
 
 /** Sends tags in order, in parts, as fast as the network takes them. What fails is sent again; a session that is over is
  *  followed by another. */
 export function createSender({ open, send, onOpen, onChange, onEnd, times = usualTimes }: SenderOptions) {
-  let queue: MediaTag[] = []
+  const queue = createTagQueue()
   /** On its way, perhaps there already: it stays as it is. */
   let part: MediaTag[] = []
-  const configs = new Map<MediaTag['kind'], MediaTag>()
   let session: string | null = null
   let next = 0
   let isOver = false
   let failingSince: number | null = null
   let underWay: Promise<void> = Promise.resolve()
-  const sent = { bytes: 0, droppedFrames: 0 }
-
-  function push(tag: MediaTag) {
-    if (isOver) return
-    if (isConfig(tag)) configs.set(tag.kind, tag)
-    queue.push(tag)
-    if (queuedMs() > keptMs) drop()
-  }
-
-  /** What is too old goes, up to the last picture that needs no other. */
-  function drop() {
-    const key = queue.findLastIndex(isKeyframe)
-    if (key <= 0) return
-    const gone = queue.splice(0, key)
-    sent.droppedFrames += gone.filter(({ kind }) => kind === 'video').length
-    queue.unshift(...gone.filter(isConfig))
-  }
-
-  // Pictures and sound are not quite in the order of their times.
-  const queuedMs = () => Math.max(0, (queue.at(-1)?.timestamp ?? 0) - (queue[0]?.timestamp ?? 0))
+  let sentBytes = 0
 
   async function begin() {
     session = await open()
     next = 0
     part = []
-    queue = [...configs.values(), ...queue.filter((tag) => !isConfig(tag))]
+    queue.beginAnew()
     onOpen()
   }
 
   async function turn() {
     if (session === null) await begin()
-    if (part.length === 0) part = taken()
+    if (part.length === 0) part = queue.take()
     if (part.length === 0) return
     await send(session!, next, part)
-    sent.bytes += part.reduce((sum, tag) => sum + tagBytes(tag), 0)
+    sentBytes += part.reduce((sum, tag) => sum + tagBytes(tag), 0)
     next += part.length
     part = []
     failingSince = null
   }
 
-  /** As many as a part holds; a single one may be larger. */
-  function taken(): MediaTag[] {
-    let bytes = 0
-    const end = queue.findIndex((tag) => (bytes += tagBytes(tag)) > fullPartBytes)
-    return queue.splice(0, end < 0 ? queue.length : Math.max(end, 1))
-  }
-
-  /** @returns how long to wait */
+  /** @returns how long to wait, in ms */
   function failed(reason: unknown): number {
     const status = reason instanceof ApiError ? reason.status : 0
     if (session !== null && startsAnew.has(status)) {
@@ -118,9 +88,9 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
   void run()
 
   return {
-    push,
-    queuedMs,
-    sent,
+    push: (tag: MediaTag) => void (isOver || queue.push(tag)),
+    queuedMs: queue.queuedMs,
+    sent: () => ({ bytes: sentBytes, droppedFrames: queue.droppedFrames() }),
     isFailing: () => failingSince !== null,
     session: () => session,
     /** Sends nothing more; what is on its way arrives first. */
@@ -134,7 +104,3 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
 const tooMany = 429
 /** The session is over by its silence, or tags are missing that are not here any more. */
 const startsAnew = new Set([404, 409])
-
-const isConfig = ({ kind, body }: MediaTag): boolean =>
-  kind === 'video' ? body[1] === 0 : (body[0]! & 0xf0) === 0x90 ? (body[0]! & 15) === 0 : body[1] === 0
-const isKeyframe = ({ kind, body }: MediaTag): boolean => kind === 'video' && body[0] === 0x17 && body[1] === 1

@@ -80,7 +80,7 @@ test('while the network is gone the last seconds are kept, from a picture that n
   const tags = Array.from({ length: 20 }, (_, at) => (at % 4 === 0 ? key(at * 1000) : frame(at * 1000)))
   tags.forEach(t.sender.push)
   assert.ok(t.sender.queuedMs() <= 8000 && t.sender.queuedMs() >= 3000, `${t.sender.queuedMs()} ms`)
-  const kept = tags.length - t.sender.sent.droppedFrames
+  const kept = tags.length - t.sender.sent().droppedFrames
   t.setDown(false)
   await until(() => t.taken().length === begin.length + 1 + kept, 'the rest')
   assert.deepEqual(t.taken().slice(begin.length + 1), tags.slice(-kept))
