@@ -211,7 +211,7 @@ test('an archive, brought into an empty site, gives the same pages, feeds, versi
     [4, 2, [], [], true],
   )
   assert.deepEqual([report.picturesCopied, report.projectsBrought], [4, 2])
-  assert.match(reportText(report), /4 posts, 2 drafts[^]*the profile[^]*2 projects/)
+  assert.match(reportText(report), /posts: 4, drafts: 2[^]*the profile[^]*projects: 2/)
   assert.deepEqual(await projectsOf(site), built)
 
   const newIds = report.posts.map(({ address }) => Number(address!.replace('/post/', '')))
@@ -238,5 +238,7 @@ test('an archive, brought into an empty site, gives the same pages, feeds, versi
     [[], [], 6, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)
-  assert.deepEqual(site.logged(40), [])
+  // The old site is on the same database, and may take broadcasts over.
+  const lines = site.logged(40).filter(({ msg }) => !String(msg).startsWith('streaming: '))
+  assert.deepEqual(lines, [])
 })

@@ -41,10 +41,10 @@ export function reportText(report: ImportReport): string {
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
     `${isDryRun ? 'This is what would be brought along' : 'Brought along'} (${kind}):`,
-    `  ${posts.length} posts, ${drafts.length} drafts; ${alreadyThere} were here already, ${notTaken.length} were not taken`,
+    `  posts: ${posts.length}, drafts: ${drafts.length}; here already: ${alreadyThere}; not taken: ${notTaken.length}`,
     ...(report.hasProfile ? ['  the profile'] : []),
-    ...(report.projectsBrought > 0 ? [`  ${report.projectsBrought} projects`] : []),
-    ...(isDryRun ? [] : [`  ${picturesCopied} pictures copied, ${picturesFailed.length} could not be`]),
+    ...(report.projectsBrought > 0 ? [`  projects: ${report.projectsBrought}`] : []),
+    ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
     ...section(
       'Drafts that could not be published as they are:',
       unfinished.map(({ key, why }) => `${key}: ${why}`),

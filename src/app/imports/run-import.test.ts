@@ -25,7 +25,7 @@ test('the command brings a source along for the member it names, tells the runni
   assert.notEqual(site.changes.stampOf(['posts']), before)
 
   const text = reportText(report)
-  assert.match(text, /4 posts, 1 drafts; 0 were here already, 0 were not taken/)
+  assert.match(text, /posts: 4, drafts: 1; here already: 0; not taken: 0/)
   assert.match(text, /missing\.png: There is no such file/)
   await assert.rejects(run({ member: 'nobody', source }), /no member nobody/)
   await assert.rejects(run({ member: 'alice', source: '/nowhere' }), /nothing at/)

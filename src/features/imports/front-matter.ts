@@ -25,7 +25,7 @@ function fieldsOf(yaml: string): Fields {
       : {}
   } catch (reason) {
     const [why] = reason instanceof Error ? reason.message.split('\n') : []
-    throw new Error(`its front matter cannot be read: ${why}`, { cause: reason })
+    throw new Error(`its front matter cannot be read: ${why?.replace(/:$/, '')}`, { cause: reason })
   }
 }
 
