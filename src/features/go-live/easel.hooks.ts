@@ -15,6 +15,7 @@ export function createEasel({ stage, film, onPicture }: EaselOptions) {
   let clock: Worker | null = null
 
   function tick() {
+    clock?.postMessage(null, [])
     if (!canvas) return
     const { show, corner, isCameraOff } = stage()
     const camera = show === 'screen' || isCameraOff ? null : film('camera')
