@@ -10,6 +10,8 @@ test('a text that fits stays whole, on one line', () => {
 test('a text that is cut ends at a word, with an ellipsis, within the limit', () => {
   assert.equal(excerptOf('one two three four', 12), 'one two…')
   assert.equal(excerptOf('one two three four', 14), 'one two three…')
+  assert.equal(excerptOf('one two, three', 9), 'one two…')
+  assert.equal(excerptOf('One. Two... And three', 12), 'One. Two…')
   assert.equal(excerptOf('a'.repeat(300), 200), `${'a'.repeat(199)}…`)
 })
 

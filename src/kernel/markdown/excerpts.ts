@@ -3,13 +3,14 @@ export const maxMarkdownLength = 100_000
 const wordsPerMinute = 200
 
 /** The beginning of a plain text on one line, at most `max` code points. What is cut ends at a word where one ends in
- *  the second half, and with `…`. Runs in the browser too. */
+ *  the second half, and with `…` in the place of signs. Runs in the browser too. */
 export function excerptOf(text: string, max: number): string {
   const points = Array.from(lineOf(text, max * 2 + 2))
   if (points.length <= max) return points.join('')
   const lastSpace = points.slice(0, max).lastIndexOf(' ')
   const end = lastSpace > max / 2 ? lastSpace : max - 1
-  return `${points.slice(0, end).join('')}…`
+  const beginning = points.slice(0, end).join('')
+  return `${beginning.replace(/[,;:.!?–—-]{1,3}$/, '')}…`
 }
 
 /** The first words of the text with one space between, up to `units` UTF-16 units. */
