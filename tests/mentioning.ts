@@ -56,13 +56,13 @@ export async function mentioned(settings: Record<string, string> = {}) {
     return (await (await t.app.request(address)).json()) as { state: string; message: string }
   }
 
-  /** Until no job of a mention is left to do. */
+  /** Until no job of a mention is left to do. `now()` would not do: it is a moment older than what the query sees. */
   const idle = () =>
     vi.waitFor(
       async () => {
         const left = await one(t.db)`
-          select from graphile_worker.jobs where task_identifier = 'webmentions.verify' and run_at <= now()
-          union all select from webmentions where check_at <= now() limit 1`
+          select from graphile_worker.jobs where task_identifier = 'webmentions.verify' and run_at <= clock_timestamp()
+          union all select from webmentions where check_at <= clock_timestamp() limit 1`
         if (left) throw new Error('Sources are still being read')
       },
       { timeout: 15_000, interval: 20 },

@@ -62,7 +62,8 @@ test('23: reading changes nothing: every GET and HEAD of the site leaves every r
 
 /** Waits until the queue has done what was asked of it, and notes every session as used. */
 async function quiet(db: Awaited<ReturnType<typeof servedSite>>['db']): Promise<void> {
-  const waiting = () => sql`select from graphile_worker._private_jobs where locked_at is not null or run_at <= now()`
+  const waiting = () =>
+    sql`select from graphile_worker._private_jobs where locked_at is not null or run_at <= clock_timestamp()`
   for (let tries = 0; tries < 100 && (await waiting().execute(db)).rows.length > 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -25,7 +25,7 @@ async function start(settings: { withToken?: boolean } = {}) {
   const idle = () =>
     vi.waitFor(
       async () => {
-        const left = await many(t.db)`select from graphile_worker.jobs where run_at <= now()`
+        const left = await many(t.db)`select from graphile_worker.jobs where run_at <= clock_timestamp()`
         if (left.length > 0) throw new Error('Jobs are left')
       },
       { timeout: patienceMs, interval: 20 },

@@ -15,7 +15,7 @@ async function site() {
   const t = await cast(jobRoutes)
   const list = async (query = '') => (await t.admin<JobList>('GET', `${jobsPath}${query}`)).body
   const rowOf = (id: number) => one<{ attempts: number; isDue: boolean }>(t.db)`
-    select attempts, run_at <= now() as "isDue" from graphile_worker._private_jobs where id = ${id}`
+    select attempts, run_at <= clock_timestamp() as "isDue" from graphile_worker._private_jobs where id = ${id}`
 
   /** A job of the task that stands so. @returns its id */
   async function jobIn(state: JobState, task = 'a.task', payload: unknown = {}): Promise<number> {

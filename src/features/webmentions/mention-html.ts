@@ -49,7 +49,7 @@ const sanitized = (html: string) => sanitizeHtml(html, allowList).replaceAll(' /
 
 /** Blocks of sanitised HTML as lines. */
 const wordsOf = (html: string) =>
-  unescapeHtml(html.replaceAll(/<br>|<\/(?:p|div|li|pre|blockquote)>/g, '\n').replaceAll(/<[^>]*>/g, ''))
+  unescapeHtml(html.replaceAll(/<br>|<\/(?:p|div|li|pre|blockquote)>/g, '\n').replaceAll(/<[^<>]*>/g, ''))
     .replaceAll(/\n\s*\n/g, '\n\n')
     .trim()
 

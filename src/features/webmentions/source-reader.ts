@@ -13,7 +13,7 @@ export interface SourceReader {
   close: () => Promise<void>
 }
 
-const patienceMs = 700
+const patienceMs = 2000
 const idleMs = 60_000
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
