@@ -97,11 +97,16 @@ test('a member adds a project with a picture, edits it, puts it in order by keyb
   await hasNoFaults(page)
   const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/projects/order') && answer.ok())
   const handle = order.getByRole('button', { name: 'Move Ferry times', exact: true })
+  // Arrows are listened to a moment after it has been picked up.
+  const moveUp = () =>
+    expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(order.getByText('Ferry times is over position 2 of 3.')).toBeAttached({ timeout: 3000 })
+    }).toPass()
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(order.getByText('Picked up Ferry times, position 3 of 3.')).toBeAttached()
-  await page.keyboard.press('ArrowUp')
-  await expect(order.getByText('Ferry times is over position 2 of 3.')).toBeAttached()
+  await moveUp()
   await page.keyboard.press('Escape')
   await expect(order.getByText('Ferry times is back at position 3 of 3.')).toBeAttached()
   await expect(order).toBeVisible()
@@ -110,8 +115,7 @@ test('a member adds a project with a picture, edits it, puts it in order by keyb
     await handle.press('Space')
     await expect(order.getByText('Picked up Ferry times, position 3 of 3.')).toBeAttached({ timeout: 2000 })
   }).toPass()
-  await page.keyboard.press('ArrowUp')
-  await expect(order.getByText('Ferry times is over position 2 of 3.')).toBeAttached()
+  await moveUp()
   await Promise.all([saved(), page.keyboard.press('Space')])
   await Promise.all([saved(), order.getByRole('button', { name: 'Move Ferry times up' }).click()])
   await expect(order.getByText('Ferry times moved to position 1 of 3.')).toBeAttached()
