@@ -7,6 +7,7 @@ import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { faultOf, resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
 import { EmailChange } from './accounts.contract.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 /** The account's address, and another one in its place. `email`: as the site knows it, until the provider has answered. */
 export function EmailCard({ email: knownEmail }: { email: string }) {
@@ -77,16 +78,7 @@ function EmailForm({ email, hasPassword }: { email: string; hasPassword: boolean
           error={faults.email}
           hint="Where mails can be sent, both addresses get a link and have to agree."
         />
-        {hasPassword && (
-          <TextInput
-            label="Current password"
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={faults.currentPassword}
-          />
-        )}
+        {hasPassword && <CurrentPasswordField error={faults.currentPassword} />}
       </div>
       <div className="form-actions">
         <Button type="submit" busy={isPending}>

@@ -6,6 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { changePassword, faultOf } from './account.hooks.ts'
 import { PasswordChange } from './accounts.contract.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 /** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
 export function PasswordCard({ email }: { email: string }) {
@@ -26,14 +27,7 @@ export function PasswordCard({ email }: { email: string }) {
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="form-row">
-          <TextInput
-            label="Current password"
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={faults.currentPassword}
-          />
+          <CurrentPasswordField error={faults.currentPassword} />
           <TextInput
             label="New password"
             name="password"
