@@ -258,7 +258,15 @@ test('a post or a comment that meets a suspension is withheld with the others, o
   const alice = { id: t.ids.alice, username: 'alice', role: 'member' } as const
   const write = (db: Db) => createPost(db, alice, { content: 'x', categoryId: 1 }, rendered)
   const postId = await t.post(t.bob, 'Bob’s')
-  const said = { authorName: 'alice', authorUrl: '', content: 'x', contentHtml: 'x', source: null, sender: null }
+  const said = {
+    authorName: 'alice',
+    authorUrl: '',
+    content: 'x',
+    contentHtml: 'x',
+    source: null,
+    doubts: [],
+    sender: null,
+  }
   const say = (db: Db) => addComment(db, { ...said, postId, parentId: null, memberId: alice.id, status: 'approved' })
 
   let suspended: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ interface CommentFormProps {
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
   const viewer = useViewer()
   const form = useRef<HTMLFormElement>(null)
-  const beganAt = useRef<number | null>(null)
+  const shownAt = useShownAt()
   const draft = useCommentDraft(form, postId, answered?.id ?? null)
   const { mutateAsync } = useSubmitComment(postId)
   const isAnswer = answered !== undefined
@@ -33,7 +33,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
     next?.focus()
   }, [isAnswer])
   const { onSubmit, faults, isPending } = useForm(viewer ? MemberCommentInput : CommentInput, async (comment) => {
-    const writingMs = beganAt.current === null ? undefined : Math.round(performance.now() - beganAt.current)
+    const writingMs = Math.round(performance.now() - shownAt)
     try {
       const sent = await mutateAsync({ ...comment, parentId: answered?.id ?? null, writingMs })
       draft.clear()
@@ -42,11 +42,6 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       showToast({ title: 'Error', description: messageOf(reason, failed), variant: 'error' })
     }
   })
-
-  function onInput() {
-    beganAt.current ??= performance.now()
-    draft.keep()
-  }
 
   return (
     <form
@@ -57,7 +52,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       noValidate
       aria-label={answered ? `Answer ${answered.authorName}` : 'Leave a comment'}
       onSubmit={(event) => void onSubmit(event)}
-      onInput={onInput}
+      onInput={() => draft.keep()}
     >
       {viewer ? (
         <p className="comment-form-author">
@@ -115,6 +110,17 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       </div>
     </form>
   )
+}
+
+/** When the form was shown, as `performance.now()` has it: with the page itself where the server rendered it. */
+function useShownAt(): number {
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [shownAt] = useState(() => (isHydrating ? 0 : performance.now()))
+  return shownAt
 }
 
 const failed = 'Failed to submit comment. Please try again.'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+import { commentDoubts } from './comments.contract.ts'
 import { webmentionTypes } from '#features/webmentions/webmentions.contract.ts'
 
 export const queuePath = '/api/admin/comments'
@@ -28,6 +29,8 @@ export const QueueItem = z.object({
   mention: z.nullable(z.object({ type: z.enum(webmentionTypes), sourceUrl: z.string(), targetPath: z.string() })),
   createdAt: z.iso.datetime(),
   status: z.enum(queueStatuses),
+  /** Why it may be spam. */
+  doubts: z.array(z.enum(commentDoubts)),
   /** What one can be blocked by. */
   blockable: z.array(z.enum(['member', 'sender', 'domain'])),
 })

@@ -62,6 +62,20 @@ test('a comment is approved, held again, put with the spam, deleted and had back
   ])
 })
 
+test('the queue says why a comment may be spam, and counts Spam even while Pending is open', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  await said(t, postId, 'Pasted', { writingMs: 300 })
+  const spam = await said(t, postId, 'Buy')
+  await t.alice('PATCH', queuedPath(spam), { spam: true })
+  const { items, counts } = await queueOf(t, 'alice')
+  assert.deepEqual(
+    items.map(({ content, status, doubts }) => [content, status, doubts]),
+    [['Pasted', 'pending', ['quick']]],
+  )
+  assert.deepEqual(counts, { pending: 1, approved: 0, spam: 1 })
+})
+
 test('what its author took back cannot be had back by others, nor deleted once more to be had back then', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
@@ -136,7 +150,8 @@ test('what was deleted a month ago, or spam three months ago, is gone for good',
   const [old, young] = [await said(t, postId, 'Old'), await said(t, postId, 'Young')]
   await t.alice('POST', bulkPath, { ids: [old, young], action: 'delete' })
   await run(t.db)`update comments set moderated_at = now() - interval '31 days' where id = ${old}`
-  const spam = await said(t, postId, 'Spam', { subject: 'x' })
+  const spam = await said(t, postId, 'Spam')
+  await t.alice('PATCH', queuedPath(spam), { spam: true })
   await run(t.db)`update comments set created_at = now() - interval '91 days' where id = ${spam}`
   await sweepComments(t.db, Date.now())
   assert.deepEqual(await many(t.db)`select id from comments`, [{ id: young }])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { renderToString } from 'react-dom/server'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
@@ -90,6 +90,23 @@ test('a visitor is told that the comment waits, sees it, and need not say twice 
   assert.deepEqual([t.field('content').value, t.field('authorName').value], ['', 'Vera'])
   const again = await open(listOf())
   assert.deepEqual([again.field('content').value, again.field('authorName').value], ['', 'Vera'])
+})
+
+test('measures writing from when the form was shown, also for a draft that is only sent', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  localStorage.setItem('comment-author-name', 'Vera')
+  localStorage.setItem('comment-draft-7', 'Written yesterday')
+  let id = 9
+  const held = () => Response.json({ ...said, id: id++, published: false }, { status: 201 })
+  const t = await open(listOf(), { [submit]: held })
+  vi.advanceTimersByTime(5000)
+  await t.press('Post Comment')
+  await t.write('content', 'Pasted')
+  vi.advanceTimersByTime(1000)
+  await t.press('Post Comment')
+  const times = t.sent().map((body) => (body as { writingMs: number }).writingMs)
+  assert.deepEqual(times, [5000, 6000])
 })
 
 test('what cannot be sent stays, also after a reload, and is said in words', async () => {

@@ -17,6 +17,14 @@ const isWebAddress = (text: string) => {
   return url !== null && !url.username && !url.password && url.hostname.includes('.')
 }
 
+/** Why a comment by someone unknown may be spam: a moderator decides. */
+export const commentDoubts = ['hidden-field', 'links', 'quick'] as const
+export type CommentDoubt = (typeof commentDoubts)[number]
+/** Links that pass for conversation. */
+export const maxVisitorLinks = 2
+/** Time in which hardly anyone reads a form and fills it in. */
+export const minWritingMs = 2000
+
 /** What a bot fills in and a person does not see. */
 export const trapField = 'subject'
 
@@ -33,7 +41,7 @@ const commentFields = {
   /** The comment that this one answers. */
   parentId: z.nullish(Id),
   [trapField]: z.optional(z.string().check(z.maxLength(1000))),
-  /** From the first key to sending. */
+  /** Time from when the form was shown to when it was sent. */
   writingMs: z.optional(z.int().check(z.gte(0))),
 }
 

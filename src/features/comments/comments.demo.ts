@@ -77,6 +77,6 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
 
   function written(postId: number, content: string) {
     const contentHtml = renderComment(content, ctx.siteUrl).html
-    return { postId, content, contentHtml, parentId: null, source: null, sender: null }
+    return { postId, content, contentHtml, parentId: null, source: null, doubts: [], sender: null }
   }
 }

@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { totalPagesOf } from '#features/paging/paging.contract.ts'
 import type { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import type { Comment, CommentList, CommentListQuery } from './comments.contract.ts'
+import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
 
 /** A comment that is about to be kept. */
 export interface NewComment {
@@ -15,6 +15,7 @@ export interface NewComment {
   contentHtml: string
   source: string | null
   status: CommentStatus
+  doubts: readonly CommentDoubt[]
   /** A keyed hash of a visitor's network. */
   sender: Buffer | null
 }
@@ -26,10 +27,11 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${comment.memberId}::int for share)
     insert into comments (post_id, owner_id, parent_id, member_id, author_name, author_url, content, content_html, source,
-      status, sender, moderated_at)
+      status, doubts, sender, moderated_at)
     select posts.id, posts.member_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
       ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
-      ${comment.source}::text, ${comment.status}::text, ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
+      ${comment.source}::text, ${comment.status}::text,
+      ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
     from posts left join comments answered
       on answered.id = ${comment.parentId}::int and answered.post_id = posts.id and answered.status = 'approved'
     where posts.id = ${comment.postId} and (${comment.parentId}::int is null or answered.id is not null)

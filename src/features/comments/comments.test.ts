@@ -22,6 +22,7 @@ const kept = {
   authorUrl: '',
   contentHtml: '',
   source: null,
+  doubts: [],
   sender: null,
 }
 const say = async (t: Cast, who: Caller, postId: number, body: object = visitor) => {
@@ -122,16 +123,34 @@ test('what waits, or is of another post, cannot be answered', async () => {
     assert.equal((await t.bob('POST', commentsPath(postId), { content: 'An answer', parentId })).status, 404)
 })
 
-test('what looks like a machine wrote it is put with the spam, and the machine is told that it waits', async () => {
+test('a comment that may be spam waits in the queue with the reasons, never in Spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const links = ['https://a.example', 'https://b.example', 'https://c.example'].join(' ')
-  for (const odd of [{ subject: 'Hi' }, { content: links }, { writingMs: 300 }]) {
-    const comment = await say(t, 'stranger', postId, { ...visitor, ...odd })
-    assert.deepEqual([comment.published, await statusOf(t, comment.id)], [false, 'spam'])
+  const cases: [fields: object, doubts: string[]][] = [
+    [{ subject: 'Hi' }, ['hidden-field']],
+    [{ content: links }, ['links']],
+    [{ writingMs: 1999 }, ['quick']],
+    [{ subject: 'Hi', content: links, writingMs: 0 }, ['hidden-field', 'links', 'quick']],
+    [{ subject: '', writingMs: 2000 }, []],
+  ]
+  for (const [fields, doubts] of cases) {
+    const { id, published } = await say(t, 'stranger', postId, { ...visitor, ...fields })
+    const row = await one(t.db)`select status, doubts from comments where id = ${id}`
+    assert.deepEqual([published, row], [false, { status: 'pending', doubts }])
   }
-  const fine = await say(t, 'stranger', postId, { ...visitor, subject: '', writingMs: 9000 })
-  assert.equal(await statusOf(t, fine.id), 'pending')
+})
+
+test('a trusted member is published without doubts, an unknown one may fill in the hidden field and waits', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })
+  const theirs = await say(t, 'bob', postId, { content: 'Hello', subject: 'Autofilled', writingMs: 1 })
+  assert.deepEqual([mine.published, theirs.published], [true, false])
+  assert.deepEqual(await many(t.db)`select status, doubts from comments order by id`, [
+    { status: 'approved', doubts: [] },
+    { status: 'pending', doubts: ['hidden-field'] },
+  ])
 })
 
 test('one network is heard five times a minute', async () => {

@@ -3,11 +3,13 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
 import type { WebmentionType } from '#features/webmentions/webmentions.contract.ts'
 import type { BlockKind } from './comment-blocks.contract.ts'
+import { type CommentDoubt, maxVisitorLinks, minWritingMs } from './comments.contract.ts'
 import type { BulkDecision, QueueItem as Item } from './comment-queue.contract.ts'
 
 export type Action = BulkDecision['action']
@@ -71,6 +73,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
             {item.content}
           </p>
         )}
+        {item.status !== 'approved' && <Doubts doubts={item.doubts} />}
         <Place item={item} />
         <div className="queue-item-actions">
           {choicesOf[item.status].map(({ key, action, label, icon }) => (
@@ -97,6 +100,23 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
         </div>
       </div>
     </li>
+  )
+}
+
+const reasons: Record<CommentDoubt, string> = {
+  'hidden-field': 'filled in a field that people cannot see',
+  links: `contains more than ${maxVisitorLinks} links`,
+  quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
+}
+
+/** Marks what looks automated, with the reasons. */
+function Doubts({ doubts }: Pick<Item, 'doubts'>) {
+  if (doubts.length === 0) return null
+  const text = doubts.map((doubt) => reasons[doubt]).join(', ')
+  return (
+    <p className="queue-item-doubts meta">
+      <Badge color="amber">Possibly spam</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
+    </p>
   )
 }
 

@@ -9,19 +9,22 @@ import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { lookAtLinksOf, tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { hostOf } from './comment-blocks.contract.ts'
 import { isBlocked } from './comment-blocks.store.ts'
-import { type Comment, CommentInput, MemberCommentInput, trapField } from './comments.contract.ts'
+import {
+  type Comment,
+  type CommentDoubt,
+  CommentInput,
+  maxVisitorLinks,
+  MemberCommentInput,
+  minWritingMs,
+  trapField,
+} from './comments.contract.ts'
 import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
-
-/** Links of a visitor's comment that pass for conversation. */
-const maxVisitorLinks = 2
-/** Nobody writes a comment in less. */
-const minWritingMs = 2000
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
-/** Keeps what somebody says about a post. It waits for a moderator, unless it is the author's own, or by a member of whom
- *  the author or an administrator has approved one before; what looks like a machine's, or is by who is blocked, is put with the spam.
- *  Whoever wrote it is told no more than that it waits. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
+/** Saves a comment. It is pending unless its author wrote the post, or is a member of whom the post's author or an administrator
+ *  approved one before. A pending one that looks automated carries the reasons; only a blocked author's goes to Spam. The
+ *  answer never says which. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Call<Member | null>, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await hold(call)
@@ -30,10 +33,7 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
   const { html, links } = renderComment(input.content, ctx.siteUrl)
   const sender = member ? null : await senderOf(ctx, ip)
   const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
-  const isUnwanted =
-    Boolean(input[trapField]) ||
-    (!member && (links.length > maxVisitorLinks || (input.writingMs ?? minWritingMs) < minWritingMs)) ||
-    (await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains }))
+  const isUnwanted = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })
   const status: CommentStatus = isUnwanted ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
   const comment = {
     postId,
@@ -45,6 +45,7 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
     contentHtml: html,
     source: isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
     status,
+    doubts: status === 'approved' ? [] : doubtsAbout(input, links.length, member),
     sender,
   }
   const id = await inTransaction(ctx.db, async (db) => {
@@ -56,6 +57,16 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
   })
   if (status === 'approved') await ctx.announce('posts')
   return found(await findComment(ctx.db, found(id, 'Comment'), member), 'Comment')
+}
+
+/** What looks automated. Members are known by name and may write as fast, and link as much, as they like. */
+function doubtsAbout(input: MemberCommentInput, links: number, member: Member | null): CommentDoubt[] {
+  const { writingMs = minWritingMs } = input
+  return [
+    ...(input[trapField] ? (['hidden-field'] as const) : []),
+    ...(!member && links > maxVisitorLinks ? (['links'] as const) : []),
+    ...(!member && writingMs < minWritingMs ? (['quick'] as const) : []),
+  ]
 }
 
 async function hold({ take, ip }: Call<unknown>): Promise<void> {

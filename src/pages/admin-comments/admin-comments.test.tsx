@@ -19,6 +19,7 @@ const item = (id: number, part: Partial<QueueItem> = {}): QueueItem => ({
   content: `Text ${id} <img src=x onerror=alert(1)>`,
   createdAt: '2026-01-02T03:04:05.000Z',
   status: 'pending',
+  doubts: [],
   blockable: ['domain'],
   ...part,
 })
@@ -63,6 +64,16 @@ test('what was written is text, whatever it says', async () => {
   assert.deepEqual(
     [...page.querySelectorAll('.tab')].map((tab) => tab.textContent),
     ['Pending1', 'Approved4', 'Spam1'],
+  )
+})
+
+test('marks a pending comment that may be spam, and says why', async () => {
+  const { page } = await open({}, item(1), item(2, { doubts: ['links', 'quick'] }))
+  const marks = [...page.querySelectorAll('.queue-item')].map((one) => one.querySelector('.queue-item-doubts'))
+  assert.equal(marks[0], null)
+  assert.equal(
+    marks[1]?.textContent,
+    'Possibly spam Contains more than 2 links, sent within 2 seconds of opening the form',
   )
 })
 
