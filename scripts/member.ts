@@ -12,6 +12,7 @@ import { sendChanges } from '#kernel/changes.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 
 // `npm run member -- COMMAND`: for whoever runs the machine. Works beside a running site and without one.
@@ -20,6 +21,9 @@ const usage = `npm run member -- list                     everyone who has regis
 npm run member -- reset-password NAME      gives the member a new password and ends their sessions
 npm run member -- remove-second-factor NAME
                                            for who has lost app and codes: the password is enough again
+npm run member -- remove-all-second-factors
+                                           for when the site's identity key is lost: everyone signs in with
+                                           a password alone and can add their app again
 npm run member -- suspend NAME REASON      hides the member with everything they published, and shuts them out
 npm run member -- restore NAME             takes that back`
 
@@ -30,6 +34,7 @@ const [command, username, ...words] = process.argv.slice(2)
 if (command === 'list') await withDatabase(list)
 else if (command === 'reset-password' && username) await withAccount(username, resetPassword)
 else if (command === 'remove-second-factor' && username) await withAccount(username, removeSecondFactor)
+else if (command === 'remove-all-second-factors') await withDatabase(removeAllSecondFactors)
 else if (command === 'suspend' && username && words.length > 0) await withMember(username, suspend)
 else if (command === 'restore' && username) await withMember(username, restore)
 else stop(usage)
@@ -38,6 +43,10 @@ async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openDatabase(config, log)
   try {
     await work(database.db)
+  } catch (reason) {
+    if (!(reason instanceof FactorKeyError)) throw reason
+    console.error(reason.message)
+    process.exitCode = 1
   } finally {
     await database.close()
   }
@@ -54,7 +63,7 @@ async function list(db: Db): Promise<void> {
 
 async function withAccount(username: string, work: (identity: IdentityProvider, subject: string) => Promise<void>) {
   await withDatabase(async (db) => {
-    const { identity } = createIdentity(config, { db, clock: systemClock, log, mailer: null })
+    const { identity } = await createIdentity(config, { db, clock: systemClock, log, mailer: null })
     const subject = await findSubject(db, username)
     if (subject?.issuer === identity.issuer) {
       await work(identity, subject.subject)
@@ -69,7 +78,7 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
 async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
   await withDatabase(async (db) => {
     const base = { db, clock: systemClock, log, mailer: null }
-    const { identity } = createIdentity(config, base)
+    const { identity } = await createIdentity(config, base)
     const announce = async (...topics: string[]) => void (await sendChanges(db, 'member', topics))
     const target = await findSuspendableNamed(db, username)
     if (target) await work(createSuspensions({ ...base, identity, announce }), target.id)
@@ -94,6 +103,12 @@ async function restore(suspensions: Suspensions, id: number): Promise<void> {
 async function removeSecondFactor(identity: IdentityProvider, subject: string): Promise<void> {
   await identity.removeFactors(subject)
   console.log(`${username} signs in with the password alone again.`)
+}
+
+async function removeAllSecondFactors(db: Db): Promise<void> {
+  const count = await abandonFactorKey(db)
+  console.log(`${count} ${count === 1 ? 'member now signs' : 'members now sign'} in with a password alone.
+Restart the site. If it runs on several machines, give all of them the same identity key first.`)
 }
 
 async function resetPassword(identity: IdentityProvider, subject: string): Promise<void> {

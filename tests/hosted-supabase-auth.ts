@@ -49,7 +49,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     rateLimits: false,
     beforeSignUp: async () => {},
     banWords: async () => 'User is banned',
-    factorKey: () => Buffer.alloc(32, 'hosted'),
+    factorKey: Buffer.alloc(32, 'hosted'),
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
   }
   const identities = {

@@ -45,7 +45,7 @@ export async function testIdentity(
     rateLimits: true,
     beforeSignUp: async () => {},
     banWords,
-    factorKey: () => Buffer.alloc(32, 'test key'),
+    factorKey: Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,
   }

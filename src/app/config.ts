@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { parseKey } from '#kernel/key-file.ts'
 import { rsaKeyOf } from '#providers/streaming/mux-playback.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
@@ -26,6 +27,16 @@ const Environment = z.object({
   SUPABASE_ANON_KEY: z.optional(z.string()),
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SUPABASE_SERVICE_KEY: z.optional(z.string()),
+  IDENTITY_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseKey(text) !== null,
+          'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32',
+        ),
+      ),
+  ),
   AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   GITHUB_API_URL: z._default(
     z.url({ protocol: /^https?$/, error: 'must be the address of GitHub’s API' }),
@@ -66,6 +77,7 @@ type Environment = z.infer<typeof Environment>
 const secrets = new Set([
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
+  'IDENTITY_KEY',
   'SUPABASE_JWT_SECRET',
   'SUPABASE_SERVICE_KEY',
   'GITHUB_TOKEN',
@@ -147,6 +159,7 @@ function arrange(env: Environment) {
             serviceKey: env.SUPABASE_SERVICE_KEY ?? null,
           }
         : null,
+    identityKey: { setting: env.IDENTITY_KEY ?? null, file: path.resolve(env.DATA_DIR, 'identity.key') },
     minPasswordLength: env.AUTH_MIN_PASSWORD,
     github: {
       apiUrl: env.GITHUB_API_URL.replace(/\/$/, ''),

@@ -61,7 +61,7 @@ export async function createServices(
   const mailer = config.smtp && smtpMailer(config.smtp)
   const base = { db, log, clock, mailer }
   const changes = await createChanges({ db, connection, log })
-  const { identity, outbox, jobs: identityJobs } = createIdentity(config, base)
+  const { identity, outbox, jobs: identityJobs } = await createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null

@@ -1,8 +1,7 @@
-import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
 import type { JobSet } from '#kernel/jobs.ts'
-import { keyFile } from '#kernel/key-file.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
+import { openFactorKey } from '#providers/identity/factor-key.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
@@ -16,11 +15,12 @@ export interface IdentityParts {
   jobs: JobSet[]
 }
 
-/** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox. */
-export function createIdentity(
+/** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox.
+ *  @throws FactorKeyError when the embedded one lacks the key of its database */
+export async function createIdentity(
   config: Config,
   services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,
-): IdentityParts {
+): Promise<IdentityParts> {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
   const banWords = (issuer: string, subject: string) => suspensionWords(services.db, issuer, subject)
@@ -39,7 +39,7 @@ export function createIdentity(
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
     banWords,
-    factorKey: keyFile(path.join(config.dataDir, 'identity.key')),
+    factorKey: await openFactorKey(services.db, config.identityKey),
   })
   return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }
 }

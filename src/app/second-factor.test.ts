@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'vitest'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import { testApplication } from '#tests/application.ts'
@@ -26,7 +24,6 @@ test('until the code is entered a member reads what everybody reads, and is aske
   }
   const app = await auth<Enrolled>('/factors', { factor_type: 'totp' }, registered)
   await answerFor(app, registered, 0)
-  assert.ok(existsSync(path.join(t.config.dataDir, 'identity.key')))
 
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
   const { access_token: half } = await auth<Signed>('/token?grant_type=password', credentials)

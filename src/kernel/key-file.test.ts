@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { keyFile } from './key-file.ts'
+import { createKeyFile, parseKey, readKeyFile } from './key-file.ts'
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-key-'))
@@ -11,22 +11,33 @@ function newFolder(): string {
   return folder
 }
 
-test('a key is made when it is first asked for, and is the same for whoever asks later', () => {
+test('reading creates nothing; a created key is kept, even by a second creation', () => {
   const file = path.join(newFolder(), 'data', 'identity.key')
-  const first = keyFile(file)
-  assert.equal(first().length, 32)
-  assert.deepEqual(keyFile(file)(), first())
+  assert.equal(readKeyFile(file), null)
+  const first = createKeyFile(file)
+  assert.equal(first.length, 32)
+  assert.deepEqual(createKeyFile(file), first)
+  assert.deepEqual(readKeyFile(file), first)
   assert.deepEqual(readdirSync(path.dirname(file)), ['identity.key'])
 })
 
-test.skipIf(process.platform === 'win32')('nobody but the site can read it', () => {
+test.skipIf(process.platform === 'win32')('only the site’s user can read the file', () => {
   const file = path.join(newFolder(), 'identity.key')
-  keyFile(file)()
+  createKeyFile(file)
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-test('a file that holds something else is refused, and is not replaced', () => {
+test('rejects a file that holds something else, and does not replace it', () => {
   const file = path.join(newFolder(), 'identity.key')
   writeFileSync(file, 'not a key')
-  assert.throws(keyFile(file), /identity\.key must hold a key/)
+  assert.throws(() => readKeyFile(file), /identity\.key must hold a key/)
+  assert.throws(() => createKeyFile(file), /identity\.key must hold a key/)
+  assert.equal(readFileSync(file, 'utf8'), 'not a key')
+})
+
+test('accepts 32 random bytes as a key, and nothing shorter, longer or guessable', () => {
+  const key = '7f3a9c0e51d8b264c5a1f09e38d7426b1e94a05cf2683bd719e0c4527a86df31'
+  assert.equal(parseKey(`${key}\n`)?.toString('hex'), key)
+  for (const text of ['', key.slice(2), `${key}00`, `${key.slice(1)}g`, '00'.repeat(32), '0123456789abcdef'.repeat(4)])
+    assert.equal(parseKey(text), null, text)
 })

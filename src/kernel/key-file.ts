@@ -3,18 +3,20 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 
 const keyBytes = 32
+const fewestDifferentBytes = 16
 
-/** A key that is kept in a file and not in the database: 32 bytes, made when it is first asked for, readable by the
- *  site's user alone and the same for every process that shares the folder. @throws when the file holds something else */
-export function keyFile(file: string): () => Buffer {
-  let key: Buffer | null = null
-  return () => (key ??= read(file) ?? make(file))
+/** Reads a key: 64 hexadecimal digits. Null for anything else, and for bytes that are clearly not random. */
+export function parseKey(text: string): Buffer | null {
+  if (!/^[0-9a-f]{64}$/i.test(text.trim())) return null
+  const key = Buffer.from(text.trim(), 'hex')
+  return new Set(key).size < fewestDifferentBytes ? null : key
 }
 
-function read(file: string): Buffer | null {
+/** Returns the key in the file, or null if there is no such file. @throws when the file holds something else */
+export function readKeyFile(file: string): Buffer | null {
   try {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-    if (key.length !== keyBytes) throw new Error(`${file} must hold a key of ${keyBytes} bytes in hexadecimal digits`)
+    const key = parseKey(readFileSync(file, 'utf8'))
+    if (!key) throw new Error(`${file} must hold a key of ${keyBytes} random bytes as hexadecimal digits`)
     return key
   } catch (reason) {
     if (isCode(reason, 'ENOENT')) return null
@@ -22,11 +24,12 @@ function read(file: string): Buffer | null {
   }
 }
 
-/** The file appears whole or not at all; of several processes the first one's stays. */
-function make(file: string): Buffer {
+/** Creates the file with a new key, readable only by the site's user. It appears whole or not at all. If several
+ *  processes create it at the same time, the first one wins. @returns the key in the file */
+export function createKeyFile(file: string): Buffer {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, randomBytes(keyBytes).toString('hex'), { mode: 0o600 })
+  writeFileSync(draft, randomBytes(keyBytes).toString('hex'), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (reason) {
@@ -34,7 +37,7 @@ function make(file: string): Buffer {
   } finally {
     rmSync(draft, { force: true })
   }
-  return read(file)!
+  return readKeyFile(file)!
 }
 
 const isCode = (reason: unknown, code: string) => reason instanceof Error && 'code' in reason && reason.code === code

@@ -30,8 +30,8 @@ export interface AuthSettings {
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
   banWords: BanWords
-  /** What second factors' secrets are sealed with: 32 bytes that are not in the database. */
-  factorKey: () => Buffer
+  /** Seals the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
+  factorKey: Buffer
 }
 
 /** What the endpoints of the embedded provider share. */

@@ -222,7 +222,7 @@ test('no table holds the secret as it is, and a secret of another account does n
     (select sealed_secret from identity_factors where id = ${other.id}::uuid) where id = ${data!.id}::uuid`
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data!.id, code: other.code(0) })
   assert.equal(error?.status, 500)
-  assert.ok(site.lines.some((line) => line.includes('The key file in DATA_DIR is not the one')))
+  assert.ok(site.lines.some((line) => line.includes('The identity key is not the one')))
 })
 
 test('an app that was never proven is forgotten after a day, a verified one is kept', async () => {

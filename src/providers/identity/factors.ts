@@ -40,7 +40,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
   const [id, secret, name] = [randomUUID(), newTotpSecret(), readName(call.body.friendly_name)]
-  const sealedSecret = seal(auth.factorKey(), id, secret)
+  const sealedSecret = seal(auth.factorKey, id, secret)
   await inTransaction(auth.db, async (db) => {
     await dropUnverifiedApps(db, user.id)
     await insertApp(db, { id, userId: user.id, name, sealedSecret }, nowOf(auth))
@@ -71,7 +71,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
   const forgive = await holdCode(auth, user.id)
-  const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey(), app.id, app.sealedSecret), auth.clock.now())
+  const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
     if (!(await takeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()

@@ -18,6 +18,6 @@ export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()])
   } catch (cause) {
-    throw new Error('The key file in DATA_DIR is not the one that this secret was sealed with', { cause })
+    throw new Error('The identity key is not the one that this secret was sealed with', { cause })
   }
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished, test } from 'vitest'
+import { type Db, one, run } from '#kernel/db.ts'
+import { testDb } from '#tests/database.ts'
+import { abandonFactorKey, openFactorKey } from './factor-key.ts'
+import { seal } from './sealing.ts'
+
+function keyFile(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-key-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return path.join(folder, 'identity.key')
+}
+const inFile = (file: string) => ({ setting: null, file })
+const asSetting = (key: Buffer) => ({ setting: key.toString('hex'), file: keyFile() })
+
+/** Stores an app as a version without fingerprints did. */
+async function addSealedSecret(db: Db, key: Buffer): Promise<void> {
+  const [userId, id] = [randomUUID(), randomUUID()]
+  await run(db)`insert into identity_users (id, email, password_hash, metadata, confirmed_at, created_at, updated_at)
+    values (${userId}::uuid, ${`${userId}@devstead.test`}, '', '{}', now(), now(), now())`
+  await run(db)`insert into identity_factors (id, user_id, kind, sealed_secret, verified_at, created_at, updated_at)
+    values (${id}::uuid, ${userId}::uuid, 'totp', ${seal(key, id, randomBytes(20))}, now(), now(), now())`
+}
+
+test('creates a key for a new database, and returns the same one afterwards', async () => {
+  const db = await testDb()
+  const file = keyFile()
+  const key = await openFactorKey(db, inFile(file))
+  assert.deepEqual(await openFactorKey(db, inFile(file)), key)
+  assert.deepEqual(await openFactorKey(db, asSetting(key)), key)
+})
+
+test('a second machine without the key is refused and creates none, also before any member has an app', async () => {
+  const db = await testDb()
+  await openFactorKey(db, inFile(keyFile()))
+  const second = keyFile()
+  await assert.rejects(openFactorKey(db, inFile(second)), /no identity key/)
+  assert.deepEqual(readdirSync(path.dirname(second)), [])
+  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /The key in IDENTITY_KEY is not the one/)
+})
+
+test('of two machines that start on a new database at the same time, one is refused', async () => {
+  const db = await testDb()
+  const files = [keyFile(), keyFile()]
+  const results = await Promise.allSettled(files.map((file) => openFactorKey(db, inFile(file))))
+  assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  assert.equal(files.filter((file) => existsSync(file)).length, 1)
+})
+
+test('processes that share a folder and start at the same time share the key', async () => {
+  const db = await testDb()
+  const file = keyFile()
+  const keys = await Promise.all([1, 2, 3, 4].map(() => openFactorKey(db, inFile(file))))
+  for (const key of keys) assert.deepEqual(key, keys[0])
+})
+
+test('a database from before fingerprints accepts only a key that opens one of its secrets', async () => {
+  const db = await testDb()
+  const key = randomBytes(32)
+  await addSealedSecret(db, randomBytes(32))
+  await addSealedSecret(db, key)
+  const none = keyFile()
+  await assert.rejects(openFactorKey(db, inFile(none)), /no identity key/)
+  assert.ok(!existsSync(none))
+  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /is not the one/)
+  assert.equal(await one(db)`select from identity_factor_key`, null)
+  assert.deepEqual(await openFactorKey(db, asSetting(key)), key)
+  assert.ok(await one(db)`select from identity_factor_key`)
+})
+
+test('abandoning a lost key removes what it sealed, notifies the members, and lets another key in', async () => {
+  const db = await testDb()
+  const key = randomBytes(32)
+  await addSealedSecret(db, key)
+  await openFactorKey(db, asSetting(key))
+  assert.equal(await abandonFactorKey(db), 1)
+  assert.equal(await one(db)`select from identity_factors`, null)
+  assert.ok(await one(db)`select from graphile_worker.jobs where task_identifier = 'identity.letter'`)
+  const other = randomBytes(32)
+  assert.deepEqual(await openFactorKey(db, asSetting(other)), other)
+})
