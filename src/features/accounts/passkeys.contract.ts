@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleLine } from '#features/names/names.contract.ts'
 
 /** A passkey as the identity provider lists it. `backed_up`: also kept outside the device; a hosted project does not say. */
 export const Passkey = z.object({
@@ -14,7 +15,11 @@ export type Passkey = z.infer<typeof Passkey>
 export const PasskeyName = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Please give the passkey a name'), z.maxLength(120, 'At most 120 characters')),
+    .check(
+      z.overwrite(visibleLine),
+      z.minLength(1, 'Please give the passkey a name'),
+      z.maxLength(120, 'At most 120 characters'),
+    ),
 })
 
 export const nameOf = ({ friendly_name: name }: Passkey): string => name || 'Passkey'

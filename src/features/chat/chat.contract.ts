@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shownName, unseenSigns } from '#features/names/names.contract.ts'
+import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { livestreamPath } from '#features/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
@@ -32,7 +32,7 @@ export const ChatNameForm = z.object({ name: ChatName })
 /** `username`: of a visitor; members write under their own names, whatever is sent. Source: spec §7. */
 export const ChatInput = z.object({
   message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
-    z.refine((text) => text.replaceAll(unseenSigns, '').trim() !== '', 'Message is required'),
+    z.refine(hasVisibleText, 'Message is required'),
     z.refine((text) => lengthOf(text) <= maxMessageLength, messageTooLong),
   ),
   username: z._default(ChatName, defaultName),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shownName } from '#features/names/names.contract.ts'
+import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
@@ -33,7 +33,7 @@ const commentFields = {
     .string('Comment is required')
     .check(
       z.trim(),
-      z.minLength(1, 'Comment is required'),
+      z.refine(hasVisibleText, 'Comment is required'),
       z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
     ),
   /** The address of the page that the comment was written on. Never fetched. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { mePath } from '#features/profiles/profiles.contract.ts'
 import { AnnouncedLivestream, livestreamsPath } from './announced-livestreams.contract.ts'
 
@@ -62,7 +63,11 @@ export const OwnLivestreamList = z.array(OwnLivestream)
 const fields = {
   title: z
     .string('Title is required')
-    .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(100, 'Title must be less than 100 characters')),
+    .check(
+      z.overwrite(visibleLine),
+      z.minLength(1, 'Title is required'),
+      z.maxLength(100, 'Title must be less than 100 characters'),
+    ),
   description: z.string().check(z.trim(), z.maxLength(500, 'Description must be less than 500 characters')),
   isPublic: z.boolean(),
   scheduledAt: z.nullable(z.iso.datetime('Give a date and a time.')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { PublicAuthor, userPath } from '#features/profiles/profiles.contract.ts'
 
 export const mutesPath = '/api/mutes'
@@ -25,7 +26,7 @@ export const NewMutedWord = z.object({
   word: z
     .string(blank)
     .check(
-      z.trim(),
+      z.overwrite(visibleLine),
       z.minLength(1, blank),
       z.maxLength(maxMutedWordLength, 'A word or a phrase must be at most 100 characters'),
     ),

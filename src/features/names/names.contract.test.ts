@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { CommentInput } from '#features/comments/comments.contract.ts'
+import { LivestreamInput } from '#features/livestreams/livestreams.contract.ts'
+import { NewMutedWord } from '#features/mutes/mutes.contract.ts'
+import { NewPost } from '#features/posts/posts.contract.ts'
+import { LinksInput } from '#features/profile-links/profile-links.contract.ts'
 import { FullName } from '#features/profiles/profiles.contract.ts'
 import { ProfileSettings } from '#features/profiles/profile-settings.contract.ts'
-import { ownName, shownName } from './names.contract.ts'
+import { ProjectInput } from '#features/projects/projects.contract.ts'
+import { GoalInput } from '#features/sponsorship/sponsor-goals.contract.ts'
+import { TierInput } from '#features/sponsorship/sponsor-tiers.contract.ts'
+import { shownName, visibleLine } from './names.contract.ts'
 
 const hex = (sign: string) => sign.codePointAt(0)!.toString(16)
 const unseen = ['\0', '\n', '\u200b', '\u200d', '\u202e', '\u2066', '\u034f', '\u17b4', '\u180b', '\u2800', '\u3164']
@@ -11,7 +19,7 @@ const further = ['\ufe00', '\ufeff', '\u{1d173}', '\u{e0041}', '\u{e0100}', '\u{
 test.each([...unseen, ...further].map((sign) => [hex(sign), sign]))(
   'the unseen sign %s makes no other name of one',
   (_, sign) => {
-    for (const clean of [shownName, ownName]) {
+    for (const clean of [shownName, visibleLine]) {
       assert.equal(clean(`${sign}Alice${sign}`).replaceAll(' ', ''), 'Alice')
       assert.equal(clean(`Al${sign}ice`).replaceAll(' ', ''), 'Alice')
       assert.equal(clean(sign + sign), '')
@@ -21,7 +29,7 @@ test.each([...unseen, ...further].map((sign) => [hex(sign), sign]))(
 
 test('members are called as they write themselves', () => {
   for (const name of ['علی\u200cرضا', 'क्\u200dष', 'Ada 👩‍💻', '👩🏽‍💻 Ada', 'Ada ❤️', 'Ⅷ', "O'Neill", 'Ærøskøbing'])
-    assert.equal(ownName(name), name)
+    assert.equal(visibleLine(name), name)
 })
 
 test('nobody takes a name that cannot be seen', () => {
@@ -30,4 +38,35 @@ test('nobody takes a name that cannot be seen', () => {
     assert.ok(ProfileSettings.safeParse({ displayName: name }).error)
   }
   assert.equal(ProfileSettings.parse({ displayName: ' Evil\u202egnp\n.exe ' }).displayName, 'Evilgnp .exe')
+})
+
+const text = 'Ferries run late in winter, and nobody writes down when.'
+const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
+/** Parses the line through every field that shows it on one line. */
+const lines: Record<string, (line: string) => unknown> = {
+  'article title': (title) => NewPost.parse({ isLongForm: true, title, content: text, categoryId: 1 }).title,
+  'short post title': (title) => NewPost.parse({ title, content: text }).title,
+  'professional title': (title) => ProfileSettings.parse({ title }).title,
+  skill: (skill) => ProfileSettings.parse({ skills: [skill] }).skills?.[0],
+  'project title': (title) => ProjectInput.parse({ ...project, title }).title,
+  technology: (technology) => ProjectInput.parse({ ...project, technologies: [technology] }).technologies[0],
+  'livestream title': (title) => LivestreamInput.parse({ title }).title,
+  'link label': (label) => LinksInput.parse({ links: [{ label, url: 'https://example.com' }] }).links[0]?.label,
+  'tier name': (name) => TierInput.parse({ name, amount: 500 }).name,
+  benefit: (benefit) => TierInput.parse({ name: 'Tea', amount: 500, benefits: [benefit] }).benefits?.[0],
+  'goal title': (title) => GoalInput.parse({ title, amount: 100 }).title,
+  'muted word': (word) => NewMutedWord.parse({ word }).word,
+}
+test.each(Object.entries(lines))('%s drops control, bidi and zero-width characters', (_, parse) => {
+  assert.equal(parse(' Harb\u200bour\n\u202elights\u0007\u2066 👩‍💻 '), 'Harbour lights 👩‍💻')
+})
+
+const blank = '\u200b \u2060\u3164\n\u202e'
+test('rejects text without a visible character', () => {
+  assert.match(NewPost.safeParse({ content: blank }).error!.message, /Post content cannot be empty/)
+  assert.ok(NewPost.safeParse({ isLongForm: true, title: 'Ferries', content: blank.repeat(20), categoryId: 1 }).error)
+  assert.ok(CommentInput.safeParse({ authorName: 'Ada', content: blank }).error)
+  assert.ok(ProjectInput.safeParse({ ...project, description: blank.repeat(4) }).error)
+  for (const parse of ['project title', 'livestream title', 'link label', 'tier name', 'goal title', 'muted word'])
+    assert.throws(() => lines[parse]!(blank), parse)
 })

@@ -10,8 +10,12 @@ export const shownName = (name: string): string =>
 // Joiners are part of how Persian, Hindi and some emoji are written. Beside letters that never join nobody sees them.
 const joiner = String.raw`[\u200c\u200d]`
 const joining = String.raw`[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]`
-const unseenInOwnName = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joining})|[[${unseen}]--${joiner}]`, 'gv')
+const invisibleInLine = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joining})|[[${unseen}]--${joiner}]`, 'gv')
 
-/** As {@link shownName}, for what members call themselves: with joiners, and in the forms of letters that they have chosen. */
-export const ownName = (name: string): string =>
-  name.normalize('NFC').replace(/\s+/gu, ' ').replace(unseenInOwnName, '').trim()
+/** A single line of text as typed, without control, bidi and other invisible characters. Keeps the joiners that some
+ *  scripts and emoji need. */
+export const visibleLine = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(invisibleInLine, '').replace(/ +/g, ' ').trim()
+
+/** Whether a reader would see anything of the text. */
+export const hasVisibleText = (text: string): boolean => text.replace(unseenSigns, '').trim() !== ''

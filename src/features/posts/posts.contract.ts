@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Category, defaultCategoryId } from '#features/categories/categories.contract.ts'
 import { chosenId, Id, IdText } from '#features/ids/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
@@ -65,19 +66,23 @@ export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 /** Of a post's markdown, in UTF-16 units. */
 export const maxContentLength = 100_000
 
-const content = z.string('Post content cannot be empty').check(
-  z.refine((text) => text.trim() !== '', 'Post content cannot be empty'),
-  z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
-)
+const content = z
+  .string('Post content cannot be empty')
+  .check(
+    z.refine(hasVisibleText, 'Post content cannot be empty'),
+    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+  )
 const tooShort = 'Blog post must be at least 50 characters'
-const articleContent = z.string(tooShort).check(
-  z.refine((text) => text.trim() !== '', { error: tooShort, abort: true }),
-  z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
-  z.minLength(50, tooShort),
-)
+const articleContent = z
+  .string(tooShort)
+  .check(
+    z.refine(hasVisibleText, { error: tooShort, abort: true }),
+    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+    z.minLength(50, tooShort),
+  )
 const title = z
   .string('Title is required for blog posts')
-  .check(z.trim(), z.maxLength(200, 'Title must be at most 200 characters'))
+  .check(z.overwrite(visibleLine), z.maxLength(200, 'Title must be at most 200 characters'))
 const categoryId = chosenId('Please select a category')
 const userId = z.optional(z.unknown())
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { userPath } from '#features/profiles/profiles.contract.ts'
 
 export const profileLinksPath = (userId: number | ':id') => `${userPath(userId)}/links` as const
@@ -31,11 +32,13 @@ export function webAddress(text: string): string | null {
 }
 
 const LinkInput = z.object({
-  label: z.string('Please give the link a label').check(
-    z.overwrite((text) => text.toWellFormed().trim()),
-    z.minLength(1, 'Please give the link a label'),
-    z.maxLength(maxLabelLength, `A label must be at most ${maxLabelLength} characters`),
-  ),
+  label: z
+    .string('Please give the link a label')
+    .check(
+      z.overwrite(visibleLine),
+      z.minLength(1, 'Please give the link a label'),
+      z.maxLength(maxLabelLength, `A label must be at most ${maxLabelLength} characters`),
+    ),
   url: z.pipe(
     z.string('Please enter an address').check(
       z.trim(),

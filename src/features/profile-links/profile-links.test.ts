@@ -105,7 +105,7 @@ test('25: what is no address of the web is refused in every spelling, and so are
   for (const url of addresses)
     assert.equal(LinksInput.safeParse({ links: [{ label: 'x', url }] }).success, false, String(url))
   for (const url of addresses.slice(0, 3)) assert.equal((await t.save([{ label: 'x', url }])).status, 400, String(url))
-  for (const label of ['', '   ', 'x'.repeat(51), 'a\0b', null, 1])
+  for (const label of ['', '   ', 'x'.repeat(51), '\0', null, 1])
     assert.equal((await t.save([{ label, url: 'https://a.example' }])).status, 400, String(label))
   const many = Array.from({ length: 11 }, (_, n) => ({ label: 'x', url: `https://${n}.example` }))
   assert.equal((await t.save(many)).body.message, 'Please name at most 10 links')

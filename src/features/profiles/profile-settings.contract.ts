@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownName } from '#features/names/names.contract.ts'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { profileFields } from './profiles.contract.ts'
 
 export const settingsUpdatePath = '/api/settings/update'
@@ -10,7 +10,7 @@ export const maxSkillLength = 50
 /** The skills without blanks and without those that are there already in another case. Source: spec §5, Skills. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byName = new Map<string, string>()
-  for (const skill of skills.map((one) => one.trim().replaceAll(/\s+/g, ' '))) {
+  for (const skill of skills.map(visibleLine)) {
     const name = skill.toLowerCase()
     if (skill !== '' && !byName.has(name)) byName.set(name, skill)
   }
@@ -34,7 +34,7 @@ export const ProfileSettings = z.object({
     z
       .string('Display name must be at least 2 characters')
       .check(
-        z.overwrite(ownName),
+        z.overwrite(visibleLine),
         z.minLength(2, 'Display name must be at least 2 characters'),
         z.maxLength(100, 'Display name must be at most 100 characters'),
       ),

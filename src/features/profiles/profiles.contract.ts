@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
-import { ownName } from '#features/names/names.contract.ts'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
 export const mePath = '/api/users/me'
@@ -101,7 +101,7 @@ export type Connections = z.infer<typeof Connections>
 export const FullName = z
   .string('Full name is required')
   .check(
-    z.overwrite(ownName),
+    z.overwrite(visibleLine),
     z.minLength(2, 'Full name must be at least 2 characters'),
     z.maxLength(100, 'Full name must be at most 100 characters'),
   )
@@ -111,7 +111,7 @@ const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
 
 /** The parts of a profile that its owner writes. An image is an http(s) address or a file of this site. */
 export const profileFields = {
-  title: z.string().check(z.trim(), z.maxLength(100, 'Title must be at most 100 characters')),
+  title: z.string().check(z.overwrite(visibleLine), z.maxLength(100, 'Title must be at most 100 characters')),
   bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
   profileImage: z.string().check(
     z.trim(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { webAddress } from '#features/profile-links/profile-links.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
@@ -105,7 +106,7 @@ function technologiesIn(given: string | string[]): string[] {
   const words = [given]
     .flat()
     .flatMap((text) => text.split(','))
-    .map((word) => word.toWellFormed().replaceAll(/\s+/g, ' ').trim())
+    .map(visibleLine)
   const byKey = new Map<string, string>()
   for (const word of words) if (word && !byKey.has(technologyKey(word))) byKey.set(technologyKey(word), word)
   return [...byKey.values()]
@@ -114,13 +115,16 @@ function technologiesIn(given: string | string[]): string[] {
 /** What two spellings of a technology have in common. */
 export const technologyKey = (technology: string): string => technology.trim().toLowerCase()
 
-const text = (min: number, max: number, name: string) => {
+const text = (min: number, max: number, name: string, clean: (given: string) => string) => {
   const tooShort = `${name} must be at least ${min} characters`
-  return z.string(tooShort).check(
-    z.overwrite((given) => given.toWellFormed().trim()),
-    z.minLength(min, tooShort),
-    z.maxLength(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`),
-  )
+  return z
+    .string(tooShort)
+    .check(
+      z.overwrite(clean),
+      z.refine(hasVisibleText, { error: tooShort, abort: true }),
+      z.minLength(min, tooShort),
+      z.maxLength(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`),
+    )
 }
 
 const switched = (name: string) =>
@@ -134,8 +138,8 @@ const switched = (name: string) =>
 /** What is sent for a new project, and for a changed one as a whole; `featured` and `showReadme` left out stay as they are.
  *  Source: spec §5, §7. */
 export const ProjectInput = z.object({
-  title: text(3, 100, 'Title'),
-  description: text(10, 2000, 'Description'),
+  title: text(3, 100, 'Title', visibleLine),
+  description: text(10, 2000, 'Description', (given) => given.toWellFormed().trim()),
   thumbnailUrl: pictureAddress,
   demoVideoUrl: address,
   deploymentUrl: address,

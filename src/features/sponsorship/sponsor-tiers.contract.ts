@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { mePath, userPath } from '#features/profiles/profiles.contract.ts'
 import { Cents, CentsText } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
@@ -32,7 +33,7 @@ const Benefits = z.pipe(
     z.union([z.array(z.string()), z.record(z.string(), z.string()), z.string()]),
     z.transform((given: string[] | Record<string, string> | string) => {
       const lines = typeof given === 'string' ? given.split('\n') : Object.values(given)
-      return lines.map((line) => line.toWellFormed().trim()).filter(Boolean)
+      return lines.map(visibleLine).filter(Boolean)
     }),
   ),
   z

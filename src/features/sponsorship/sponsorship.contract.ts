@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 
 // What tiers, goals and sponsors have in common.
@@ -16,13 +17,11 @@ export const isForSelf = isOwnUserId
 export const notForOthers = 'You can only do this for your own page.'
 
 /** A line that has to be there. */
-export const RequiredLine = z.string(fillInAll).check(
-  z.overwrite((text) => text.toWellFormed().trim()),
-  z.minLength(1, fillInAll),
-  z.maxLength(100, 'Please use at most 100 characters'),
-)
+export const RequiredLine = z
+  .string(fillInAll)
+  .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Please use at most 100 characters'))
 /** The text of a field that has to be filled in. */
-export const RequiredText = z.string(fillInAll).check(z.refine((text) => text.trim() !== '', fillInAll))
+export const RequiredText = z.string(fillInAll).check(z.refine(hasVisibleText, fillInAll))
 export const Description = z.string().check(
   z.overwrite((text) => text.toWellFormed().trim()),
   z.maxLength(1000, 'The description must be at most 1,000 characters'),
