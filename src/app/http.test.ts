@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
+import { routes } from '#app/routes.ts'
+import { broadcastPartPath } from '#features/livestreams/browser-broadcasts.contract.ts'
+import { run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
-import { perAddress, perMember } from '#kernel/limits.ts'
+import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.ts'
 import { cast } from '#tests/cast.ts'
 
 const Note = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })
@@ -160,6 +163,30 @@ test('too many calls are refused with the time to wait, each member and each add
   assert.deepEqual(
     [(await t.stranger('POST', '/api/b')).status, (await t.stranger('POST', '/api/b')).status],
     [200, 429],
+  )
+})
+
+test('a write without a limit of its own counts towards the shared one; reads do not', async () => {
+  const answer = asMember(() => Promise.resolve({}))
+  const t = await cast([
+    route('DELETE', '/api/a', answer),
+    route('PUT', '/api/b', answer),
+    route('GET', '/api/a', answer),
+  ])
+  const [{ name, max }] = defaultWriteLimits
+  const soon = new Date(Date.now() + 60_000)
+  await run(t.db)`insert into rate_limits (key, window_ends, calls)
+    values (${`${name}:${t.members.bob.id}`}, ${soon}, ${max - 1})`
+  assert.equal((await t.bob('DELETE', '/api/a')).status, 200)
+  assert.deepEqual([(await t.bob('DELETE', '/api/a')).status, (await t.bob('PUT', '/api/b')).status], [429, 429])
+  assert.deepEqual([(await t.bob('GET', '/api/a')).status, (await t.alice('DELETE', '/api/a')).status], [200, 200])
+})
+
+test('only the parts of a broadcast are written without a rate limit', () => {
+  const unlimited = routes.filter(({ method, limits }) => method !== 'GET' && limits?.length === 0)
+  assert.deepEqual(
+    unlimited.map(({ method, path }) => `${method} ${path}`),
+    [`POST ${broadcastPartPath(':id', ':session')}`],
   )
 })
 

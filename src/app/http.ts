@@ -6,7 +6,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
 import type { Call, Context, Member, Route, RouteOptions } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import { type Limit, networkOf, tooMany } from '#kernel/limits.ts'
+import { defaultWriteLimits, type Limit, networkOf, tooMany } from '#kernel/limits.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
@@ -83,7 +83,7 @@ async function answer(
 ): Promise<Response> {
   const { ctx } = options
   c.set('isBusy', route.isBusy ?? false)
-  const limits = options.rateLimits ? (route.limits ?? []) : []
+  const limits = options.rateLimits ? limitsOf(route) : []
   await hold(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
   if (member) await hold(ctx, limits, 'member', String(member.id))
@@ -107,6 +107,8 @@ async function answer(
   if (result instanceof Response) return uncached(result)
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
 }
+
+const limitsOf = ({ method, limits }: Route): Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
 /** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell, or the person has
  *  not finished signing in. */

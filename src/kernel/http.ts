@@ -48,6 +48,7 @@ export interface Handler {
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
+  /** Left out, a write counts towards `defaultWriteLimits` and a read is not counted. */
   limits?: Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number

@@ -23,6 +23,12 @@ export const perMember = (name: string, max: number, perSeconds: number): Limit 
   perSeconds,
 })
 
+/** Shared by all writes without a limit of their own: far more than a person does, far less than a script could. */
+export const defaultWriteLimits: [Limit, Limit] = [
+  perMember('member writes', 300, 60),
+  perAddress('address writes', 600, 60),
+]
+
 /** What a limit by address counts as one caller: an IPv4 address, or its network of so many bits, and the /64 network
  *  that an IPv6 subscriber owns. Text that is no address stands for itself. */
 export function networkOf(ip: string, ipv4Bits: 24 | 32 = 32): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
+import { visibleLine } from '#features/names/names.contract.ts'
 import { pageRoutes } from '#pages/pages.ts'
 import { type TestApplication, testApplication } from '../application.ts'
 import { servedSite } from './setup/served-site.ts'
@@ -101,7 +102,7 @@ test(
       if (post.status === 201) {
         const { content, title, id } = (await post.json()) as { content: string; title: string; id: number }
         assert.equal(content, text.toWellFormed())
-        assert.equal(title ?? '', text.trim().toWellFormed())
+        assert.equal(title ?? '', visibleLine(text))
         await call('PATCH', `/api/posts/${id}`, { token, body: { title: text, updatedAt: text, categoryId: text } })
       }
       // Each text in a third of the rest, each of the rest with a third of the texts.

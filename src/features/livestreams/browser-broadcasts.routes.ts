@@ -39,7 +39,8 @@ export const browserBroadcastRoutes = [
       const part = await arriving(call.member, () => partIn(request))
       return { next: await browsersOf(ctx).take(ownerOf(call), params.session!, from, part) }
     }),
-    { isBusy: true },
+    // Several parts a second are the normal case: the session and `mostArriving` bound them.
+    { isBusy: true, limits: [] },
   ),
   route(
     'DELETE',

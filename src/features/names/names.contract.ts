@@ -15,7 +15,10 @@ const invisibleInLine = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joini
 /** A single line of text as typed, without control, bidi and other invisible characters. Keeps the joiners that some
  *  scripts and emoji need. */
 export const visibleLine = (text: string): string =>
-  text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(invisibleInLine, '').replace(/ +/g, ' ').trim()
+  text.toWellFormed().replace(/\s+/gu, ' ').replace(invisibleInLine, '').replace(/ +/g, ' ').trim()
+
+/** What members call themselves: a visible line in Unicode's composed form, so that equal names compare equal. */
+export const ownName = (name: string): string => visibleLine(name.normalize('NFC'))
 
 /** Whether a reader would see anything of the text. */
 export const hasVisibleText = (text: string): boolean => text.replace(unseenSigns, '').trim() !== ''

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { visibleLine } from '#features/names/names.contract.ts'
+import { ownName, visibleLine } from '#features/names/names.contract.ts'
 import { profileFields } from './profiles.contract.ts'
 
 export const settingsUpdatePath = '/api/settings/update'
@@ -34,7 +34,7 @@ export const ProfileSettings = z.object({
     z
       .string('Display name must be at least 2 characters')
       .check(
-        z.overwrite(visibleLine),
+        z.overwrite(ownName),
         z.minLength(2, 'Display name must be at least 2 characters'),
         z.maxLength(100, 'Display name must be at most 100 characters'),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
-import { visibleLine } from '#features/names/names.contract.ts'
+import { ownName, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
 export const mePath = '/api/users/me'
@@ -101,7 +101,7 @@ export type Connections = z.infer<typeof Connections>
 export const FullName = z
   .string('Full name is required')
   .check(
-    z.overwrite(visibleLine),
+    z.overwrite(ownName),
     z.minLength(2, 'Full name must be at least 2 characters'),
     z.maxLength(100, 'Full name must be at most 100 characters'),
   )
