@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -43,7 +43,13 @@ async function listening(
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
-  return { ask, logged }
+  /** Sends the bytes as they are. @returns everything that came back before the connection ended */
+  async function send(bytes: string): Promise<string> {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.end(bytes)
+    return text(socket)
+  }
+  return { ask, send, logged }
 }
 
 test('a path that begins with two slashes names no host: it is not the front page', async () => {
@@ -128,4 +134,39 @@ test('who has too many pages rendered is told when to come back, and is still gi
     logged.filter(({ level }) => level > 40),
     [],
   )
+})
+
+const request = (target: string, ...headers: string[]) => [`GET ${target}`, ...headers, '', ''].join('\r\n')
+
+test('rejects a request without exactly one valid host, whatever it asks for', async () => {
+  const { send, logged } = await listening()
+  const hosts = [
+    ['Host: a.example', 'Host: b.example'],
+    ['Host: a.example', 'Host: a.example'],
+    ['Host: a.example, b.example'],
+    ...['', 'a/b', 'user@a.example', 'a b', 'a.example:99999', 'a.example:x', '[::1', 'a\\b', 'a?b', 'a#b'].map(
+      (host) => [`Host: ${host}`],
+    ),
+    [],
+  ]
+  for (const path of ['/', '/api/posts'])
+    for (const headers of hosts)
+      assert.match(await send(request(`${path} HTTP/1.1`, ...headers)), /^HTTP\/1\.1 400 /, headers.join())
+  for (const path of ['/', '/api/posts', '/ HTTP/0.9'])
+    assert.match(await send(request(path)), /^HTTP\/1\.1 400 [\s\S]*"code":"invalid_input"/, path)
+  assert.deepEqual(logged, [])
+})
+
+test('accepts host names, addresses and ports, and HTTP/1.0 without a host', async () => {
+  const { send } = await listening()
+  for (const host of [
+    'a.example',
+    'a.example:8080',
+    'a_b.local',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'xn--bcher-kva.example',
+  ])
+    assert.match(await send(request('/ HTTP/1.1', `Host: ${host}`, 'Connection: close')), /^HTTP\/1\.1 200 /, host)
+  assert.match(await send(request('/ HTTP/1.0')), /^HTTP\/1\.1 200 /)
 })

@@ -11,6 +11,7 @@ import type { KeptRoutes } from './kept-routes.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import { notFoundAddress, pageAddress } from './pages.ts'
+import { hasValidHost } from './request-host.ts'
 import { sendStored, type StoredAnswer } from './stored-answer.ts'
 
 export interface ListenerOptions {
@@ -41,6 +42,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   })
 
   return (request, response) => {
+    if (!hasValidHost(request)) return void refuseHost(response, headers)
     const target = originForm(request.url ?? '/')
     const path = target.split('?', 1)[0]!
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -76,6 +78,12 @@ function unreadable(headers: Record<string, string>): Response {
   const requestId = randomUUID()
   const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
   return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })
+}
+
+async function refuseHost(response: ServerResponse, headers: Record<string, string>): Promise<void> {
+  const refusal = unreadable(headers)
+  response.writeHead(refusal.status, { ...Object.fromEntries(refusal.headers), connection: 'close' })
+  response.end(await refusal.text())
 }
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i

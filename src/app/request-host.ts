@@ -1,0 +1,9 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Whether the request names exactly one host, and a valid one. HTTP/1.0 may name none; HTTP/0.9 has no headers and is
+ *  not accepted. Source: RFC 9112, section 3.2 */
+export function hasValidHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+  const [host, ...others] = headersDistinct.host ?? []
+  if (host === undefined) return httpVersion === '1.0'
+  return others.length === 0 && /^[^\s,/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
+}
