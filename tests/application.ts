@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,16 +7,13 @@ import { readConfig } from '#app/config.ts'
 import { createServices } from '#app/context.ts'
 import { createApp } from '#app/http.ts'
 import { routes } from '#app/routes.ts'
-import { testConnection, testDatabaseUrl, testDb } from './database.ts'
-
-// Applications of one test share a database, and so have to share its key.
-const identityKey = createHash('sha256').update('tests').digest('hex')
+import { testConnection, testDatabaseUrl, testDb, testIdentityKey } from './database.ts'
 
 /** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
 export async function testApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }
-  const config = readConfig({ IDENTITY_KEY: identityKey, ...usual, ...settings })
+  const config = readConfig({ IDENTITY_KEY: testIdentityKey, ...usual, ...settings })
   const [db, connection, url] = [await testDb(), await testConnection(), await testDatabaseUrl()]
   const logged: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
@@ -13,6 +14,9 @@ export async function testDb(): Promise<Db> {
   clean = true
   return db
 }
+
+/** An `IDENTITY_KEY`: the sites of one test share a database, so they have to share its key. */
+export const testIdentityKey = createHash('sha256').update('tests').digest('hex')
 
 /** How to connect to the database of `testDb`, for a pool of one's own or a server process. */
 export async function testConnection(): Promise<Connection> {

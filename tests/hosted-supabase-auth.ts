@@ -43,6 +43,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     log,
     clock: systemClock,
     siteUrl: url,
+    isSiteUrlSet: true,
     siteName: 'Hosted project',
     registration: 'open' as const,
     minPassword: 6,

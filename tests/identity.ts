@@ -38,6 +38,7 @@ export async function testIdentity(
     clock,
     log,
     siteUrl: server.url,
+    isSiteUrlSet: true,
     siteName: 'Test site',
     registration: 'open',
     minPassword: 6,

@@ -136,6 +136,7 @@ function arrange(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://${host}:${env.PORT}`).replace(/\/$/, ''),
+    isSiteUrlSet: env.SITE_URL !== undefined,
     siteName: env.SITE_NAME,
     dataDir: path.resolve(env.DATA_DIR),
     database: env.DATABASE_URL

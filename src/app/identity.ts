@@ -31,6 +31,7 @@ export async function createIdentity(
   const identity = embeddedIdentity({
     ...services,
     siteUrl,
+    isSiteUrlSet: config.isSiteUrlSet,
     siteName: config.siteName,
     registration: config.registration,
     minPassword: config.minPasswordLength,

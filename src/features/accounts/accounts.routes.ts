@@ -1,4 +1,3 @@
-import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, asAdmin, asAnyone, created, route } from '#kernel/http.ts'
 import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
@@ -8,7 +7,7 @@ export const accountRoutes = [
   route(
     'GET',
     identityConfigPath,
-    asAnyone(({ ctx, request }) => Promise.resolve(configFor(ctx.identity, new URL(request.url)))),
+    asAnyone(({ ctx, request }) => Promise.resolve(ctx.identity.browserConfig(new URL(request.url).origin))),
   ),
   // Without a mail server the administrators see who waits for a mail, and make the link for them.
   route(
@@ -31,12 +30,3 @@ export const accountRoutes = [
 
 const notForAdmins =
   'Administrators ask for a link by mail, or run npm run member -- reset-password where the site runs.'
-
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-/** A site that was given no public address is opened under any name of its machine; the browser may then only call
- *  that very origin. */
-function configFor(identity: IdentityProvider, { origin }: URL): { url: string; anonKey: string } {
-  const config = identity.browserConfig()
-  return identity.handle && loopback.has(new URL(config.url).hostname) ? { ...config, url: origin } : config
-}

@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testApplication } from '#tests/application.ts'
+import { type TestApplication, testApplication } from '#tests/application.ts'
 
-test('the browser is told where to sign in, under the name by which a site without an address of its own was opened', async () => {
-  const local = await testApplication({ SITE_URL: 'http://127.0.0.1:3000' })
-  const urlAt = async (t: typeof local, origin: string) => {
-    const response = await t.app.request(`${origin}/api/config/supabase`)
-    const { url, anonKey } = (await response.json()) as { url: string; anonKey: string }
-    assert.match(anonKey, /^sb_publishable_/)
-    return url
-  }
-  assert.equal(await urlAt(local, 'http://127.0.0.1:3000'), 'http://127.0.0.1:3000')
-  assert.equal(await urlAt(local, 'http://localhost:3000'), 'http://localhost:3000')
-  assert.equal(await urlAt(local, 'http://192.168.1.7:3000'), 'http://192.168.1.7:3000')
-  const published = await testApplication({ SITE_URL: 'https://devstead.test' })
-  assert.equal(await urlAt(published, 'http://localhost:3000'), 'https://devstead.test')
+const signInUrlAt = async (t: TestApplication, origin: string) => {
+  const response = await t.app.request(`${origin}/api/config/supabase`)
+  const { url, anonKey } = (await response.json()) as { url: string; anonKey: string }
+  assert.match(anonKey, /^sb_publishable_/)
+  return url
+}
+
+test('without a SITE_URL, the browser signs in at the address it opened', async () => {
+  const local = await testApplication({ SITE_URL: '' })
+  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7:3000'])
+    assert.equal(await signInUrlAt(local, origin), origin)
+})
+
+test('with a SITE_URL, the browser signs in there, whatever address the request was sent to', async () => {
+  for (const SITE_URL of ['https://devstead.test', 'https://localhost', 'http://127.0.0.1:3000'])
+    assert.equal(await signInUrlAt(await testApplication({ SITE_URL }), 'http://localhost:3000'), SITE_URL)
 })
 
 test('without a mail server an administrator sees who asked for a link and makes one that works', async () => {

@@ -30,6 +30,8 @@ import { banUser, findUser, removeAccount, removeUser, sweepUsers, type User } f
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
+  /** Without a SITE_URL, `siteUrl` is a guess, and the site is opened under any name of its machine. */
+  isSiteUrlSet: boolean
   mailer: Mailer
 }
 export interface EmbeddedIdentity extends IdentityProvider {
@@ -45,7 +47,7 @@ const issuer = 'embedded'
 const anonKey = 'sb_publishable_embedded'
 
 /** Accounts and sessions in our own database, spoken to in the protocol of Supabase Auth under /auth/v1. */
-export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): EmbeddedIdentity {
+export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
   const keys = createKeyRing(db, clock)
   const auth: Auth = {
@@ -60,7 +62,8 @@ export function embeddedIdentity({ mailer, ...settings }: EmbeddedOptions): Embe
 
   return {
     issuer,
-    browserConfig: () => ({ url: siteUrl, anonKey }),
+    // Browsers may call only the origin of the page.
+    browserConfig: (origin) => ({ url: isSiteUrlSet ? siteUrl : origin, anonKey }),
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
     jobs: jobsOf(auth, mailer),

@@ -114,7 +114,7 @@ describe.each([
 
   test('tells the browser where to sign in, and knows who signed up there', async () => {
     const { provider, url } = await start()
-    const config = provider.browserConfig()
+    const config = provider.browserConfig('http://devstead.test')
     assert.equal(config.url, url)
     const client = browserClient(config.url, config.anonKey)
     const email = `Mixed.Case${unique()}@Example.org`
@@ -139,7 +139,7 @@ describe.each([
     const { session } = await signedUp({ url })
     const token = session.access_token
     const broken = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
-    const { anonKey } = provider.browserConfig()
+    const { anonKey } = provider.browserConfig('http://devstead.test')
     for (const header of [undefined, '', 'Bearer', `Bearer ${anonKey}`, `Bearer ${broken}`, `Basic ${token}`, token]) {
       assert.equal(await provider.identify(header), null, header)
     }

@@ -44,8 +44,9 @@ export interface SignedInPlaces {
 /** Where people sign in. Both implementations speak the protocol of Supabase Auth to the browser. */
 export interface IdentityProvider {
   readonly issuer: string
-  /** What the browser needs to create its client. `anonKey` is public and a credential for nothing. */
-  browserConfig(): { url: string; anonKey: string }
+  /** What the browser needs to create its client, on a page it opened at `origin`. `anonKey` is public and a
+   *  credential for nothing. */
+  browserConfig(origin: string): { url: string; anonKey: string }
   /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
    *  hold, its session's end included. @throws AppError suspended for who is banned, not_signed_in while the person's
    *  second factor is still wanted, others when the database or the hosted provider cannot be asked */

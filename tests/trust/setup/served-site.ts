@@ -10,7 +10,7 @@ import { readConfig } from '#app/config.ts'
 import { openSite } from '#app/open-site.ts'
 import { renderPage } from '#app/render.tsx'
 import { createTemplate, inlineScriptHashes } from '#app/template.ts'
-import { testDatabaseUrl, testDb } from '../../database.ts'
+import { testDatabaseUrl, testDb, testIdentityKey } from '../../database.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 export const siteUrl = 'http://devstead.test'
@@ -38,6 +38,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const config = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: await testDatabaseUrl(),
+    IDENTITY_KEY: testIdentityKey,
     SITE_URL: siteUrl,
     RATE_LIMITS: 'off',
     RTMP_PORT: '0',
