@@ -29,14 +29,23 @@ export const defaultWriteLimits: [Limit, Limit] = [
   perAddress('address writes', 600, 60),
 ]
 
-/** What a limit by address counts as one caller: an IPv4 address, or its network of so many bits, and the /64 network
- *  that an IPv6 subscriber owns. Text that is no address stands for itself. */
-export function networkOf(ip: string, ipv4Bits: 24 | 32 = 32): string {
+/** Prefix lengths of what counts as one caller. IPv6 providers assign a customer a /64 at least and a /48 at most. */
+const prefixes = {
+  /** One subscriber: an IPv4 address, an IPv6 /64. */
+  caller: { ipv4: 32, ipv6: 64 },
+  subnet: { ipv4: 24, ipv6: 64 },
+  /** The most that one customer usually has. */
+  block: { ipv4: 24, ipv6: 48 },
+}
+
+/** The network of this size that an address is in. Text that is not an address is returned as it is. */
+export function networkOf(ip: string, size: keyof typeof prefixes = 'caller'): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
+  const { ipv4, ipv6 } = prefixes[size]
   return address.kind() === 'ipv6'
-    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
-    : ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${ipv4Bits}`).toString()
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${ipv6}`).toString()
+    : ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${ipv4}`).toString()
 }
 
 /** The refusal of a call past its limit. */
@@ -45,5 +54,10 @@ export const tooMany = (waitSeconds: number): AppError =>
     retryAfterSeconds: waitSeconds,
   })
 
-const waitText = (seconds: number) =>
-  seconds <= 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+/** A time to wait, for people: '40 seconds', '57 minutes', '5 hours'. */
+export function waitText(seconds: number): string {
+  if (seconds <= 60) return counted(seconds, 'second')
+  return seconds <= 2 * 3600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour')
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -25,6 +25,10 @@ export async function takeFrom(
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 
+/** Takes back one call that was counted for `who`. */
+export const giveBack = (db: Db, limit: Limit, who: string) =>
+  run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
+
 /** Forgets what was counted for `who`, as after the right password. */
 export const forgive = (db: Db, limit: Limit, who: string) =>
   run(db)`delete from rate_limits where key = ${`${limit.name}:${who}`}`

@@ -82,7 +82,7 @@ const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId
 /** One network's visitors, without saying which network. */
 const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(db, 'comment-senders'))
-    .update(networkOf(ip, 24))
+    .update(networkOf(ip, 'subnet'))
     .digest()
     .subarray(0, 16)
 

@@ -15,12 +15,12 @@ export const departureRoutes = [
   route(
     'POST',
     departurePath,
-    asMember(async ({ request, body, member, ip, ctx }) => {
+    asMember(async ({ request, body, member, ctx }) => {
       const { password, posts } = Departure.parse(await body())
       const authorization = request.headers.get('authorization') ?? undefined
       const who = await ctx.identity.identify(authorization)
       if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
-      if (!(await ctx.identity.isPassword(who.subject, password, ip))) {
+      if (!(await ctx.identity.isPassword(who, password))) {
         // Of whoever has left meanwhile no password is right.
         if (!(await ctx.memberOf(authorization))) throw new AppError('not_signed_in', 'This account has been deleted.')
         throw new AppError('invalid_input', wrongPassword, { issues: [{ path: 'password', message: wrongPassword }] })

@@ -86,13 +86,13 @@ test('a link for a new password is good for one, within the hour, and for nothin
   assert.equal(await codeForTooSlow({ password: 'too late' }), 'current_password_required')
 })
 
-test('the current password is guessed no faster through a session than at the sign-in', async () => {
+test('a session guesses the current password no faster than a sign-in, and does not keep the owner from signing in', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const guess = () => client.auth.updateUser({ password: newPassword, current_password: 'a guess' })
   for (let time = 0; time < 10; time++) assert.equal((await guess()).error?.code, 'current_password_invalid')
   assert.equal((await guess()).error?.code, 'over_request_rate_limit')
-  assert.equal((await site.client().auth.signInWithPassword({ email, password })).error?.status, 429)
+  assert.equal((await site.client().auth.signInWithPassword({ email, password })).error, null)
 })
 
 test('what people store about themselves is merged, null removes, and its size is bounded', async () => {

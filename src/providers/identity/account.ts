@@ -88,10 +88,10 @@ function otherEmail(user: User, value: unknown): string | null {
 
 /** A stolen session must not become a stolen account: password and address are changed by whoever knows the password.
  *  Who forgot it sets another soon after they came by a mailed link. */
-async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body, ip }: AuthCall, isForEmail: boolean) {
+async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall, isForEmail: boolean) {
   const { current_password: current } = body
   if (typeof current === 'string' && current !== '') {
-    if (await checkPassword(auth, user, current, ip)) return
+    if (await checkPassword(auth, { user, sessionId }, current)) return
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right.')
   }
   if (!isForEmail && (await isRecovering(auth, sessionId))) return

@@ -15,6 +15,8 @@ import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
 import { letterTask, queueLetter } from './letter-queue.ts'
 import { createLetterTask, linkMs } from './letters.ts'
+import { deviceMs } from './known-devices.ts'
+import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
 import { isPasswordOf } from './password-check.ts'
@@ -109,7 +111,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       if (isUuid(subject)) await removeUser(db, subject)
       auth.liveSessions.forget()
     },
-    isPassword: (subject, password, ip) => isPasswordOf(auth, subject, password, ip),
+    isPassword: (who, password) => isPasswordOf(auth, who, password),
     removeAccount: async (db, subject) => void (isUuid(subject) && (await removeAccount(db, subject))),
   }
 }
@@ -164,6 +166,7 @@ const jobsOf = (auth: Auth, mailer: Mailer): JobSet => ({
       await sweepTokens(auth.db, now)
       await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
       await sweepPasskeyChallenges(auth.db, now)
+      await sweepDevices(auth.db, new Date(nowMs - deviceMs))
       await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
     },
   },

@@ -84,7 +84,7 @@ export function createHostedAdmin({
     },
     jobs,
     deleteUser,
-    async isPassword(subject, password) {
+    async isPassword({ subject }, password) {
       if (!serviceKey) throw new AppError('not_implemented', noRemoval)
       const { email } = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
       return signsIn({ issuer, anonKey }, { subject, email, password })

@@ -180,13 +180,13 @@ describe.each([
     const db = await testDb()
     const sessions = () => many(db)`select id from identity_sessions where user_id = ${id}::uuid`
     const before = await sessions()
-    const ip = '192.0.2.7'
-    assert.equal(await provider.isPassword(id, password, ip), true)
+    const who = { subject: id, sessionId: null }
+    assert.equal(await provider.isPassword(who, password), true)
     for (const wrong of ['another password', '', 'x'.repeat(2000)]) {
-      assert.equal(await provider.isPassword(id, wrong, ip), false)
+      assert.equal(await provider.isPassword(who, wrong), false)
     }
     await provider.setPassword(other.id, 'hers alone')
-    assert.equal(await provider.isPassword(id, 'hers alone', ip), false)
+    assert.equal(await provider.isPassword(who, 'hers alone'), false)
     assert.deepEqual(await sessions(), before)
   })
 

@@ -73,9 +73,9 @@ export interface IdentityProvider {
   ban(subject: string, until: Date | null): Promise<void>
   /** Removes the account and its sessions. No error when it is gone already. */
   deleteUser(subject: string): Promise<void>
-  /** Whether this is the account's password; counted as an attempt to sign in from that address.
+  /** Whether this is the password of who is signed in; a session gets few wrong ones.
    *  @throws AppError rate_limited, provider_failed, not_implemented where {@link removeAccount} cannot be done */
-  isPassword(subject: string, password: string, ip: string): Promise<boolean>
+  isPassword(who: Pick<Identity, 'subject' | 'sessionId'>, password: string): Promise<boolean>
   /** Removes the account and its sessions with the transaction: in it where they are kept in the same database, else by
    *  a job that it leaves. */
   removeAccount(db: Db, subject: string): Promise<void>

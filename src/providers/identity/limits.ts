@@ -1,4 +1,4 @@
-import { type Limit, networkOf, perAddress, perMember } from '#kernel/limits.ts'
+import { type Limit, networkOf, perAddress, perMember, waitText } from '#kernel/limits.ts'
 import { forgive, takeFrom } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { AuthError } from './wire.ts'
@@ -6,16 +6,24 @@ import { AuthError } from './wire.ts'
 const minutes = 60
 const hours = 3600
 
-const signInPerAddress = perAddress('identity-sign-in', 60, 5 * minutes)
-/** Counted for one account from one network: a stranger cannot lock the owner out. */
-const signInPerAccountAndNetwork = perMember('identity-sign-in-near', 10, 5 * minutes)
-const signInPerAccount = perMember('identity-sign-in-account', 100, hours)
+/** A limit by address with a wider one for its block of addresses: who has one IPv6 /64 often has 65,536 of them. */
+interface NetworkLimit {
+  address: Limit
+  block: Limit
+}
+const perNetwork = (name: string, max: number, perSeconds: number): NetworkLimit => ({
+  address: perAddress(name, max, perSeconds),
+  block: perAddress(`${name}-block`, 3 * max, perSeconds),
+})
+
+export const signInPerNetwork = perNetwork('identity-sign-in', 60, 5 * minutes)
 /** Each sign-in with a passkey is two calls. */
-export const passkeyPerAddress = perAddress('identity-passkey', 60, 5 * minutes)
-export const signUpPerAddress = perAddress('identity-sign-up', 10, hours)
+export const passkeyPerNetwork = perNetwork('identity-passkey', 60, 5 * minutes)
+export const signUpPerNetwork = perNetwork('identity-sign-up', 10, hours)
+export const signUpPerSite = perAddress('identity-sign-up-site', 60, 10 * minutes)
 export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes)
 export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
-export const mailPerAddress = perAddress('identity-mail', 30, 5 * minutes)
+export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
 export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
 /** Of a million codes three are right at a time. A thousand days of guessing find one with a chance of 14 %; whoever
@@ -29,8 +37,20 @@ const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 /** Counts a call. @throws AuthError 429 when it is one too many */
 export async function hold(auth: Auth, limit: Limit, who: string): Promise<void> {
   const waitSeconds = await take(auth, limit, who)
-  if (waitSeconds !== null) throw tooMany('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
+  if (waitSeconds === null) return
+  const message = `Request rate limit reached. Try again in ${waitText(waitSeconds)}.`
+  throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
+
+/** Counts a call for its address and for the block that the address is in. @throws AuthError 429 */
+export async function holdNetwork(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
+  await hold(auth, address, networkOf(ip))
+  await hold(auth, block, networkOf(ip, 'block'))
+}
+
+/** Counts a call. @returns whether it was within the limit */
+export const isWithin = async (auth: Auth, limit: Limit, who: string): Promise<boolean> =>
+  (await take(auth, limit, who)) === null
 
 /** Counts a mail to the address, whether or not anyone is known by it. @throws AuthError 429 */
 export async function holdMail(auth: Auth, email: string): Promise<void> {
@@ -38,15 +58,6 @@ export async function holdMail(auth: Auth, email: string): Promise<void> {
   if (waitSeconds === null) return
   const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
   throw tooMany('over_email_send_rate_limit', message, waitSeconds)
-}
-
-/** Counts an attempt to sign in to the account. The returned function takes the count back after a success. */
-export async function holdSignIn(auth: Auth, email: string, ip: string): Promise<() => Promise<unknown>> {
-  const near = `${email} ${networkOf(ip, 24)}`
-  await hold(auth, signInPerAddress, networkOf(ip))
-  await hold(auth, signInPerAccountAndNetwork, near)
-  await hold(auth, signInPerAccount, email)
-  return () => forgive(auth.db, signInPerAccountAndNetwork, near)
 }
 
 /** Counts an attempt at a code of the account. The returned function takes the count back after a success. */

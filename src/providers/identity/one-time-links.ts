@@ -5,7 +5,8 @@ import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
-import { hold, holdMail, mailPerAddress, verifyPerAddress } from './limits.ts'
+import { sessionJson } from './known-devices.ts'
+import { hold, holdMail, holdNetwork, mailPerNetwork, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { placeOf } from './place.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
@@ -24,7 +25,7 @@ const kindsOf: Record<string, TokenKind[]> = {
 
 /** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await hold(auth, mailPerAddress, networkOf(ip))
+  await holdNetwork(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
   await holdMail(auth, email)
   await queueLetter(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
@@ -33,7 +34,7 @@ export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promis
 
 /** POST /resend */
 export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await hold(auth, mailPerAddress, networkOf(ip))
+  await holdNetwork(auth, mailPerNetwork, ip)
   const kind = body.type
   if (kind !== 'signup' && kind !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -65,7 +66,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
     throw isUniqueViolation(reason) ? emailExists() : reason
   })
   auth.liveSessions.forget()
-  return json(answer)
+  return 'user' in answer ? sessionJson(auth, call, answer) : json(answer)
 }
 
 /** GET /reauthenticate: kept for the client's sake; we ask for the current password instead of a code. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
-import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
-import { hold, passkeyPerAddress } from './limits.ts'
+import { sessionJson } from './known-devices.ts'
+import { holdNetwork, passkeyPerNetwork } from './limits.ts'
 import {
   challengeMs,
   notVerified,
@@ -21,7 +21,7 @@ import { type AuthCall, AuthError, json } from './wire.ts'
 /** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
 export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
   const { id: rpID } = partyOf(auth)
-  await hold(auth, passkeyPerAddress, networkOf(call.ip))
+  await holdNetwork(auth, passkeyPerNetwork, call.ip)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, timeout: challengeMs, userVerification: 'required' })
   return json(await openCeremony(auth, options, null))
@@ -30,7 +30,7 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
 /** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   partyOf(auth)
-  await hold(auth, passkeyPerAddress, networkOf(call.ip))
+  await holdNetwork(auth, passkeyPerNetwork, call.ip)
   const { challengeId, credential } = readSignedCredential(call.body)
   const challenge = await takeChallenge(auth, challengeId, null)
   const passkey = await passkeyOf(auth, credential)
@@ -42,7 +42,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
     if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
     return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, placeOf(call))
   })
-  return json(session)
+  return sessionJson(auth, call, session)
 }
 
 /** The passkey, when it and the account that the authenticator names belong together. */

@@ -49,6 +49,16 @@ test('without a hash the answer is no, after the same work', async () => {
   assert.equal(await passwords.verify('correct horse', null), false)
 })
 
+test('a flood of strangers’ guesses does not keep a member’s password from being checked', async () => {
+  const busy = createPasswords()
+  const phc = await busy.hash('correct horse')
+  const flood = Array.from({ length: 110 }, () => busy.verifyForStranger('wrong horse', phc))
+  const flooded = Promise.allSettled(flood)
+  assert.equal(await busy.verify('correct horse', phc), true)
+  const refused = (await flooded).filter((result) => result.status === 'rejected')
+  assert.deepEqual([refused.length, refused[0]!.reason.status], [9, 429])
+})
+
 test('AUTH 16: past a hundred waiting hashes more are refused, and the rest are answered', async () => {
   const busy = createPasswords()
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => busy.hash('correct horse')))

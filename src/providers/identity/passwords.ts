@@ -15,20 +15,27 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Whether the password made the hash. Without a hash the answer is no, after the same work. */
   verify(password: string, phc: string | null): Promise<boolean>
+  /** The same, one at a time: a flood of strangers' guesses leaves room for known devices and sessions. */
+  verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 
 /** Two hashes at a time leave threads for everything else; a queue past its bound is refused with 429. */
 export function createPasswords(): Passwords {
   const gate = createGate({ atOnce: 2, maxWaiting: 100 })
+  const strangersGate = createGate({ atOnce: 1, maxWaiting: 100 })
   const nobodys = encode(randomBytes(16), randomBytes(32))
   const guarded = <T>(work: () => Promise<T>) => gate(work).catch(refuseWhenFull)
+  const verify = async (password: string, phc: string | null) =>
+    (await matches(password, phc ?? nobodys)) && phc !== null
   return {
     hash: (password) =>
       guarded(async () => {
         const nonce = randomBytes(16)
         return encode(nonce, await derive('argon2id', { message: password, nonce, tagLength: 32, ...cost }))
       }),
-    verify: (password, phc) => guarded(async () => (await matches(password, phc ?? nobodys)) && phc !== null),
+    verify: (password, phc) => guarded(() => verify(password, phc)),
+    verifyForStranger: (password, phc) =>
+      strangersGate(() => guarded(() => verify(password, phc))).catch(refuseWhenFull),
   }
 }
 

@@ -12,7 +12,7 @@ const maxUserAgent = 300
 /** Where the call comes from, as its session remembers it. */
 export const placeOf = ({ request, ip }: AuthCall): Place => ({
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, maxUserAgent),
-  network: networkOf(ip, 24),
+  network: networkOf(ip, 'subnet'),
 })
 
 /** The sessions of a user, for their eyes. */

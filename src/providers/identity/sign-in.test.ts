@@ -77,7 +77,10 @@ test('AUTH 15: after ten wrong passwords the account waits, for that network alo
   }
   const eleventh = await signIn(site, email, password, from('198.51.100.77'))
   const { code, message } = await eleventh.json()
-  assert.deepEqual([eleventh.status, code, message], [429, 'over_request_rate_limit', 'Request rate limit reached'])
+  assert.deepEqual(
+    [eleventh.status, code, message],
+    [429, 'over_request_rate_limit', 'Request rate limit reached. Try again in 5 minutes.'],
+  )
   assert.ok(seconds(eleventh) > 0 && seconds(eleventh) <= 300)
   assert.equal((await signIn(site, email, password, from('203.0.113.9'))).status, 200)
   site.clock.advance(300_000)

@@ -2,36 +2,39 @@ import { inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
-import { hold, holdSignIn, refreshPerAddress } from './limits.ts'
+import { sessionJson } from './known-devices.ts'
+import { hold, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
 import { placeOf } from './place.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { banned, isBanned, refreshSession, startSession } from './sessions.ts'
+import { holdSignIn } from './sign-in-limits.ts'
 import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
 /** POST /token: a session for a password, or for a refresh token. */
 export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
-  if (grant === 'password') return json(await signIn(auth, call))
+  if (grant === 'password') return sessionJson(auth, call, await signIn(auth, call))
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   await hold(auth, refreshPerAddress, networkOf(call.ip))
   return json(await refreshSession(auth, call.body.refresh_token, placeOf(call)))
 }
 
 async function signIn(auth: Auth, call: AuthCall) {
-  const { body, ip } = call
+  const { body } = call
   if (body.phone && !body.email) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (typeof body.email !== 'string' || body.email === '') throw invalid('missing email or phone')
   const email = body.email.toLowerCase().slice(0, 255)
   const password = readOfferedPassword(body.password)
-  const forgive = await holdSignIn(auth, email, ip)
+  const attempt = await holdSignIn(auth, call, email)
   const user = await findUserByEmail(auth.db, email)
-  const isRight = password !== null && (await auth.passwords.verify(password, user?.passwordHash ?? null))
+  const verify = attempt.isTrusted ? auth.passwords.verify : auth.passwords.verifyForStranger
+  const isRight = password !== null && (await verify(password, user?.passwordHash ?? null))
   if (!user || !isRight) throw wrongCredentials()
   if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-  await forgive()
+  await attempt.succeed()
   const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
     if (!(await holdPassword(db, user))) throw wrongCredentials()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { networkOf } from '#kernel/limits.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
-import { hold, holdMail, signUpPerAddress } from './limits.ts'
+import { sessionJson } from './known-devices.ts'
+import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { readNewPassword } from './passwords.ts'
 import { placeOf } from './place.ts'
 import { pathOnSite } from './redirect.ts'
@@ -32,14 +32,15 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   const password = readNewPassword(body.password, auth.minPassword)
   const email = readEmail(body.email)
-  await hold(auth, signUpPerAddress, networkOf(ip))
+  await holdNetwork(auth, signUpPerNetwork, ip)
+  await hold(auth, signUpPerSite, 'all')
   const metadata = mergeMetadata({}, body.data)
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)
   if (!auth.autoconfirm) await holdMail(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
-  if (auth.autoconfirm) return json(await createConfirmed(auth, user, placeOf(call)))
+  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, placeOf(call)))
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 

@@ -1,0 +1,38 @@
+import { type Db, one, run } from '#kernel/db.ts'
+
+const maxDevices = 20
+
+/** Whether the account with this address has signed in on the device. */
+export const isDeviceKnown = async (db: Db, tokenHash: Buffer, email: string): Promise<boolean> =>
+  (await one(db)`
+    select from identity_devices d join identity_users u on u.id = d.user_id
+    where d.token_hash = ${tokenHash} and u.email = ${email}`) !== null
+
+/** Records another sign-in on a known device. @returns false when the account does not know it */
+export const touchDevice = async (db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> =>
+  (await run(db)`
+    update identity_devices set last_sign_in_at = ${now}
+    where token_hash = ${tokenHash} and user_id = ${userId}::uuid`) === 1
+
+interface NewDevice {
+  userId: string
+  tokenHash: Buffer
+  /** The token that the browser had. Its other accounts know the browser by the new one too. */
+  previousHash: Buffer | null
+}
+/** Stores the device. An account keeps twenty: the first to go are those that were never used again. */
+export async function insertDevice(db: Db, { userId, tokenHash, previousHash }: NewDevice, now: Date): Promise<void> {
+  await run(db)`
+    insert into identity_devices (token_hash, user_id, created_at, last_sign_in_at)
+    select ${tokenHash}::bytea, user_id, created_at, last_sign_in_at from identity_devices
+    where token_hash = ${previousHash}
+    union all select ${tokenHash}::bytea, ${userId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    on conflict do nothing`
+  await run(db)`
+    delete from identity_devices where user_id = ${userId}::uuid and token_hash in (
+      select token_hash from identity_devices where user_id = ${userId}::uuid and token_hash <> ${tokenHash}
+      order by last_sign_in_at > created_at desc, last_sign_in_at desc offset ${maxDevices - 1})`
+}
+
+export const sweepDevices = (db: Db, unusedSince: Date) =>
+  run(db)`delete from identity_devices where last_sign_in_at <= ${unusedSince}`

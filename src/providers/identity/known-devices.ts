@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
+import { type Auth, nowOf } from './auth.ts'
+import { insertDevice, isDeviceKnown, touchDevice } from './known-devices.store.ts'
+import { type AuthCall, json } from './wire.ts'
+
+const cookieName = 'device'
+const tokenBytes = 32
+/** Browsers keep a cookie for at most 400 days. */
+export const deviceMs = 400 * 86_400_000
+
+/** Names the caller's device when the account with this address has signed in on it, otherwise null. */
+export async function knownDeviceOf(auth: Auth, call: AuthCall, email: string): Promise<string | null> {
+  const token = tokenOf(call)
+  if (!token || !(await isDeviceKnown(auth.db, hashOf(token), email))) return null
+  return hashOf(token).toString('base64url')
+}
+
+/** Answers with a new session and makes the device known to its account. The cookie authenticates nothing: it chooses
+ *  the limit that the next sign-in counts against. See docs/decisions/063. */
+export async function sessionJson<Session extends { user: { id: string } }>(
+  auth: Auth,
+  call: AuthCall,
+  session: Session,
+): Promise<Response> {
+  const token = await rememberDevice(auth, tokenOf(call), session.user.id)
+  return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
+}
+
+/** @returns the token that the device is known by from now on: never one that somebody else could have planted */
+async function rememberDevice(auth: Auth, token: Buffer | null, userId: string): Promise<Buffer> {
+  const previousHash = token && hashOf(token)
+  if (token && previousHash && (await touchDevice(auth.db, previousHash, userId, nowOf(auth)))) return token
+  const newToken = randomBytes(tokenBytes)
+  await insertDevice(auth.db, { userId, tokenHash: hashOf(newToken), previousHash }, nowOf(auth))
+  return newToken
+}
+
+function tokenOf({ request }: AuthCall): Buffer | null {
+  const text = parse(request.headers.get('cookie') ?? '', cookieName)[cookieName] ?? ''
+  const token = Buffer.from(text, 'base64url')
+  return token.length === tokenBytes ? token : null
+}
+
+const hashOf = (token: Buffer) => createHash('sha256').update(token).digest()
+
+const cookieWith = (token: Buffer, secure: boolean) =>
+  serialize(cookieName, token.toString('base64url'), {
+    path: '/auth/v1',
+    maxAge: deviceMs / 1000,
+    httpOnly: true,
+    secure,
+    sameSite: 'Lax',
+  })

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many } from '#kernel/db.ts'
+import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
+
+interface From {
+  ip?: string
+  cookie?: string
+}
+const signIn = (site: TestIdentity, email: string, password: string, { ip, cookie }: From = {}) =>
+  site.call(
+    'POST',
+    '/token?grant_type=password',
+    { email, password },
+    { ...(ip && { 'x-test-ip': ip }), ...(cookie && { cookie }) },
+  )
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0]!
+
+/** Longer than any password: counted as a guess and refused without the cost of a hash. */
+const wrong = 'x'.repeat(2000)
+/** An IPv6 address in a /48 of its own. */
+const farAway = (network: number) => `2001:db8:${network.toString(16)}:1::1`
+
+/** An account and the cookie of the browser that signed in to it. */
+async function withDevice(site: TestIdentity) {
+  const account = await signedUp(site)
+  const answer = await signIn(site, account.email, account.password, { ip: '192.0.2.1' })
+  assert.equal(answer.status, 200)
+  return { ...account, cookie: cookieOf(answer) }
+}
+
+/** Guesses from each network until it is refused. @returns how many guesses were accepted */
+async function attack(site: TestIdentity, email: string, ips: string[]): Promise<number> {
+  const guesses = await Promise.all(
+    ips.map(async (ip) => {
+      let accepted = 0
+      while ((await statusOf(signIn(site, email, wrong, { ip }))) === 400) accepted++
+      return accepted
+    }),
+  )
+  return guesses.reduce((sum, count) => sum + count, 0)
+}
+
+const networks = (count: number, from = 1) => Array.from({ length: count }, (_, index) => farAway(from + index))
+
+test('100 wrong passwords from ten networks do not lock the owner out', async () => {
+  const site = await testIdentity()
+  const { email, password, cookie } = await withDevice(site)
+  assert.equal(await attack(site, email, networks(10)), 100)
+  assert.equal(await statusOf(signIn(site, email, password, { ip: '192.0.2.1' })), 200)
+  assert.equal(await statusOf(signIn(site, email, password, { ip: '192.0.2.1', cookie })), 200)
+})
+
+test('a known device signs in during an attack that has used up everything else, even from the attacker’s network', async () => {
+  const site = await testIdentity()
+  const { email, password, cookie } = await withDevice(site)
+  const accepted = await attack(site, email, networks(120))
+  assert.ok(accepted > 100 && accepted <= 500, `${accepted} guesses`)
+  assert.equal(await statusOf(signIn(site, email, password, { ip: '203.0.113.5' })), 429)
+  for (const ip of ['203.0.113.5', farAway(1)]) {
+    assert.equal(await statusOf(signIn(site, email, password, { ip, cookie })), 200)
+  }
+})
+
+test('strangers get at most 500 guesses a day at one account, however many networks they have', async () => {
+  const site = await testIdentity()
+  const { email } = await signedUp(site)
+  let accepted = 0
+  for (let hour = 0; hour < 8; hour++) {
+    accepted += await attack(site, email, networks(40, hour * 40))
+    site.clock.advance(2 * 3_600_000)
+  }
+  assert.ok(accepted > 300 && accepted <= 500, `${accepted} guesses`)
+})
+
+test('one provider block (/48) gets few guesses at an account, however many subnets it has', async () => {
+  const site = await testIdentity()
+  const { email } = await signedUp(site)
+  const subnets = Array.from({ length: 12 }, (_, index) => `2001:db8:77:${index}::1`)
+  assert.equal(await attack(site, email, subnets), 20)
+})
+
+test('one provider block tries 180 accounts in five minutes at most', async () => {
+  const site = await testIdentity()
+  const statuses: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const tries = Array.from({ length: 40 }, () =>
+      statusOf(signIn(site, `nobody${unique()}@example.org`, wrong, { ip: `2001:db8:78:${round}::1` })),
+    )
+    statuses.push(...(await Promise.all(tries)))
+  }
+  assert.equal(statuses.filter((status) => status === 400).length, 180)
+})
+
+test('a known device has ten wrong guesses of its own, and the right password clears them', async () => {
+  const site = await testIdentity()
+  const { email, password, cookie } = await withDevice(site)
+  const from = { ip: '192.0.2.1', cookie }
+  for (let round = 0; round < 2; round++) {
+    for (let guess = 0; guess < 9; guess++) assert.equal(await statusOf(signIn(site, email, wrong, from)), 400)
+    assert.equal(await statusOf(signIn(site, email, password, from)), 200)
+  }
+  for (let guess = 0; guess < 10; guess++) await signIn(site, email, wrong, from)
+  const refused = await signIn(site, email, password, from)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) <= 300)
+  assert.match((await refused.json()).message, /Try again in 5 minutes\.$/)
+})
+
+test('right passwords are not counted as guesses', async () => {
+  const site = await testIdentity()
+  const { email, password } = await signedUp(site)
+  for (let count = 0; count < 25; count++) {
+    assert.equal(await statusOf(signIn(site, email, password, { ip: `198.51.${count}.1` })), 200)
+  }
+  const counts = await many<{ calls: number }>(site.db)`
+    select calls from rate_limits where key like ${`identity-sign-in-account%:${email}`}`
+  assert.ok(counts.every(({ calls }) => calls === 0))
+})
+
+test('the cookie of a device is for the server alone, for these calls alone, and signs nobody in', async () => {
+  const site = await testIdentity()
+  const { email, password, cookie } = await withDevice(site)
+  const answer = await signIn(site, email, password, { cookie })
+  assert.match(
+    answer.headers.get('set-cookie')!,
+    /^device=[\w-]{43}; Max-Age=34560000; Path=\/auth\/v1; HttpOnly; SameSite=Lax$/,
+  )
+  assert.equal(cookieOf(answer), cookie)
+  assert.equal(await statusOf(site.call('GET', '/user', undefined, { cookie })), 401)
+  assert.equal(await statusOf(signIn(site, email, 'another password', { cookie })), 400)
+  const secure = await testIdentity({ siteUrl: 'https://example.org' })
+  const { email: other, password: others } = await signedUp(secure)
+  assert.match((await signIn(secure, other, others)).headers.get('set-cookie')!, /; Secure/)
+})
+
+test('a device is known to each account that signed in on it, and to no other', async () => {
+  const site = await testIdentity()
+  const [alice, bob, carol] = [await withDevice(site), await signedUp(site), await signedUp(site)]
+  const cookie = cookieOf(await signIn(site, bob.email, bob.password, { cookie: alice.cookie }))
+  assert.notEqual(cookie, alice.cookie)
+  for (const { email } of [alice, bob, carol]) await attack(site, email, networks(120))
+  const again = ({ email, password }: { email: string; password: string }) =>
+    statusOf(signIn(site, email, password, { ip: '203.0.113.5', cookie }))
+  assert.deepEqual([await again(alice), await again(bob), await again(carol)], [200, 200, 429])
+})
+
+test('a cookie planted in the owner’s browser does not make the attacker’s device known', async () => {
+  const site = await testIdentity()
+  const [attacker, owner] = [await withDevice(site), await signedUp(site)]
+  await signIn(site, owner.email, owner.password, { cookie: attacker.cookie })
+  await attack(site, owner.email, networks(120))
+  const { email, password } = owner
+  assert.equal(await statusOf(signIn(site, email, password, { ip: '203.0.113.5', cookie: attacker.cookie })), 429)
+  for (const cookie of ['device=', 'device=x', `device=${'A'.repeat(43)}`, `device=${'A'.repeat(4000)}`, ';;=;']) {
+    assert.equal(await statusOf(signIn(site, email, password, { ip: '203.0.113.5', cookie })), 429)
+  }
+})
+
+test('an account remembers twenty devices, and forgets first those that never came back', async () => {
+  const site = await testIdentity()
+  const { id, email, password, cookie } = await withDevice(site)
+  site.clock.advance(60_000)
+  await signIn(site, email, password, { cookie })
+  for (let count = 0; count < 21; count++) {
+    site.clock.advance(60_000)
+    await signIn(site, email, password, { ip: `198.51.${count}.1` })
+  }
+  const devices = await many(site.db)`select from identity_devices where user_id = ${id}::uuid`
+  assert.equal(devices.length, 20)
+  assert.equal(cookieOf(await signIn(site, email, password, { cookie })), cookie)
+})
+
+test('a device that nobody signed in on for 400 days is forgotten', async () => {
+  const site = await testIdentity()
+  const { id } = await withDevice(site)
+  const devices = () => many(site.db)`select from identity_devices where user_id = ${id}::uuid`
+  site.clock.advance(399 * 86_400_000)
+  await site.identity.jobs.tasks['identity.sweep']!({})
+  assert.equal((await devices()).length, 2)
+  site.clock.advance(2 * 86_400_000)
+  await site.identity.jobs.tasks['identity.sweep']!({})
+  assert.equal((await devices()).length, 0)
+})
+
+test('strangers cannot use up what a signed-in member has for proving the password', async () => {
+  const site = await testIdentity()
+  const { id, email, password, session } = await signedUp(site)
+  await attack(site, email, networks(120))
+  const change = (body: object) =>
+    site.call('PUT', '/user', body, { authorization: `Bearer ${session.access_token}`, 'x-test-ip': farAway(1) })
+  const changed = await change({ password: 'a better secret', current_password: password })
+  assert.equal(changed.status, 200)
+  const { sessionId } = (await site.identity.identify(`Bearer ${session.access_token}`))!
+  assert.equal(await site.identity.isPassword({ subject: id, sessionId }, 'a better secret'), true)
+})
+
+test('a session proves the password ten times in five minutes, apart from the account’s other sessions', async () => {
+  const site = await testIdentity()
+  const { id, email, password, session } = await signedUp(site)
+  const other = await (await signIn(site, email, password)).json()
+  const { sessionId } = (await site.identity.identify(`Bearer ${session.access_token}`))!
+  const mine = { subject: id, sessionId }
+  for (let guess = 0; guess < 10; guess++) assert.equal(await site.identity.isPassword(mine, wrong), false)
+  await assert.rejects(site.identity.isPassword(mine, password), { code: 'rate_limited' })
+  const theirs = (await site.identity.identify(`Bearer ${other.access_token}`))!
+  assert.equal(await site.identity.isPassword(theirs, password), true)
+})
+
+test('a provider block makes thirty accounts an hour, the whole site sixty in ten minutes', async () => {
+  const site = await testIdentity()
+  const signUp = (ip: string) =>
+    site.call(
+      'POST',
+      '/signup',
+      { email: `m${unique()}@example.org`, password: 'loom and engine' },
+      { 'x-test-ip': ip },
+    )
+  const inBlock: number[] = []
+  for (let subnet = 0; subnet < 4; subnet++) {
+    for (let count = 0; count < 8; count++) inBlock.push(await statusOf(signUp(`2001:db8:99:${subnet}::1`)))
+  }
+  assert.deepEqual(
+    inBlock.map((status) => status === 200),
+    inBlock.map((_, index) => index < 30),
+  )
+  for (let network = 1; network <= 30; network++) assert.equal(await statusOf(signUp(farAway(network))), 200)
+  const refused = await signUp(farAway(31))
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) <= 600)
+  assert.match((await refused.json()).message, /Try again in \d+ minutes\.$/)
+  site.clock.advance(600_000)
+  assert.equal(await statusOf(signUp(farAway(31))), 200)
+})

@@ -1,0 +1,85 @@
+import { type Limit, networkOf, perMember } from '#kernel/limits.ts'
+import { forgive, giveBack } from '#kernel/rate-limits.store.ts'
+import type { Auth } from './auth.ts'
+import { knownDeviceOf } from './known-devices.ts'
+import { hold, holdNetwork, isWithin, signInPerNetwork } from './limits.ts'
+import type { AuthCall } from './wire.ts'
+
+const minutes = 60
+const hours = 3600
+const days = 24 * hours
+
+const perDevice = perMember('identity-sign-in-device', 10, 5 * minutes)
+const perDeviceAndDay = perMember('identity-sign-in-device-day', 100, days)
+const perSession = perMember('identity-password-proof', 10, 5 * minutes)
+const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
+
+const near = perMember('identity-sign-in-near', 10, 5 * minutes)
+const nearBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
+/** A network's first guesses at an account have an allowance of their own: an attacker must have a hundred networks, and
+ *  not just ten, before the owner cannot sign in on a new device. */
+const firstGuesses = perMember('identity-sign-in-first', 3, days)
+const firstGuessesAtAccount = perMember('identity-sign-in-account-first', 300, days)
+const atAccount = perMember('identity-sign-in-account', 100, hours)
+const atAccountAndDay = perMember('identity-sign-in-account-day', 200, days)
+
+export interface Attempt {
+  /** The device or session is one that strangers cannot be on. */
+  isTrusted: boolean
+  /** To be called when the password was right: it was no guess. */
+  succeed(): Promise<void>
+}
+
+type Count = [limit: Limit, who: string]
+
+/** Counts an attempt to sign in to the account: on a device that it knows against that device's own limits, otherwise
+ *  against those of the network and of all strangers together. @throws AuthError 429 */
+export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
+  const device = await knownDeviceOf(auth, call, email)
+  if (device) return holdTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
+  const block = `${email} ${networkOf(call.ip, 'block')}`
+  await holdNetwork(auth, signInPerNetwork, call.ip)
+  const guesses: Count[] = [
+    [near, `${email} ${networkOf(call.ip, 'subnet')}`],
+    [nearBlock, block],
+  ]
+  await holdAll(auth, guesses)
+  const allowance = await holdAllowance(auth, email, block)
+  return {
+    isTrusted: false,
+    async succeed() {
+      for (const [limit, who] of guesses) await forgive(auth.db, limit, who)
+      for (const [limit, who] of allowance) await giveBack(auth.db, limit, who)
+    },
+  }
+}
+
+/** Counts a proof of the password by somebody who is signed in. Strangers cannot use it up. @throws AuthError 429 */
+export const holdProof = (auth: Auth, sessionId: string): Promise<Attempt> =>
+  holdTrusted(auth, sessionId, [perSession, perSessionAndDay])
+
+async function holdTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Promise<Attempt> {
+  for (const limit of limits) await hold(auth, limit, who)
+  return { isTrusted: true, succeed: async () => void (await forgive(auth.db, limits[0], who)) }
+}
+
+/** Counts a guess against what all strangers have for the account. @returns what it was counted as */
+async function holdAllowance(auth: Auth, email: string, block: string): Promise<Count[]> {
+  const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
+  if (isFirst) {
+    return [
+      [firstGuesses, block],
+      [firstGuessesAtAccount, email],
+    ]
+  }
+  const later: Count[] = [
+    [atAccount, email],
+    [atAccountAndDay, email],
+  ]
+  await holdAll(auth, later)
+  return later
+}
+
+async function holdAll(auth: Auth, counts: Count[]): Promise<void> {
+  for (const [limit, who] of counts) await hold(auth, limit, who)
+}
