@@ -5,6 +5,7 @@ import { jsonLds } from '#pages/json-lds.ts'
 import { knownQuery, matchPage } from '#pages/pages.ts'
 import type { Head } from '#pages/page.ts'
 import { views } from '#pages/views.ts'
+import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { encodeState } from '#web/page-state.ts'
 import { Site } from './site.tsx'
@@ -31,8 +32,13 @@ export async function renderPage({ path, query, entries }: RenderInput): Promise
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
   const search = new URLSearchParams(query)
-  const html = renderToString(<Site cache={cache} address={{ path, search: search.toString() }} />)
+  const shownHtml = new Map<string, string>()
+  const html = renderToString(
+    <ShownHtml value={shownHtml}>
+      <Site cache={cache} address={{ path, search: search.toString() }} />
+    </ShownHtml>,
+  )
   const page = { params: match?.params ?? {}, query: match ? knownQuery(match.route, search) : {} }
   const jsonLd = (site: SiteFacts) => jsonLds[view]?.(cache, page, site) ?? []
-  return { html, head: head(cache, page), jsonLd, state: encodeState(entries) }
+  return { html, head: head(cache, page), jsonLd, state: encodeState(entries, shownHtml) }
 }

@@ -1,7 +1,7 @@
 import './code.css'
 import './link-card.css'
 import './prose.css'
-import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef } from 'react'
+import { type ComponentPropsWithoutRef, createContext, use, useEffect, useId, useMemo, useRef } from 'react'
 import { addCopyButtons } from './code-copy.ts'
 import { trustedHtml } from './trusted-html.ts'
 
@@ -10,8 +10,13 @@ interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   html: string
 }
 
+/** On the server: collects the HTML that a page shows, with the `data-html` of the element that shows it. */
+export const ShownHtml = createContext<Map<string, string> | null>(null)
+
 /** Text that a person wrote in markdown, rendered. */
 export function Prose({ html, className, ...rest }: ProseProps) {
+  const id = useId()
+  use(ShownHtml)?.set(html, id)
   const trusted = useMemo(() => trustedHtml(html), [html])
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => (html === '' ? undefined : addCopyButtons(text.current!)), [html])
@@ -19,6 +24,7 @@ export function Prose({ html, className, ...rest }: ProseProps) {
     <div
       dir="auto"
       {...rest}
+      data-html={id}
       ref={text}
       className={className ? `prose ${className}` : 'prose'}
       dangerouslySetInnerHTML={{ __html: trusted }}

@@ -5,16 +5,23 @@ import { aPost } from '#tests/samples.ts'
 import { encodeState, restoreState } from './page-state.ts'
 import { createQueryCache } from './query-cache.ts'
 
-test("a post's text travels once, in the page; what else is called content travels with the entries", () => {
-  const post = aPost(7)
-  const json = encodeState([
-    [['/api/posts/7'], post],
-    [['/api/posts/7/comments'], [{ id: 1, content: 'Well said' }]],
-  ])
-  assert.equal(json.includes(post.contentHtml), false)
-  document.body.innerHTML = `<div data-post-html="7">${post.contentHtml}</div>`
+test('sends HTML that the page shows once, and no markdown of it', () => {
+  const [shown, folded] = [aPost(7), aPost(8)]
+  const json = encodeState([[['/api/posts'], [shown, folded]]], new Map([[shown.contentHtml, 'a']]))
+  assert.equal(json.includes(shown.contentHtml), false)
+  document.body.innerHTML = `<div data-html="a">${shown.contentHtml}</div>`
   const cache = createQueryCache()
   restoreState(cache, json)
-  assert.deepEqual(cache.getQueryData(['/api/posts/7']), { ...post, content: '' })
-  assert.deepEqual(cache.getQueryData(['/api/posts/7/comments']), [{ id: 1, content: 'Well said' }])
+  assert.deepEqual(cache.getQueryData(['/api/posts']), [
+    { ...shown, content: '' },
+    { ...folded, content: '' },
+  ])
+})
+
+test('sends text without HTML of its own as it is', () => {
+  const words = [{ id: 1, content: '<p>Well said</p>' }]
+  const json = encodeState([[['/words'], words]], new Map([['<p>Well said</p>', 'a']]))
+  const cache = createQueryCache()
+  restoreState(cache, json)
+  assert.deepEqual(cache.getQueryData(['/words']), words)
 })

@@ -1,27 +1,37 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 // The reads that the server rendered a page from travel with it, so that the browser asks for nothing again.
-// A post's HTML stands in the document already: it is left out here and read back from there.
+// HTML that the page shows is sent once: the state names the element to read it from.
 
 type Entry = [QueryKey, unknown]
 
-/** The entries as JSON, without the post bodies and without times: the same page has the same bytes. */
-export const encodeState = (entries: Entry[]): string =>
-  JSON.stringify(entries, (_key, value: unknown) =>
-    isPost(value) ? { ...value, content: '', contentHtml: '' } : value,
-  )
+/** Takes the place of HTML in the state: the `data-html` of the element that shows it. */
+interface Shown {
+  shownAs: string
+}
+
+/** Encodes the entries as JSON, without times, so that the same page has the same bytes. Markdown is left out; HTML that is
+ *  in `shownHtml` (HTML → `data-html` of its element) becomes a reference. */
+export const encodeState = (entries: Entry[], shownHtml: ReadonlyMap<string, string>): string =>
+  JSON.stringify(entries, (key, value: unknown) => {
+    const shownAs = isHtmlKey(key) && typeof value === 'string' ? shownHtml.get(value) : undefined
+    if (shownAs !== undefined) return { shownAs } satisfies Shown
+    return isRendered(value) ? { ...value, content: '' } : value
+  })
 
 /** Fills the cache as if the entries had been fetched just now. */
 export function restoreState(cache: QueryClient, json: string): void {
-  const entries: Entry[] = JSON.parse(json, withHtml)
+  const entries: Entry[] = JSON.parse(json, (key, value: unknown) =>
+    isHtmlKey(key) && isShown(value) ? readHtml(value) : value,
+  )
   for (const [key, data] of entries) cache.setQueryData(key, data)
 }
 
-function withHtml(this: unknown, _key: string, value: unknown): unknown {
-  if (!isPost(value)) return value
-  const shown = document.querySelector(`[data-post-html="${value.id}"]`)
-  return { ...value, contentHtml: shown?.innerHTML ?? '' }
-}
+const readHtml = ({ shownAs }: Shown): string => document.querySelector(`[data-html="${shownAs}"]`)?.innerHTML ?? ''
 
-const isPost = (value: unknown): value is { id: number | string; contentHtml: string } =>
-  typeof value === 'object' && value !== null && 'contentHtml' in value && 'id' in value
+const isHtmlKey = (key: string): boolean => /contentHtml$/i.test(key)
+
+const isShown = (value: unknown): value is Shown => typeof value === 'object' && value !== null && 'shownAs' in value
+
+const isRendered = (value: unknown): value is { contentHtml: string } =>
+  typeof value === 'object' && value !== null && 'contentHtml' in value

@@ -115,3 +115,36 @@ test('visitors comment with and without JavaScript, the author approves by keybo
   await member.context().close()
   await author.context().close()
 })
+
+test('keeps the words of every comment after Back, and offers to copy the code in them', async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  const author = await newcomer(
+    browser,
+    baseURL,
+    `coder-${isMobile ? 'phone' : 'desk'}`,
+    isMobile ? '10.9.7.2' : '10.9.7.1',
+  )
+  const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'Share your one-liners' })
+  const say = (content: string) => callAs(author, 'POST', `/api/posts/${id}/comments`, { content })
+  await say('Nice & short')
+  await say('Here is mine:\n\n```sh\nsort -u words\n```')
+  await author.context().close()
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.setFixedTime(new Date()) // no answer grows stale, so nothing is fetched again
+  await page.goto(`/post/${id}`)
+  const withCode = page.locator('.comment').filter({ hasText: 'Here is mine' })
+  await withCode.getByRole('button', { name: 'Copy code' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('sort -u words')
+
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page.waitForURL('/blog')
+  await page.goBack()
+  await expect(page.locator('.comment .prose')).toContainText(['Nice & short', 'sort -u words'])
+  await expect(withCode.getByRole('button', { name: 'Copy code' })).toBeVisible()
+})

@@ -154,7 +154,7 @@ async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<stri
       .replaceAll('](SITE/post/', '](/post/')
       .replaceAll(/(%2Fpost%2F)\d+/g, '$1ID')
       .replaceAll(/\.png\?v=\w+/g, '.png?v=VERSION')
-      .replaceAll(/("(?:id|postId)":"?|data-post-html="|data-post=")\d+/g, '$1ID')
+      .replaceAll(/("(?:id|postId)":"?|data-post=")\d+/g, '$1ID')
       .replaceAll(/((?:length|fileSize)="|"size_in_bytes":)\d+/g, '$1BYTES')
       .replaceAll(/\/api\/users\/\d+/g, '/api/users/ID')
       .replaceAll(/\/sponsor\/\d+/g, '/sponsor/ID')

@@ -12,6 +12,6 @@ export const VersionText = ({ version }: { version: Version }) => (
       <h1 dir="auto">{version.title ?? `Version ${version.number} of ${version.total}`}</h1>
     </header>
     {version.number > 1 && <VersionDifference version={version} />}
-    <Prose html={version.contentHtml} data-post-html={version.id} />
+    <Prose html={version.contentHtml} />
   </article>
 )

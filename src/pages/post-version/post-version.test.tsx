@@ -58,7 +58,7 @@ test('says which version it is and leads to those around it, to all of them and 
     ['The post as it is now', '/post/7'],
   ])
   assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
-  assert.equal(t.page.querySelector('[data-post-html="7.2"]')?.innerHTML, '<p>Names matter</p>')
+  assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
 })
 
 test('tells what changed with more than colour: title, category and kind', async () => {

@@ -27,7 +27,7 @@ const shows = (part = {}): Answers => ({ 'GET /api/posts/7': () => Response.json
 test('shows who wrote it, when, what about, and the text', async () => {
   const t = await open(shows({ title: 'On naming' }))
   assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
-  assert.equal(t.page.querySelector('[data-post-html="7"]')?.innerHTML, '<p>Post <b>7</b></p>')
+  assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Post <b>7</b></p>')
   for (const text of ['Alice Archer', 'Nov 21, 2026', 'Tech Tips']) assert.ok(t.page.textContent.includes(text), text)
   assert.equal(t.button('Delete'), undefined)
 })
@@ -69,7 +69,7 @@ test('a failure is told apart from absence and can be tried again', async () => 
   assert.match(t.page.textContent, /Error Loading Post/)
   assert.ok([...t.page.querySelectorAll('a')].some((link) => link.textContent === 'Return Home'))
   await settle(() => t.button('Try Again')!.click())
-  assert.ok(t.page.querySelector('[data-post-html="7"]'))
+  assert.ok(t.page.querySelector('.prose'))
 })
 
 test('its author deletes it after a question and is back on the feed', async () => {

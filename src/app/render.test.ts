@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import type { QueryKey } from '@tanstack/react-query'
+import { test } from 'vitest'
+import type { Comment } from '#features/comments/comments.contract.ts'
+import { commentsQuery } from '#features/comments/comments.hooks.ts'
+import { postQuery } from '#features/posts/posts.hooks.ts'
+import type { Webmention } from '#features/webmentions/webmentions.contract.ts'
+import { webmentionsQuery } from '#features/webmentions/webmentions.hooks.ts'
+import { aPost } from '#tests/samples.ts'
+import { restoreState } from '#web/page-state.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { renderPage } from './render.tsx'
+
+const aComment = (id: number, contentHtml: string): Comment => ({
+  id,
+  postId: 7,
+  parentId: null,
+  authorName: 'Vera Visitor',
+  authorUrl: '',
+  authorPhoto: null,
+  user: null,
+  isPostAuthor: false,
+  content: 'Source text',
+  contentHtml,
+  published: true,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  canDelete: false,
+})
+const aReply = (id: number, sourceContentHtml: string): Webmention => ({
+  id,
+  type: 'in-reply-to',
+  sourceUrl: 'https://vera.example/reply',
+  sourceAuthor: 'Vera Visitor',
+  sourceAuthorUrl: '',
+  sourceAuthorPhoto: null,
+  sourceTitle: '',
+  sourceContent: 'Source text',
+  sourceContentHtml,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  isOnBluesky: false,
+})
+
+/** Opens a page as a browser does: its HTML first, then the state read from it. */
+async function open(path: string, entries: [QueryKey, unknown][]) {
+  const { html, state } = await renderPage({ path, query: {}, entries })
+  document.body.innerHTML = html
+  const cache = createQueryCache()
+  restoreState(cache, state)
+  return { cache, state }
+}
+const listOf = { page: 1, totalPages: 1, total: 3 }
+
+test('gives a post, its comments and its webmentions their own texts, even when they share an id', async () => {
+  const post = aPost(7)
+  const comments = [aComment(7, '<p>A</p>'), aComment(8, '<p>B</p>'), aComment(9, '<p>A</p>')]
+  const webmentions = [aReply(7, '<p>C</p>'), aReply(8, '<p>D</p>')]
+  const { cache, state } = await open('/post/7', [
+    [postQuery(7).queryKey, post],
+    [commentsQuery(7, 1).queryKey, { comments, ...listOf }],
+    [webmentionsQuery(7, 1).queryKey, { webmentions, ...listOf }],
+  ])
+  assert.equal(cache.getQueryData(postQuery(7).queryKey)?.contentHtml, post.contentHtml)
+  const restoredComments = cache.getQueryData(commentsQuery(7, 1).queryKey)?.comments
+  assert.deepEqual(
+    restoredComments?.map(({ contentHtml }) => contentHtml),
+    ['<p>A</p>', '<p>B</p>', '<p>A</p>'],
+  )
+  assert.deepEqual(cache.getQueryData(webmentionsQuery(7, 1).queryKey)?.webmentions, webmentions)
+  for (const text of [post.contentHtml, '<p>A</p>', '<p>C</p>']) assert.equal(state.includes(text), false)
+})
