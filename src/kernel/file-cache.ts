@@ -49,8 +49,13 @@ export function createFileCache(folder: string, maxBytes: number): FileCache {
     async put(key, bytes) {
       await fs.mkdir(folder, { recursive: true })
       const unfinished = path.join(folder, `${randomUUID()}.part`)
-      await fs.writeFile(unfinished, [digestOf(bytes), bytes])
-      await fs.rename(unfinished, fileOf(key))
+      try {
+        await fs.writeFile(unfinished, [digestOf(bytes), bytes])
+        await fs.rename(unfinished, fileOf(key))
+      } catch (reason) {
+        await fs.rm(unfinished, { force: true })
+        throw reason
+      }
       writtenSinceCount += bytes.length
       if (writtenSinceCount < maxBytes * (1 - emptiedTo) || counting) return
       writtenSinceCount = 0

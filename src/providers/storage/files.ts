@@ -23,9 +23,15 @@ export function filesIn(folder: string): Files {
   return {
     async write(bytes) {
       const name = randomUUID()
+      const part = `${placeOf(name)}${unfinished}`
       await mkdir(shelfOf(name), { recursive: true })
-      await writeThrough(`${placeOf(name)}${unfinished}`, bytes)
-      await rename(`${placeOf(name)}${unfinished}`, placeOf(name))
+      try {
+        await writeThrough(part, bytes)
+        await rename(part, placeOf(name))
+      } catch (reason) {
+        await rm(part, { force: true }).catch(() => {})
+        throw reason
+      }
       await syncFolder(shelfOf(name))
       return name
     },
