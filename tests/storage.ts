@@ -6,22 +6,25 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#app/http.ts'
 import type { Context } from '#kernel/http.ts'
-import { addImage, factsOf } from '#features/uploads/uploads.store.ts'
+import { addImageWithin, type UploadQuotas } from '#features/uploads/upload-quotas.store.ts'
+import { factsOf, forgetImages } from '#features/uploads/uploads.store.ts'
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts'
 import type { EmbeddedOptions } from '#providers/storage/embedded-options.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
+import type { PictureRecords } from '#providers/storage/storage.ts'
 import { cast, type Name } from './cast.ts'
 import { testDb } from './database.ts'
 import { listen, movableClock } from './identity.ts'
 
 /** The cast with embedded storage in a folder of its own; the whole application answers on a loopback port.
  *  `client('alice')` is Supabase's own client, signed in as Alice. */
-export async function testStorage(options: Partial<EmbeddedOptions> = {}) {
+export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas: Partial<UploadQuotas> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'devstead-storage-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const db = await testDb()
   const clock = movableClock()
   const server = await listen(async (request) => app.fetch(request))
+  const pictures = testRecords(quotas)
   const people: { memberOf: Context['memberOf'] } = { memberOf: async () => null }
   const storage = embeddedStorage({
     db,
@@ -31,7 +34,7 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}) {
     siteUrl: server.url,
     rateLimits: true,
     memberOf: (authorization) => people.memberOf(authorization),
-    onStored: async ({ image, ...picture }) => void (await addImage(db, { ...picture, ...factsOf(image) })),
+    pictures,
     ...options,
   })
   const t = await cast(uploadRoutes, { storage, clock })
@@ -44,8 +47,15 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}) {
   })
   const client = (name: Name | null) =>
     new StorageClient(`${server.url}/storage/v1`, { Authorization: `Bearer ${name ?? 'sb_publishable_embedded'}` })
-  return { ...t, storage, folder, clock, url: server.url, client }
+  return { ...t, storage, pictures, folder, clock, url: server.url, client }
 }
+
+/** The records of pictures as the site keeps them, with room for as many as a test wants. */
+const testRecords = (quotas: Partial<UploadQuotas> = {}): PictureRecords => ({
+  add: (db, { image, ...picture }) =>
+    addImageWithin(db, { ...picture, ...factsOf(image) }, { memberMaxBytes: Infinity, maxBytes: Infinity, ...quotas }),
+  forget: forgetImages,
+})
 
 /** A photograph of its own, as a camera would give it: encoded, with a little noise. */
 export const jpeg = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).jpeg().toBuffer()

@@ -69,6 +69,8 @@ const Environment = z.object({
   RTMP_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 1935),
   RECORDINGS: z._default(z.enum(['on', 'off']), 'on'),
   RECORDINGS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
+  UPLOADS_MEMBER_MAX_MB: z._default(z.coerce.number().check(z.gt(0)), 1000),
+  UPLOADS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -173,6 +175,10 @@ function arrange(env: Environment) {
     internalHost: env.INTERNAL_HOST,
     mux: muxOf(env),
     rtmpPort: env.RTMP_PORT,
+    uploads: {
+      memberMaxBytes: env.UPLOADS_MEMBER_MAX_MB * 1024 ** 2,
+      maxBytes: env.UPLOADS_MAX_GB * 1024 ** 3,
+    },
     recordings: {
       isOn: env.RECORDINGS === 'on',
       folder: path.resolve(env.DATA_DIR, 'recordings'),

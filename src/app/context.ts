@@ -25,6 +25,7 @@ import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/membe
 import { projectRepositoryJobs } from '#features/projects/project-repository-jobs.ts'
 import { sentWebmentionJobs } from '#features/sent-webmentions/mention-jobs.ts'
 import { sponsorJobs } from '#features/sponsorship/sponsor-sync.ts'
+import { pictureJobs } from '#features/uploads/picture-sweep.ts'
 import { blueskyJobs, createBlueskyProfiles } from '#features/webmentions/bluesky-profiles.ts'
 import { createDueSources } from '#features/webmentions/due-sources.ts'
 import { createSourceReader } from '#features/webmentions/source-reader.ts'
@@ -115,6 +116,7 @@ export async function createServices(
     storage.jobs,
     streaming.jobs,
     sweeping(ctx),
+    pictureJobs(ctx),
     renderingJobs(ctx),
     notificationJobs({ ...base, siteUrl, siteName, identity }),
     linkCheckJobs({ ...ctx, fetch }),

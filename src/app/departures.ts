@@ -10,7 +10,7 @@ import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { listKindsOf, removePostsOf } from '#features/posts/member-posts.store.ts'
 import { departMember, holdDeparture, isLastAdmin } from '#features/profiles/departed-members.store.ts'
 import { enqueueLooksOfMember } from '#features/sent-webmentions/mention-jobs.ts'
-import { forgetImage, listUnusedImages } from '#features/uploads/uploads.store.ts'
+import { listUnusedImages } from '#features/uploads/uploads.store.ts'
 import { departureParts } from './departure-parts.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'identity' | 'storage' | 'announce' | 'webSubHub'>
@@ -45,10 +45,7 @@ export function createDepartures(services: Services): Pick<Context, 'depart'> & 
     const { memberId, posts } = Tidy.parse(payload)
     await inTransaction(db, (db) => removeAll({ db, clock }, memberId, posts))
     await announce('members', 'posts')
-    for (const place of await listUnusedImages(db, memberId)) {
-      await storage.remove(place)
-      await forgetImage(db, place)
-    }
+    for (const place of await listUnusedImages(db, memberId)) await storage.remove(place)
   }
 
   return { depart, jobs: { tasks: { [tidyTask]: tidy } } }

@@ -16,6 +16,7 @@ async function written() {
     variantWidths: [480],
     contentType: 'image/jpeg',
     bytes: 1,
+    storedBytes: 1,
     memberId,
   })
   return {

@@ -17,6 +17,7 @@ export const statusOf = {
   not_implemented: 501,
   provider_failed: 502,
   not_ready: 503,
+  storage_full: 507,
 } as const
 export type ErrorCode = keyof typeof statusOf
 

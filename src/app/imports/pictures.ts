@@ -8,7 +8,6 @@ import { localPath, resolved } from '#features/imports/old-links.ts'
 import { type OldPost, type OldSite, SourceError } from '#features/imports/old-site.ts'
 import { maxPictureBytes } from '#features/imports/picture-files.ts'
 import type { BucketName } from '#features/uploads/uploads.contract.ts'
-import { addImage, factsOf } from '#features/uploads/uploads.store.ts'
 
 export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
@@ -102,16 +101,10 @@ const whyNot = {
 }
 
 /** @returns its address; on this site as a path, which holds under whatever name the site is visited */
-async function keep(
-  { db, storage, siteUrl }: Parts,
-  member: Member,
-  bytes: Buffer,
-  bucket: BucketName,
-): Promise<string> {
+async function keep({ storage, siteUrl }: Parts, member: Member, bytes: Buffer, bucket: BucketName): Promise<string> {
   const image = await processImage(bytes, bucketRules[bucket])
   const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 24)
   const place = { bucket, path: `${member.id}/${name}.${image.extension}` }
   await storage.put({ ...place, image, ownerId: member.id, authorization: null })
-  await addImage(db, { ...place, ...factsOf(image), memberId: member.id })
   return storage.publicUrl(place).replace(siteUrl, '')
 }

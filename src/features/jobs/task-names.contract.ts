@@ -27,6 +27,7 @@ const names: Record<string, string> = {
   'notifications.digest': 'Send a summary by mail',
   'notifications.digests': 'Prepare summaries by mail',
   'notifications.sweep': 'Clear away old notifications',
+  'pictures.sweep': 'Delete pictures that nothing uses',
   'post-keys.sweep': 'Clear away keys of sent posts',
   'posts.render': 'Render texts anew',
   'posts.render-again': 'Render texts whose cards have changed',

@@ -20,6 +20,16 @@ export const bucketMissing = (name: string): string => `The storage bucket "${na
 export const uploadForbidden = "You don't have permission to upload files."
 export const uploadFailed = 'Failed to upload file. Please try again.'
 
+/** A member has used up their share. Pictures are counted with their smaller copies. */
+export const memberQuotaReached = (usedBytes: number, maxBytes: number): string =>
+  `Your pictures use ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB, so this one doesn't fit. ` +
+  `Pictures that nothing on the site uses are deleted after ${unusedDays} days.`
+export const siteQuotaReached = 'This site has no room for more pictures. An administrator can raise UPLOADS_MAX_GB.'
+export const diskFull = 'The disk of this site is full. The picture was not saved.'
+/** How long a picture stays that nothing on the site refers to. */
+export const unusedDays = 30
+const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
+
 /** The answer to an upload. Width and height are those of the picture as it is served. */
 export const UploadAnswer = z.object({ publicUrl: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
@@ -40,6 +50,8 @@ export interface ImageSizes {
 /** The address, or the path, of the picture's copy that is `width` pixels wide. */
 export const variantOf = (place: string, width: number): string => `${place}.${width}w.webp`
 
+/** What the path of every public address starts with, on whatever host. */
+export const publicPrefix = '/storage/v1/object/public/'
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
 
 /** The object that a public address names, on whatever host; null for any other address.

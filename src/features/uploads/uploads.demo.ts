@@ -3,7 +3,6 @@ import type { Member } from '#kernel/http.ts'
 import { processImage } from '#kernel/images.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
 import type { BucketName } from './uploads.contract.ts'
-import { addImage, factsOf } from './uploads.store.ts'
 
 /** Keeps one of the demo's pictures as an upload of the member.
  *  @returns its address; on this site as a path, which holds under whatever name the site is visited */
@@ -15,6 +14,5 @@ export async function uploadPicture(
   const image = await processImage(await picture(name), bucketRules[bucket])
   const place = { bucket, path: `${owner.id}/${name}` }
   await ctx.storage.put({ ...place, image, ownerId: owner.id, authorization: null })
-  await addImage(ctx.db, { ...place, ...factsOf(image), memberId: owner.id })
   return ctx.storage.publicUrl(place).replace(ctx.siteUrl, '')
 }

@@ -16,7 +16,6 @@ import {
   uploadFailed,
   uploadPath,
 } from './uploads.contract.ts'
-import { addImage, factsOf } from './uploads.store.ts'
 
 export const uploadRoutes = [
   route(
@@ -26,7 +25,6 @@ export const uploadRoutes = [
       const { file, bucket } = await readForm(call.request)
       const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
       const place = await putUnderNewName(call, bucket, image)
-      await addImage(call.ctx.db, { ...place, ...factsOf(image), memberId: call.member.id })
       return { publicUrl: call.ctx.storage.publicUrl(place), width: image.width, height: image.height }
     }),
     { limits: [uploadLimit] },

@@ -8,20 +8,23 @@ export interface NewImage extends ObjectPlace {
   variantWidths: number[]
   contentType: string
   bytes: number
+  /** With its smaller copies. */
+  storedBytes: number
   memberId: number
 }
 
 /** Remembers an uploaded picture; the one that was at the same place before is forgotten. */
 export const addImage = (
   db: Db,
-  { bucket, path, width, height, variantWidths, contentType, bytes, memberId }: NewImage,
+  { bucket, path, width, height, variantWidths, contentType, bytes, storedBytes, memberId }: NewImage,
 ) =>
   run(db)`
-    insert into images (bucket, path, width, height, variant_widths, content_type, bytes, member_id)
-    values (${bucket}, ${path}, ${width}, ${height}, ${variantWidths}::int[], ${contentType}, ${bytes}, ${memberId})
+    insert into images (bucket, path, width, height, variant_widths, content_type, bytes, stored_bytes, member_id)
+    values (${bucket}, ${path}, ${width}, ${height}, ${variantWidths}::int[], ${contentType}, ${bytes},
+      ${storedBytes}, ${memberId})
     on conflict (bucket, path) do update set width = excluded.width, height = excluded.height,
       variant_widths = excluded.variant_widths, content_type = excluded.content_type, bytes = excluded.bytes,
-      member_id = excluded.member_id, created_at = now()`
+      stored_bytes = excluded.stored_bytes, member_id = excluded.member_id, created_at = now(), unused_since = null`
 
 /** A processed picture as {@link addImage} takes it. */
 export const factsOf = ({ width, height, variants, contentType, bytes }: ProcessedImage) => ({
@@ -30,6 +33,7 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   variantWidths: variants.map((one) => one.width),
   contentType,
   bytes: bytes.length,
+  storedBytes: variants.reduce((sum, variant) => sum + variant.bytes.length, bytes.length),
 })
 
 /** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. */
@@ -52,17 +56,22 @@ export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   select address from unnest(${addresses}::text[]) as address
   where exists (select from written where strpos(content_html, address) > 0)`
 
-/** Forgets the picture, which has been removed from where it was kept. */
-export const forgetImage = (db: Db, { bucket, path }: ObjectPlace) => run(db)`
-  delete from images where bucket = ${bucket} and path = ${path}`
+/** Forgets pictures that are being removed from where they were kept. */
+export const forgetImages = (db: Db, places: ObjectPlace[]) => run(db)`
+  delete from images where ${isAmong(places)}`
+
+export const isAmong = (places: ObjectPlace[]) => sql`(bucket, path) in (select * from unnest(
+  ${places.map(({ bucket }) => bucket)}::text[], ${places.map(({ path }) => path)}::text[]))`
 
 interface ImageRow extends ObjectPlace {
   width: number
   height: number
   variantWidths: number[]
+  isUnused: boolean
 }
 
 /** What is known of the pictures at these addresses, by address; those that nobody uploaded here are left out.
+ *  A text that shows a picture is being rendered, so the picture counts as used from now on.
  *  The copies' addresses have the form, relative or absolute, that the picture's own was given in. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
@@ -71,9 +80,11 @@ export async function findImages(db: Db, urls: string[]): Promise<Map<string, Im
   })
   if (!places.length) return new Map()
   const rows = await many<ImageRow>(db)`
-    select bucket, path, width, height, variant_widths as "variantWidths" from images
-    where (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
-      ${places.map((one) => one.path)}::text[]))`
+    select bucket, path, width, height, variant_widths as "variantWidths", unused_since is not null as "isUnused"
+    from images
+    where ${isAmong(places)}`
+  const found = rows.filter((row) => row.isUnused)
+  if (found.length > 0) await run(db)`update images set unused_since = null where ${isAmong(found)}`
   const known = new Map(rows.map((row) => [`${row.bucket}/${row.path}`, row]))
   return new Map(
     places.flatMap(({ url, bucket, path }) => {

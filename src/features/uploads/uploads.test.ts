@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
+import { processImage } from '#kernel/images.ts'
 import { jpeg, png, testStorage } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { publicPlace, srcsetOf, UploadAnswer, uploadPath } from './uploads.contract.ts'
-import { addImage, findImages } from './uploads.store.ts'
+import { addImage, factsOf, findImages } from './uploads.store.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/images/${name}`, import.meta.url))
 const mb = 1024 * 1024
@@ -135,10 +136,44 @@ test('check 36: an endless body and a false Content-Length are cut off, and the 
   assert.equal((await t.alice('POST', uploadPath, form(await png()))).status, 200)
 })
 
+test.each([
+  ['a member', 'memberMaxBytes', 413, /Your pictures use \d+ of your \d+ MB, so this one doesn't fit\./],
+  ['the site', 'maxBytes', 507, /This site has no room for more pictures\./],
+] as const)(
+  'twenty uploads at once stay within the quota of %s, and the refused leave nothing',
+  async (_, quota, status, message) => {
+    const picture = await jpeg(300, 200)
+    const { storedBytes } = factsOf(await processImage(picture))
+    const t = await testStorage({}, { [quota]: 5.5 * storedBytes })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', uploadPath, form(picture))))
+    const refused = answers.filter((answer) => answer.status !== 200)
+    assert.deepEqual([...new Set(refused.map((answer) => answer.status))], [status])
+    assert.match(JSON.stringify(refused[0]!.body), message)
+    assert.deepEqual([refused.length, (await many(t.db)`select from images`).length], [15, 5])
+    assert.equal((await many(t.db)`select from storage_objects`).length, 5)
+    assert.equal((await readdir(t.folder, { recursive: true })).filter((name) => name.length > 30).length, 5)
+    const wire = await t.client('alice').from('post-images').upload('a.jpg', picture, { contentType: 'image/jpeg' })
+    assert.match(String(wire.error?.message), message)
+  },
+)
+
+test('removing and replacing pictures makes room again', async () => {
+  const picture = await jpeg(300, 200)
+  const { storedBytes } = factsOf(await processImage(picture))
+  const t = await testStorage({}, { memberMaxBytes: 1.5 * storedBytes })
+  const bucket = t.client('alice').from('post-images')
+  const upload = async (path: string) =>
+    (await bucket.upload(path, picture, { contentType: 'image/jpeg', upsert: true })).error === null
+  assert.deepEqual([await upload('a.jpg'), await upload('a.jpg'), await upload('b.jpg')], [true, true, false])
+  await bucket.remove(['a.jpg'])
+  assert.equal(await upload('b.jpg'), true)
+  assert.equal((await many(t.db)`select from images`).length, 1)
+})
+
 test('addresses of pictures tell their size and copies in the form they were written in', async () => {
   const t = await testStorage()
   const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/x.jpg` }
-  const file = { contentType: 'image/jpeg', bytes: 1, memberId: t.members.alice.id }
+  const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   await addImage(t.db, { ...place, ...file, width: 1000, height: 500, variantWidths: [480, 960] })
   const path = `/storage/v1/object/public/post-images/${t.members.alice.id}/x.jpg`
   const urls = [path, `https://devstead.test${path}`, '/storage/v1/object/public/post-images/none.jpg', 'nonsense']
@@ -151,7 +186,7 @@ test('addresses of pictures tell their size and copies in the form they were wri
 
 test('a picture that takes the place of another one is known by its own size', async () => {
   const t = await testStorage()
-  const file = { contentType: 'image/jpeg', bytes: 1, memberId: t.members.alice.id }
+  const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   const place = { bucket: 'post-images' as const, path: 'x.jpg', ...file }
   await addImage(t.db, { ...place, width: 1000, height: 500, variantWidths: [480] })
   await addImage(t.db, { ...place, width: 30, height: 20, variantWidths: [] })

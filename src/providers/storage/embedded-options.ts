@@ -1,8 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import type { ProcessedImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { PictureRecords } from './storage.ts'
 
 export interface EmbeddedOptions {
   db: Db
@@ -16,10 +15,5 @@ export interface EmbeddedOptions {
   rateLimits: boolean
   /** The member behind an Authorization header; null for none, and for a token that does not hold. */
   memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
-  /** Told of every picture that a browser uploads under /storage/v1. */
-  onStored: (picture: StoredPicture) => Promise<void>
-}
-export interface StoredPicture extends ObjectPlace {
-  image: ProcessedImage
-  memberId: number
+  pictures: PictureRecords
 }

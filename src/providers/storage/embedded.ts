@@ -1,8 +1,9 @@
+import { inTransaction } from '#kernel/db.ts'
 import { type ObjectPlace, publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
-import { deleteObjects, findObject } from './objects.store.ts'
+import { deleteObjects, findObject, listUnrecordedObjects } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
 import { createWireHandler } from './wire-handler.ts'
@@ -13,7 +14,7 @@ export const sweepTask = 'storage:sweep'
 
 /** Pictures in a folder of this server, their places in the database, Supabase Storage's protocol towards browsers. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
-  const { db, clock, log, siteUrl } = options
+  const { db, clock, log, siteUrl, pictures } = options
   const files = filesIn(options.folder)
 
   async function sweep() {
@@ -29,13 +30,19 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
 
   return {
     async put({ bucket, path, image, ownerId }) {
-      const kept = await keepImage(db, files, { bucket, path, image, ownerId, mayReplace: false })
+      const kept = await keepImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
       return kept.outcome === 'stored' ? 'stored' : 'exists'
     },
     async remove({ bucket, path }) {
-      const gone = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
+      const gone = await inTransaction(db, async (db) => {
+        const gone = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
+        await pictures.forget(db, [{ bucket, path }])
+        return gone
+      })
       await files.remove(gone.map(({ file }) => file))
     },
+    canRemoveUnasked: true,
+    listUnrecorded: (before) => listUnrecordedObjects(db, before),
     publicUrl: (place) => publicAddress(siteUrl, place),
     placeOf: (url) => (url.startsWith('/') || url.startsWith(`${siteUrl}/`) ? publicPlace(url) : null),
     read,

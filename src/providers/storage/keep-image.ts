@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { type ObjectPlace, uploadFailed, variantOf } from '#features/uploads/uploads.contract.ts'
+import { diskFull, type ObjectPlace, uploadFailed, variantOf } from '#features/uploads/uploads.contract.ts'
 import type { Files } from './files.ts'
 import { deleteObjects, findObject, type NewObject, saveObject } from './objects.store.ts'
-import { variantPaths } from './storage.ts'
+import { type PictureRecords, variantPaths } from './storage.ts'
 
 export interface Keeping extends ObjectPlace {
   image: ProcessedImage
@@ -13,34 +13,40 @@ export interface Keeping extends ObjectPlace {
   /** Whether an object of the same owner may be replaced. */
   mayReplace: boolean
 }
+interface Shelves {
+  db: Db
+  files: Files
+  pictures: PictureRecords
+}
 export type Kept = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
-/** Keeps the picture and its copies: all of them or none. `foreign` says that another member's object is in the way. */
-export async function keepImage(db: Db, files: Files, keeping: Keeping): Promise<Kept> {
-  const [whole, ...variants] = await writeFiles(files, keeping).catch(diskFault)
+/** Keeps the picture, its copies and its record: all of them or none. `foreign` says that another member's object is in
+ *  the way. @throws AppError too_large, storage_full */
+export async function keepImage({ db, files, pictures }: Shelves, keeping: Keeping): Promise<Kept> {
+  const [whole, ...variants] = await writeFiles(files, keeping)
+  const removeFiles = () => files.remove([whole!, ...variants].map(({ file }) => file))
   const id = await inTransaction(db, async (db) => {
     const saved = await saveObject(db, whole!, keeping.mayReplace)
     if (!saved) return null
     await deleteObjects(db, keeping.bucket, variantPaths(keeping.path), keeping.ownerId)
     for (const variant of variants) if (!(await saveObject(db, variant, true))) throw new VariantTaken()
+    await pictures.add(db, { ...keeping, memberId: keeping.ownerId })
     return saved.id
-  }).catch((reason: unknown) => {
+  }).catch(async (reason: unknown) => {
     if (reason instanceof VariantTaken) return null
+    // After any other fault the transaction may have been committed: the files stay, and the sweep decides.
+    if (reason instanceof AppError) await removeFiles()
     throw reason
   })
   if (id !== null) return { outcome: 'stored', id }
-  await files.remove([whole!, ...variants].map(({ file }) => file))
+  await removeFiles()
   const present = await findObject(db, keeping)
   return { outcome: present?.ownerId === keeping.ownerId ? 'exists' : 'foreign' }
 }
 
-/** A full or broken disk: a fault of ours, told in the words of the specification. */
-function diskFault(cause: unknown): never {
-  throw new AppError('internal', uploadFailed, { cause })
-}
-
 class VariantTaken extends Error {}
 
+/** Writes the picture and its copies; where one of them fails, removes the others. @throws AppError */
 async function writeFiles(files: Files, { bucket, path, ownerId, image }: Keeping): Promise<NewObject[]> {
   const write = async (path: string, bytes: Buffer, contentType: string): Promise<NewObject> => ({
     bucket,
@@ -51,8 +57,20 @@ async function writeFiles(files: Files, { bucket, path, ownerId, image }: Keepin
     bytes: bytes.length,
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
   })
-  return Promise.all([
+  const outcomes = await Promise.allSettled([
     write(path, image.bytes, image.contentType),
     ...image.variants.map(({ width, bytes }) => write(variantOf(path, width), bytes, 'image/webp')),
   ])
+  const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (!failed) return written
+  await files.remove(written.map(({ file }) => file)).catch(() => {})
+  throw diskFault(failed.reason)
+}
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+function diskFault(cause: unknown): AppError {
+  const isFull = cause instanceof Error && 'code' in cause && fullDisk.has(String(cause.code))
+  return isFull ? new AppError('storage_full', diskFull, { cause }) : new AppError('internal', uploadFailed, { cause })
 }

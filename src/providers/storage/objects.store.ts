@@ -40,6 +40,13 @@ export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: 
     delete from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])
       and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
 
+/** Objects without a record in `images` that have not changed since, and are no copies of a picture that has one. */
+export const listUnrecordedObjects = (db: Db, before: Date) =>
+  many<ObjectPlace>(db)`
+    select bucket, path from storage_objects stored
+    where updated_at < ${before} and not exists (select from images where images.bucket = stored.bucket
+      and images.path in (stored.path, regexp_replace(stored.path, '[.][0-9]+w[.]webp$', '')))`
+
 export interface Listing {
   bucket: string
   ownerId: number

@@ -18,13 +18,13 @@ const providers: Record<string, () => Promise<Made>> = {
     return { storage, aliceId: members.alice.id }
   },
   async 'Supabase with the token of a member'() {
-    const { url, members } = await testStorage()
-    const storage = supabaseStorage({ url, anonKey: 'sb_publishable_test', serviceKey: null })
+    const { url, members, db, pictures } = await testStorage()
+    const storage = supabaseStorage({ db, pictures, url, anonKey: 'sb_publishable_test', serviceKey: null })
     return { storage, aliceId: members.alice.id }
   },
   async 'Supabase with a service key'() {
-    const { url, members } = await testStorage()
-    const storage = supabaseStorage({ url, anonKey: 'sb_publishable_test', serviceKey: 'alice' })
+    const { url, members, db, pictures } = await testStorage()
+    const storage = supabaseStorage({ db, pictures, url, anonKey: 'sb_publishable_test', serviceKey: 'alice' })
     return { storage, aliceId: members.alice.id }
   },
 }
@@ -87,11 +87,11 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
 })
 
 test('Supabase says in the specification’s words why an upload did not succeed', async () => {
-  const { url, members } = await testStorage()
+  const { url, members, db, pictures } = await testStorage()
   const image = await processImage(await jpeg())
   const place = { bucket: 'post-images' as const, path: `${members.alice.id}/a.jpg` }
   const put = (base: string, authorization: string) =>
-    supabaseStorage({ url: base, anonKey: 'anon', serviceKey: null })
+    supabaseStorage({ db, pictures, url: base, anonKey: 'anon', serviceKey: null })
       .put({ ...place, image, ownerId: members.alice.id, authorization })
       .catch((reason: unknown) => (reason instanceof AppError ? [reason.code, reason.message] : reason))
   assert.deepEqual(await put(url, 'Bearer nobody'), ['forbidden', "You don't have permission to upload files."])

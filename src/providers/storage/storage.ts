@@ -1,3 +1,4 @@
+import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import { type Limit, perMember } from '#kernel/limits.ts'
@@ -10,12 +11,24 @@ export interface Upload extends ObjectPlace {
   authorization: string | null
 }
 
+/** The site's record of its pictures, kept in step with what is stored. */
+export interface PictureRecords {
+  /** Adds the picture where it fits the quotas. Run in the transaction that stores it, or before it is stored elsewhere.
+   *  @throws AppError too_large for the member's quota, storage_full for the site's */
+  add(db: Db, picture: StoredPicture): Promise<unknown>
+  forget(db: Db, places: ObjectPlace[]): Promise<unknown>
+}
+export interface StoredPicture extends ObjectPlace {
+  image: ProcessedImage
+  memberId: number
+}
+
 /** Where pictures are kept and served from. All of them are public, and none is stored unprocessed. */
 export interface StorageProvider {
-  /** Keeps the picture and its smaller copies, which are at `variantOf(path, width)`. Nothing is ever overwritten.
-   *  @throws AppError forbidden, too_large, provider_failed; with the specification's texts */
+  /** Keeps the picture and its smaller copies, which are at `variantOf(path, width)`, and records it. Nothing is ever
+   *  overwritten. @throws AppError forbidden, too_large, storage_full, provider_failed; with the specification's texts */
   put(upload: Upload): Promise<'stored' | 'exists'>
-  /** Removes the picture and its copies. No error when they are gone already. */
+  /** Removes the picture, its copies and its record. No error when they are gone already. */
   remove(place: ObjectPlace, authorization?: string | null): Promise<void>
   /** The absolute address that browsers load the picture from. */
   publicUrl(place: ObjectPlace): string
@@ -26,6 +39,10 @@ export interface StorageProvider {
   /** The picture's bytes wherever it is kept; null for one that is not there.
    *  @throws AppError provider_failed when the provider cannot be asked */
   bytesOf(place: ObjectPlace): Promise<Buffer | null>
+  /** Whether pictures can be removed without a token of their member. */
+  readonly canRemoveUnasked: boolean
+  /** Objects that no record knows, and that have not changed since: left by a crash, or copies without their picture. */
+  listUnrecorded(before: Date): Promise<ObjectPlace[]>
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
   /** What the provider does in the background. */

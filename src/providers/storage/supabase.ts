@@ -1,4 +1,5 @@
 import { type StorageError, StorageApiError, StorageClient } from '@supabase/storage-js'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import {
   type BucketName,
@@ -11,11 +12,13 @@ import {
   uploadForbidden,
   variantOf,
 } from '#features/uploads/uploads.contract.ts'
-import { cacheSeconds, type StorageProvider, type Upload, variantPaths } from './storage.ts'
+import { cacheSeconds, type PictureRecords, type StorageProvider, type Upload, variantPaths } from './storage.ts'
 
 const timeoutMs = 20_000
 
 export interface SupabaseOptions {
+  db: Db
+  pictures: PictureRecords
   /** Of the project, without a slash at its end. */
   url: string
   anonKey: string
@@ -24,7 +27,7 @@ export interface SupabaseOptions {
 }
 
 /** Pictures in a Supabase project's Storage. Its buckets must exist and be public. */
-export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
+export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
   const bucketAs = (bucket: BucketName, authorization: string | null | undefined) => {
     const as = serviceKey ? `Bearer ${serviceKey}` : (authorization ?? `Bearer ${anonKey}`)
     return new StorageClient(
@@ -37,14 +40,20 @@ export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): 
   async function remove(bucket: BucketName, path: string, authorization?: string | null): Promise<void> {
     const { error } = await bucketAs(bucket, authorization).remove([path, ...variantPaths(path)])
     if (error) throw refusal(error, bucket)
+    await pictures.forget(db, [{ bucket, path }])
   }
 
-  async function put({ bucket, path, image, authorization }: Upload): Promise<'stored' | 'exists'> {
+  /** Recorded first, so that the sweep finds what a crash leaves at the provider. */
+  async function put({ bucket, path, image, ownerId, authorization }: Upload): Promise<'stored' | 'exists'> {
+    await inTransaction(db, (db) => pictures.add(db, { bucket, path, image, memberId: ownerId }))
     const keep = (path: string, bytes: Buffer, contentType: string) =>
       bucketAs(bucket, authorization).upload(path, bytes, { contentType, cacheControl: String(cacheSeconds) })
     const whole = await keep(path, image.bytes, image.contentType)
     if (whole.error && isDuplicate(whole.error)) return 'exists'
-    if (whole.error) throw refusal(whole.error, bucket)
+    if (whole.error) {
+      await pictures.forget(db, [{ bucket, path }])
+      throw refusal(whole.error, bucket)
+    }
     for (const { width, bytes } of image.variants) {
       const { error } = await keep(variantOf(path, width), bytes, 'image/webp')
       if (!error || isDuplicate(error)) continue
@@ -67,6 +76,8 @@ export function supabaseStorage({ url, anonKey, serviceKey }: SupabaseOptions): 
       if (answer.status === 404 || answer.status === 400) return null
       throw new AppError('provider_failed', `The picture could not be read: the storage answers ${answer.status}`)
     },
+    canRemoveUnasked: serviceKey !== null,
+    listUnrecorded: () => Promise.resolve([]),
     jobs: { tasks: {} },
   }
 }

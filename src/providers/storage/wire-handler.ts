@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
@@ -66,7 +67,6 @@ async function info({ db }: WireOptions, _request: Request, address: ObjectAddre
 }
 
 async function upload(options: WireOptions, request: Request, address: ObjectAddress, mayReplace: boolean) {
-  const { db, files } = options
   const { id: memberId } = await uploader(options, request)
   const { bucket, path } = placeIn(address)
   if (isOthersFolder(path, memberId)) throw wire.accessDenied()
@@ -75,10 +75,9 @@ async function upload(options: WireOptions, request: Request, address: ObjectAdd
   const image = await processImage(sent.bytes, bucketRules[bucket]).catch((reason: unknown) => {
     throw reason instanceof AppError && reason.code === 'unsupported_type' ? wire.unsupportedType(sent.type) : reason
   })
-  const kept = await keepImage(db, files, { bucket, path, image, ownerId: memberId, mayReplace })
+  const kept = await keepImage(options, { bucket, path, image, ownerId: memberId, mayReplace })
   if (kept.outcome === 'foreign' && mayReplace) throw wire.accessDenied()
   if (kept.outcome !== 'stored') throw wire.duplicate()
-  await options.onStored({ bucket, path, image, memberId })
   return wire.json({ Id: kept.id, Key: `${bucket}/${path}` })
 }
 
@@ -108,9 +107,16 @@ async function removeMany(options: WireOptions, request: Request, bucketName: st
   const bucket = bucketOf(bucketName)
   const paths = await readPrefixes(request)
   if (!caller) return wire.json([])
-  const gone: StoredObject[] = await deleteObjects(options.db, bucket, paths, caller.id)
-  const copies = gone.flatMap(({ path }) => variantPaths(path))
-  const goneCopies = await deleteObjects(options.db, bucket, copies, caller.id)
+  const { gone, goneCopies } = await inTransaction(options.db, async (db) => {
+    const gone: StoredObject[] = await deleteObjects(db, bucket, paths, caller.id)
+    const copies = gone.flatMap(({ path }) => variantPaths(path))
+    const goneCopies = await deleteObjects(db, bucket, copies, caller.id)
+    await options.pictures.forget(
+      db,
+      gone.map(({ path }) => ({ bucket, path })),
+    )
+    return { gone, goneCopies }
+  })
   await options.files.remove([...gone, ...goneCopies].map(({ file }) => file))
   return wire.json(gone.map(removedOf))
 }

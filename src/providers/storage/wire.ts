@@ -24,8 +24,8 @@ export const invalidRequest = (message: string) => new StorageError(400, 'invali
 export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists')
 export const accessDenied = () =>
   new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
-export const tooLarge = () =>
-  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge')
+export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
+  new StorageError(413, 'Payload too large', message, 'EntityTooLarge')
 export const unsupportedType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`, 'InvalidMimeType')
 
@@ -55,7 +55,8 @@ export function errorAnswer(request: Request, reason: unknown, log: Log): Respon
 function toStorageError(reason: unknown): StorageError {
   if (reason instanceof StorageError) return reason
   const { code, status, message } = toAppError(reason)
-  if (code === 'too_large') return tooLarge()
+  if (code === 'too_large') return tooLarge(message)
+  if (code === 'storage_full') return new StorageError(status, 'storage_full', message, 'InsufficientStorage')
   if (code === 'rate_limited') return new StorageError(429, 'too_many_requests', message, 'SlowDown')
   if (status < 500) return new StorageError(status, code, message, 'InvalidRequest')
   return new StorageError(status, 'internal', 'Internal Server Error', 'InternalError')

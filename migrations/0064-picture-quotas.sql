@@ -1,0 +1,12 @@
+-- `stored_bytes` counts a picture with its smaller copies towards the quotas. `unused_since` is when a sweep first found
+-- nothing that refers to the picture; null while something does.
+alter table images
+  add column stored_bytes bigint not null default 0,
+  add column unused_since timestamptz;
+update images set stored_bytes = coalesce(
+  (select sum(stored.bytes) from storage_objects stored
+    where stored.bucket = images.bucket
+      and stored.path in (images.path, images.path || '.128w.webp', images.path || '.480w.webp',
+        images.path || '.960w.webp', images.path || '.1600w.webp')),
+  images.bytes, 0);
+create index images_unused on images (unused_since) where unused_since is not null;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { test } from 'vitest'
+import { many } from '#kernel/db.ts'
+import { processImage } from '#kernel/images.ts'
+import { jpeg, testStorage } from '#tests/storage.ts'
+import { sweepTask } from './embedded.ts'
+import { keepImage } from './keep-image.ts'
+import { filesIn } from './files.ts'
+
+const hourMs = 3_600_000
+const filesModule = new URL('files.ts', import.meta.url).href
+const filesOf = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.includes('/'))
+
+/** Node in a process of its own that runs the module, under a shell's limits if any. */
+const node = (code: string, limits = ':') =>
+  spawn('sh', ['-c', `${limits}; exec "$0" --input-type=module --eval "$1"`, process.execPath, code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+async function ended(child: ChildProcess): Promise<string> {
+  let output = ''
+  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await once(child, 'close')
+  return output
+}
+
+test('a process killed in the middle of writing leaves unfinished files, which the sweep removes after an hour', async () => {
+  const t = await testStorage()
+  const code = `import { filesIn } from ${JSON.stringify(filesModule)}
+    const files = filesIn(${JSON.stringify(t.folder)})
+    const bytes = Buffer.alloc(64 * 1024 * 1024)
+    for (;;) await Promise.all([files.write(bytes), files.write(bytes)])`
+  const writer = node(code)
+  const end = ended(writer)
+  for (;;) {
+    if ((await filesOf(t.folder)).some((name) => name.endsWith('.part'))) break
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  writer.kill('SIGKILL')
+  await end
+  const left = await filesOf(t.folder)
+  assert.ok(left.some((name) => name.endsWith('.part')))
+  const sweep = t.storage.jobs.tasks[sweepTask]!
+  t.clock.advance(Date.now() - t.clock.now())
+  await sweep({})
+  assert.deepEqual(await filesOf(t.folder), left)
+  t.clock.advance(2 * hourMs)
+  await sweep({})
+  assert.deepEqual(await filesOf(t.folder), [])
+})
+
+test('a disk that fills up in the middle of a file leaves nothing of it', async () => {
+  const t = await testStorage()
+  const code = `import { filesIn } from ${JSON.stringify(filesModule)}
+    const files = filesIn(${JSON.stringify(t.folder)})
+    await files.write(Buffer.alloc(1024))
+    await files.write(Buffer.alloc(1024 * 1024)).catch(({ code }) => console.log(code))`
+  // No file may be larger than 64 blocks of 512 or 1024 bytes.
+  assert.equal(await ended(node(code, 'ulimit -f 64')), 'EFBIG\n')
+  assert.deepEqual(
+    (await filesOf(t.folder)).map((name) => name.endsWith('.part')),
+    [false],
+  )
+})
+
+test.each([
+  ['ENOSPC', 507, 'The disk of this site is full. The picture was not saved.'],
+  ['EIO', 500, 'Failed to upload file. Please try again.'],
+])('a picture of which one copy cannot be written (%s) leaves no file and no row', async (code, status, message) => {
+  const t = await testStorage()
+  const real = filesIn(t.folder)
+  let writes = 0
+  const files = {
+    ...real,
+    write: async (bytes: Uint8Array) =>
+      ++writes === 2 ? Promise.reject(Object.assign(new Error('disk'), { code })) : real.write(bytes),
+  }
+  const image = await processImage(await jpeg(1000, 100))
+  const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }
+  const keeping = keepImage(
+    { db: t.db, files, pictures: t.pictures },
+    { ...place, image, ownerId: t.members.alice.id, mayReplace: false },
+  )
+  await assert.rejects(keeping, { status, message })
+  assert.equal(writes, 3)
+  assert.deepEqual(await filesOf(t.folder), [])
+  assert.deepEqual(await many(t.db)`select path from storage_objects union select path from images`, [])
+})
