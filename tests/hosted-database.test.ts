@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { onTestFinished, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#kernel/postgres/postgres.ts'
+import { silentProxy } from './silent-proxy.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
 
 // The first start builds when sources have changed.
@@ -140,6 +141,36 @@ test(
     assert.match(healed[6]!.text, /Written <strong>before<\/strong>/)
     assert.equal((await ask(site, 'GET', '/api/users/me', other)).status, 200)
     assert.equal((await ask(site, 'POST', '/api/posts', other, { content: 'Written after.' })).status, 201)
+    assert.equal(await site.stop(), 0)
+  },
+)
+
+test(
+  'connections that die silently, as in a failover, cost no more than the time limit, and changes are heard again',
+  { timeout: limitMs },
+  async () => {
+    const database = await outsideDatabase()
+    const { dataDir, remove } = temporaryDataDir()
+    onTestFinished(remove)
+    const url = new URL(database.url)
+    const server = { host: url.hostname, port: Number(url.port), user: url.username, database: url.pathname.slice(1) }
+    const proxy = await silentProxy(server)
+    url.port = String(proxy.connection.port)
+    const settings = { DATABASE_URL: url.href, DATABASE_TIMEOUT_SECONDS: '2', LOG_LEVEL: 'error' }
+    const site = await startSite(dataDir, settings)
+    onTestFinished(async () => void (await site.stop()))
+
+    const token = await register(site, 'ada')
+    const reads = () => Promise.all(Array.from({ length: 12 }, () => ask(site, 'GET', '/api/posts?limit=1', token)))
+    await reads()
+    const before = (await ask(site, 'GET', '/rss.xml')).text
+    proxy.failOver()
+    for (const { status, headers } of await reads()) {
+      assert.ok(status === 200 || (status === 503 && headers['retry-after']), String(status))
+    }
+    assert.deepEqual(new Set((await reads()).map(({ status }) => status)), new Set([200]))
+    assert.equal((await ask(site, 'POST', '/api/posts', token, { content: 'Written after.' })).status, 201)
+    assert.notEqual((await ask(site, 'GET', '/rss.xml')).text, before)
     assert.equal(await site.stop(), 0)
   },
 )

@@ -17,6 +17,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   DATABASE_POOLER: z.optional(z.enum(['transaction'])),
   DIRECT_DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(600)), 10),
   OWNER_USERNAME: z.optional(z.string()),
   REGISTRATION: z._default(z.enum(['open', 'closed']), 'open'),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
@@ -148,6 +149,7 @@ function arrange(env: Environment) {
           pooled: env.DATABASE_POOLER === 'transaction',
         }
       : null,
+    databaseTimeoutMs: env.DATABASE_TIMEOUT_SECONDS * 1000,
     ownerUsername: env.OWNER_USERNAME ?? null,
     registration: env.REGISTRATION,
     trustProxyHops: env.TRUST_PROXY,

@@ -61,7 +61,8 @@ export async function createServices(
   const { siteUrl, siteName, ownerUsername } = config
   const mailer = config.smtp && smtpMailer(config.smtp)
   const base = { db, log, clock, mailer }
-  const changes = await createChanges({ db, connection, log })
+  const limits = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
+  const changes = await createChanges({ db, connection, log, ...limits })
   const { identity, outbox, jobs: identityJobs } = await createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
@@ -123,7 +124,7 @@ export async function createServices(
     departureJobs,
     webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
   ]
-  const jobs = await createJobs({ connection, sets, log })
+  const jobs = await createJobs({ connection, sets, log, ...limits })
   const sourceReader = createSourceReader()
   const outboundSets = [
     webmentionJobs({ ...ctx, fetch, reader: sourceReader }),
@@ -135,7 +136,7 @@ export async function createServices(
     projectRepositoryJobs(ctx),
     sponsorJobs(ctx),
   ]
-  const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...outbound })
+  const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...limits, ...outbound })
   await enqueueRenderings(ctx)
   await enqueueLinkSweep(ctx)
   followBroadcasts(ctx)

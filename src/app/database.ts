@@ -6,6 +6,7 @@ import { connectionOf, waitForDatabase } from '#kernel/database-url.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
+import { withStatementLimit } from '#kernel/statement-limit.ts'
 import type { Config } from './config.ts'
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
@@ -26,6 +27,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const connection: PoolConfig = server?.connection ?? connectionOf(config.database!.directUrl)
   const db = connect({
     ...(config.database ? connectionOf(config.database.url) : connection),
+    isDirect: !config.database?.pooled,
+    statementLimitMs: config.databaseTimeoutMs,
     preparedStatements: !config.database?.pooled,
     onError: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })
@@ -48,7 +51,7 @@ const socketUrl = ({ host, port, user, database, password = '' }: Connection) =>
 
 async function bringUpToDate(config: Config, db: Db, connection: PoolConfig, log: Log): Promise<void> {
   const direct = config.database?.pooled ? connect({ ...connection, onError: () => {} }) : db
-  const ran = await migrate(direct, migrationsFolder)
+  const ran = await withStatementLimit(Infinity, () => migrate(direct, migrationsFolder))
   if (direct !== db) await direct.destroy()
   await migrateJobs(connection, log)
   if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date')

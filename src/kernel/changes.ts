@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { hearChanges, sendChanges } from './changes.store.ts'
 import type { Db } from './db.ts'
+import { defaultHeartbeatMs, endConnection, startHeartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
+import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 
 /** What can change. Each feature adds its own beside the routes that change it (module augmentation). */
 export interface Topics {}
@@ -26,11 +28,15 @@ export interface ChangesOptions {
   log: Log
   /** From a connection's end to the next attempt. */
   retryMs?: number
+  heartbeatMs?: number
+  statementLimitMs?: number
 }
 
 /** Listens on a connection of its own, and on another when that breaks. What was said meanwhile is lost: every stamp is
  *  another one then. */
-export async function createChanges({ db, connection, log, retryMs = 1000 }: ChangesOptions): Promise<Changes> {
+export async function createChanges(options: ChangesOptions): Promise<Changes> {
+  const { db, connection, log, retryMs = 1000 } = options
+  const { heartbeatMs = defaultHeartbeatMs, statementLimitMs = defaultStatementLimitMs } = options
   const self = randomUUID()
   const counts = new Map<string, number>()
   const countOf = (topic: string) => counts.get(topic) ?? 0
@@ -40,6 +46,8 @@ export async function createChanges({ db, connection, log, retryMs = 1000 }: Cha
     connection,
     log,
     retryMs,
+    heartbeatMs,
+    statementLimitMs,
     onStart: () => starts++,
     onChange: (topic, sender) => sender === self || count(topic),
   })
@@ -62,7 +70,8 @@ interface LineOptions extends Required<Omit<ChangesOptions, 'db'>> {
 }
 
 /** Settles after the first attempt, whether that came through or not. */
-async function keepListening({ connection, log, retryMs, onStart, onChange }: LineOptions) {
+async function keepListening(options: LineOptions) {
+  const { connection, log, retryMs, heartbeatMs, statementLimitMs, onStart, onChange } = options
   const stopping = new AbortController()
   let client: Client
   let isListening = false
@@ -71,14 +80,16 @@ async function keepListening({ connection, log, retryMs, onStart, onChange }: Li
   /** Opens the connection. @returns what settles when it ends, null when it could not be opened */
   async function attempt(): Promise<{ end: Promise<void> } | null> {
     client = new Client({ connectionTimeoutMillis: 5000, ...connection })
+    limitStatements(client, statementLimitMs)
     const end = new Promise<void>((resolve) => client.on('error', () => {}).once('end', resolve))
     try {
       await client.connect()
       await hearChanges(client, onChange)
     } catch {
-      await client.end().catch(() => {})
+      await endConnection(client)
       return null
     }
+    startHeartbeat(client, heartbeatMs)
     onStart()
     isListening = true
     return { end }
@@ -93,12 +104,12 @@ async function keepListening({ connection, log, retryMs, onStart, onChange }: Li
       await sleep(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       if (!stopping.signal.aborted) open = await attempt()
     }
-    await client.end().catch(() => {})
+    await endConnection(client)
   }
 
   async function stop() {
     stopping.abort()
-    await client.end().catch(() => {})
+    await endConnection(client)
     await ended
   }
 

@@ -8,6 +8,7 @@ export const connectionOf = (databaseUrl: string): PoolConfig => ({
   connectionString: databaseUrl,
   application_name: 'devstead',
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 })
 
 /** Waits until the database of the address answers, for one that is started together with the site.

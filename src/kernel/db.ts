@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type PoolClient, types } from 'pg'
+import { openPool, patientPool, type PoolOptions } from './pool.ts'
 
 /** The database as stores see it. SQL is written in the templates below; Kysely gives parameters, nesting, transactions. */
 export type Db = Kysely<unknown>
@@ -54,7 +54,7 @@ async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 
 const isDeadlock = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '40P01'
 
-export interface DbOptions extends PoolConfig {
+export interface DbOptions extends PoolOptions {
   /** Named prepared statements: 2–4 times as fast; off behind a transaction pooler. */
   preparedStatements?: boolean
   onError: (reason: Error) => void
@@ -64,47 +64,16 @@ export interface DbOptions extends PoolConfig {
 
 /** A pool of connections, made when they are needed; `db.destroy()` ends them. */
 export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
-  const pool = openPool({ max: 10, connectionTimeoutMillis: 5000, ...options }, onError)
+  const pool = openPool({ max: 10, ...options }, onError)
   if (preparedStatements) pool.on('connect', nameStatements)
-  return new Kysely({ dialect: new PostgresDialect({ pool: patient(pool, patienceMs) }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool: patientPool(pool, patienceMs) }) })
 }
-
-/** Connections and no more; `onError` is told once of each that breaks. */
-export function openPool(options: PoolConfig, onError: (reason: Error) => void): Pool {
-  const pool = new Pool(options)
-  pool.on('error', () => {}) // an idle one: it says so itself, too
-  return pool.on('connect', (client) => client.on('error', onError))
-}
-
-const patient = (pool: Pool, patienceMs: number): PostgresPool => ({
-  options: pool.options,
-  connect: () => connectPatiently(pool, patienceMs),
-  end: () => pool.end(),
-})
-
-async function connectPatiently(pool: Pool, patienceMs: number): Promise<PoolClient> {
-  for (const untilMs = performance.now() + patienceMs; ;) {
-    try {
-      return await pool.connect()
-    } catch (reason) {
-      if (!isAway(reason) || performance.now() > untilMs) throw reason
-    }
-    await sleep(retryMs)
-  }
-}
-
-const retryMs = 100
-// No socket, nobody listening, cut off; PostgreSQL's 57P01 to 57P03: shutting down, crashed, starting up.
-const away = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
-const isAway = (reason: unknown) =>
-  reason instanceof Error &&
-  (('code' in reason && away.test(String(reason.code))) || reason.message.startsWith('Connection terminated'))
 
 /** Makes the client name its statements, so that PostgreSQL parses and plans each of them once a connection. */
 function nameStatements(client: PoolClient): void {
   const query = client.query.bind(client)
   Object.assign(client, {
-    query: (text: string, values: unknown[]) => query({ name: nameOf(text), text, values: [...values] }),
+    query: (text: string, values: unknown[] = []) => query({ name: nameOf(text), text, values: [...values] }),
   })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTransientFault } from './database-faults.ts'
 
 /** Every kind of refusal the product knows, and the HTTP status it travels with. Source: decisions, Errors. */
 export const statusOf = {
@@ -65,7 +66,7 @@ export function found<T>(row: T | null | undefined, noun: string): T {
 export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   if (reason instanceof z.core.$ZodError) return invalidInput(reason)
-  if (isUnavailable(reason)) {
+  if (isTransientFault(reason)) {
     return new AppError('not_ready', 'The database is not available. Please try again in a moment.', {
       retryAfterSeconds: 2,
       cause: reason,
@@ -81,17 +82,6 @@ function invalidInput(reason: z.core.$ZodError): AppError {
   const issues = reason.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues })
 }
-
-// Node's connection faults and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutting down).
-const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08|53|57P)/
-const isUnavailable = (reason: unknown) =>
-  reason instanceof Error &&
-  (('code' in reason && typeof reason.code === 'string' && unavailable.test(reason.code) && !isMissingFile(reason)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(reason.message))
-
-// A socket that is not there is the database's; any other missing file is a fault of ours.
-const isMissingFile = (reason: Error) =>
-  'code' in reason && reason.code === 'ENOENT' && !('syscall' in reason && reason.syscall === 'connect')
 
 // PostgreSQL keeps every character of Unicode but U+0000.
 const isUnstorable = (reason: unknown) =>

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolConfig } from 'pg'
-import { openPool } from './db.ts'
+import { defaultHeartbeatMs, startHeartbeat } from './heartbeat.ts'
 import { announceLife, unlockJobsOfTheDead } from './jobs.store.ts'
 import type { Log } from './log.ts'
+import { openPool } from './pool.ts'
+import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.ts'
 
 /** Does one job. A throw is tried again later; so a task must do no harm when it runs twice. */
 export type Task = (payload: unknown) => Promise<void>
@@ -29,6 +31,9 @@ export interface JobsOptions {
   concurrency?: number
   /** Connections to the database, shared by the jobs that run. */
   maxConnections?: number
+  /** How long a statement of the queue itself may wait for its answer. */
+  statementLimitMs?: number
+  heartbeatMs?: number
 }
 export interface Jobs {
   /** Takes no further job and waits up to five seconds for those that run. */
@@ -39,10 +44,12 @@ export interface Jobs {
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
+/** How long a statement of a job may wait for its answer. */
+const jobStatementLimitMs = 300_000
 
 /** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
-  const pool = openPool({ ...connection, max: 1 }, tellOfBroken(log))
+  const pool = openPool({ ...connection, max: 1, statementLimitMs: Infinity }, tellOfBroken(log))
   try {
     await runMigrations({ pgPool: pool, logger: loggerFor(log) })
   } finally {
@@ -52,10 +59,14 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
 
 /** Starts to work on the queue, and goes on after an outage of the database. */
 export async function createJobs(options: JobsOptions): Promise<Jobs> {
-  const { connection, sets, log, concurrency = 2, maxConnections = concurrency + 3 } = options
+  const { connection, log, concurrency = 2, maxConnections = concurrency + 3 } = options
+  const { statementLimitMs = defaultStatementLimitMs, heartbeatMs = defaultHeartbeatMs } = options
   const { signal, stop } = stopSign()
-  const pool = openPool({ ...connection, max: maxConnections }, tellOfBroken(log, signal))
-  const start = () => startWorker(pool, sets, log, concurrency)
+  const pool = openPool(
+    { ...connection, max: maxConnections, statementLimitMs, isDirect: true },
+    tellOfBroken(log, signal),
+  )
+  const start = () => startWorker(pool, { ...options, concurrency, heartbeatMs })
   let worker: Worker | null = await start()
   const ended = keepWorking()
   let stopped: Promise<void> | null = null
@@ -96,11 +107,15 @@ interface Worker {
   endLife: () => void
 }
 
-async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: number): Promise<Worker> {
+type WorkerOptions = JobsOptions & Required<Pick<JobsOptions, 'concurrency' | 'heartbeatMs'>>
+
+async function startWorker(pool: Pool, { sets, log, concurrency, heartbeatMs }: WorkerOptions): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter()
+  events.on('pool:listen:success', ({ client }) => startHeartbeat(client, heartbeatMs))
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
-  const taskList: Tasks = Object.fromEntries(sets.flatMap((set) => Object.entries(set.tasks)))
+  const tasks = sets.flatMap((set) => Object.entries(set.tasks))
+  const taskList: Tasks = Object.fromEntries(tasks.map(([name, task]) => [name, withJobLimit(task)]))
   const schedules = sets.flatMap((set) => set.schedules ?? [])
   const runner: Runner = await run({
     pgPool: pool,
@@ -121,6 +136,11 @@ async function startWorker(pool: Pool, sets: JobSet[], log: Log, concurrency: nu
     throw reason
   }
 }
+
+const withJobLimit =
+  (task: Task): Task =>
+  (payload) =>
+    withStatementLimit(jobStatementLimitMs, () => task(payload))
 
 /** Holds the pool's sign of life, a connection, and looks for the dead now and then; the returned function ends both.
  *  `onLost` is called when the connection breaks: others will now take the pool for dead. */

@@ -1,0 +1,40 @@
+/** The database gave no answer in time. Its connection is destroyed: what the statement did is unknown. */
+export class DatabaseTimeout extends Error {
+  override name = 'DatabaseTimeout'
+
+  constructor() {
+    super('The database did not answer in time')
+  }
+}
+
+// Node's connection faults, and PostgreSQL's 08 (connection), 53 (resources), 57014 (canceled), 57P (shutting down,
+// starting up), 25006 (read-only, as a standby is), 25P03 and 25P04 (a transaction took too long), 40001 and 40P01 (lost to
+// another transaction), 55P03 (a lock took too long).
+const transientCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|53|57014|57P|25006|25P0[34]|40001|40P01|55P03)/
+// What `pg` and Kysely throw without a code.
+const transientMessages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)|is not queryable$|^Postgres connection has been discarded$/
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
+
+/** Whether the database may well do the same thing when it is asked again: 503, where any other fault is 500. */
+export const isTransientFault = (reason: unknown): boolean =>
+  reason instanceof DatabaseTimeout ||
+  isMissingSocket(reason) ||
+  transientCodes.test(codeOf(reason)) ||
+  (reason instanceof Error && transientMessages.test(reason.message))
+
+/** Whether the database cannot be reached right now, so that connecting again may help. */
+export const isAway = (reason: unknown): boolean =>
+  isMissingSocket(reason) ||
+  awayCodes.test(codeOf(reason)) ||
+  (reason instanceof Error && reason.message.startsWith('Connection terminated'))
+
+const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
+
+// A missing socket is the database's, or its host name cannot be looked up; any other missing file is a fault of ours.
+const isMissingSocket = (reason: unknown): boolean =>
+  reason instanceof Error &&
+  'syscall' in reason &&
+  ((codeOf(reason) === 'ENOENT' && reason.syscall === 'connect') ||
+    (/^(ENOTFOUND|EAI_AGAIN)$/.test(codeOf(reason)) && reason.syscall === 'getaddrinfo'))

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { onTestFinished, test, vi } from 'vitest'
+import { testConnection, testDb } from '#tests/database.ts'
+import { patienceMs } from '#tests/patience.ts'
+import { silentProxy } from '#tests/silent-proxy.ts'
+import { createChanges } from './changes.ts'
+import { connect, type Db, inTransaction, many, one, run } from './db.ts'
+import { toAppError } from './errors.ts'
+import { createJobs } from './jobs.ts'
+import { enqueue } from './jobs.store.ts'
+import { withStatementLimit } from './statement-limit.ts'
+
+const log = pino({ level: 'silent' })
+const soon = { timeout: patienceMs, interval: 20 }
+const times = { statementLimitMs: 2000, heartbeatMs: 500 }
+
+/** A site's database behind a proxy that can lose connections silently. */
+async function behindProxy() {
+  const direct = await testDb()
+  const proxy = await silentProxy(await testConnection())
+  const db = connect({
+    ...proxy.connection,
+    max: 3,
+    statementLimitMs: times.statementLimitMs,
+    isDirect: true,
+    onError: () => {},
+  })
+  onTestFinished(() => db.destroy())
+  return { ...proxy, db, direct }
+}
+const backendOf = async (db: Db) => (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!.pid
+const openAll = (db: Db) => Promise.all([1, 2, 3].map(() => one(db)`select pg_sleep(0.05)`))
+
+test('connections that die silently are given up after the limit, and the next query gets a new one', async () => {
+  const { db, failOver } = await behindProxy()
+  await openAll(db)
+  failOver()
+  const reason = await openAll(db).catch((thrown: unknown) => thrown)
+  assert.equal(toAppError(reason).code, 'not_ready')
+  assert.ok(await backendOf(db))
+  await openAll(db)
+})
+
+test('when one connection has died silently, idle ones of its pool are not tried', async () => {
+  const { db, failOver } = await behindProxy()
+  await openAll(db)
+  failOver()
+  await assert.rejects(one(db)`select 1`)
+  await openAll(db)
+})
+
+test('a transaction whose connection dies silently fails as a whole, and its connection is not used again', async () => {
+  const { db, direct, failOver } = await behindProxy()
+  const addSecret = (to: Db, name: string) => run(to)`insert into site_secrets (name, value) values (${name}, 'x')`
+  const lost = await inTransaction(db, async (tx) => {
+    await addSecret(tx, 'lost')
+    failOver()
+    await addSecret(tx, 'never sent')
+  }).catch((reason: unknown) => reason)
+  assert.equal(toAppError(lost).code, 'not_ready')
+  await inTransaction(db, (tx) => addSecret(tx, 'kept'))
+  await vi.waitFor(
+    async () => assert.deepEqual(await many(direct)`select name from site_secrets`, [{ name: 'kept' }]),
+    soon,
+  )
+})
+
+test('a statement may take longer where the work is known to be long', async () => {
+  const { db } = await behindProxy()
+  await assert.rejects(one(db)`select pg_sleep(3)`)
+  await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)
+})
+
+test('long work begins on a connection that answers', async () => {
+  const { db, failOver } = await behindProxy()
+  await openAll(db)
+  failOver()
+  assert.ok(await withStatementLimit(10 * patienceMs, () => backendOf(db)))
+})
+
+test('the server stops a statement that was given up, and ends a transaction that is left open', async () => {
+  const { db, direct } = await behindProxy()
+  await assert.rejects(one(db)`select pg_sleep(600), 'given up'`)
+  const stillRuns = () => one(direct)`select from pg_stat_activity
+    where query like '%given up%' and state = 'active' and pid <> pg_backend_pid()`
+  await vi.waitFor(async () => assert.equal(await stillRuns(), null), soon)
+  const setting = await one(db)`select current_setting('idle_in_transaction_session_timeout') as value`
+  assert.deepEqual(setting, { value: '1min' })
+})
+
+test(
+  'jobs go on after their connections have died silently, and hear of new ones',
+  { timeout: 2 * patienceMs },
+  async () => {
+    const { direct, connection, failOver } = await behindProxy()
+    const done: unknown[] = []
+    const tasks = { greet: async (payload: unknown) => void done.push(payload) }
+    const jobs = await createJobs({ connection, sets: [{ tasks }], log, ...times })
+    onTestFinished(() => jobs.stop())
+    const listeners = () =>
+      many<{ pid: number }>(direct)`select pid from pg_stat_activity
+      where datname = current_database() and (query like 'LISTEN "jobs:insert"%' or query = 'select 1 as alive')`
+    await vi.waitFor(async () => assert.equal((await listeners()).length, 1), soon)
+    const [before] = await listeners()
+    failOver()
+    await enqueue(direct, 'greet', { name: 'again' })
+    await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), soon)
+    await vi.waitFor(async () => {
+      const [after] = await listeners()
+      assert.ok(after && after.pid !== before!.pid)
+    }, soon)
+  },
+)
+
+test('a listening connection that dies silently is replaced, and everything counts as changed', async () => {
+  const { direct, db, connection, failOver } = await behindProxy()
+  const changes = await createChanges({ db, connection, log, retryMs: 50, heartbeatMs: times.heartbeatMs })
+  const other = await createChanges({ db: direct, connection: await testConnection(), log })
+  onTestFinished(async () => void (await Promise.all([changes.stop(), other.stop()])))
+  const before = changes.stampOf(['posts'])
+  assert.ok(before !== null)
+  failOver()
+  await other.announce('posts')
+  await vi.waitFor(() => assert.notEqual(changes.stampOf(['posts']) ?? before, before), soon)
+  const again = changes.stampOf(['posts'])
+  await other.announce('posts')
+  await vi.waitFor(() => assert.notEqual(changes.stampOf(['posts']), again), soon)
+})
+
+test('stopping takes no longer because the listening connection is dead', async () => {
+  const { db, connection, goSilent } = await behindProxy()
+  const changes = await createChanges({ db, connection, log, heartbeatMs: 60_000 })
+  goSilent()
+  await sleep(20)
+  await changes.stop()
+  assert.equal(changes.stampOf(['posts']), null)
+})

@@ -1,0 +1,30 @@
+import type { Client, ClientBase } from 'pg'
+import { ping } from './sessions.store.ts'
+import { withStatementLimit } from './statement-limit.ts'
+
+export const defaultHeartbeatMs = 10_000
+
+/** Asks the server for a sign of life again and again on a connection that otherwise only listens: without this nobody
+ *  notices when it dies silently. Without an answer its `limitStatements` ends it. Stops by itself when it ends. */
+export function startHeartbeat(client: ClientBase, heartbeatMs: number): void {
+  let isWaiting = false
+  const beat = () => {
+    if (isWaiting) return
+    isWaiting = true
+    withStatementLimit(heartbeatMs, () => ping(client)).then(
+      () => (isWaiting = false),
+      () => clearInterval(timer),
+    )
+  }
+  const timer = setInterval(beat, heartbeatMs).unref()
+  client.once('end', () => clearInterval(timer))
+}
+
+const goodbyeMs = 1000
+
+/** Ends the connection, without waiting for a server that no longer answers. */
+export async function endConnection(client: Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
+  await client.end().catch(() => {})
+  clearTimeout(timer)
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { DatabaseTimeout, isAway } from './database-faults.ts'
+import { ping, tidySession } from './sessions.store.ts'
+import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
+
+export interface PoolOptions extends PoolConfig {
+  /** How long a statement may wait for its answer before its connection is given up; see `withStatementLimit`. */
+  statementLimitMs?: number
+  /** Connections are this pool's alone: the server is told to release what a lost one held. */
+  isDirect?: boolean
+}
+
+/** How long to wait for a new connection, or for one of a busy pool. */
+const connectLimitMs = 5000
+
+/** A pool that replaces connections that stop answering. `onError` is called once for each connection that breaks. */
+export function openPool(
+  { statementLimitMs = defaultStatementLimitMs, isDirect = false, ...options }: PoolOptions,
+  onError: (reason: Error) => void,
+): Pool {
+  const connectionTimeoutMillis = Math.min(connectLimitMs, statementLimitMs)
+  const limit = (client: ClientBase) => client instanceof Client && limitStatements(client, statementLimitMs)
+  async function prepare(client: ClientBase) {
+    limit(client)
+    await withStatementLimit(connectLimitMs, () => tidySession(client))
+  }
+  const pool = new Pool({ connectionTimeoutMillis, ...(isDirect && { onConnect: prepare }), ...options })
+  pool.on('error', () => {}) // an idle one: it says so itself, too
+  return pool.on('connect', (client) => {
+    if (!isDirect) limit(client)
+    client.on('error', (reason) => {
+      onError(reason)
+      if (reason instanceof DatabaseTimeout) replaceIdle(pool)
+    })
+  })
+}
+
+/** Closes the idle connections: where one has died silently, the others probably have too. */
+function replaceIdle(pool: Pool): void {
+  for (let left = pool.idleCount; left > 0 && !pool.ending; left--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    )
+  }
+}
+
+/** The pool as Kysely uses it. Waits up to `patienceMs` for a server that is away, as while it restarts. */
+export const patientPool = (pool: Pool, patienceMs: number): PostgresPool => ({
+  options: pool.options,
+  connect: () => connectPatiently(pool, patienceMs),
+  end: () => pool.end(),
+})
+
+const retryMs = 100
+
+async function connectPatiently(pool: Pool, patienceMs: number): Promise<PoolClient> {
+  for (const untilMs = performance.now() + patienceMs; ;) {
+    try {
+      return await connectAlive(pool)
+    } catch (reason) {
+      if (!isAway(reason) || performance.now() > untilMs) throw reason
+    }
+    await sleep(retryMs)
+  }
+}
+
+const probeLimitMs = 2000
+
+/** A statement that may take long cannot tell a dead connection from its own work: the connection is checked first. */
+async function connectAlive(pool: Pool): Promise<PoolClient> {
+  for (;;) {
+    const client = await pool.connect()
+    if (statementLimit() === null) return client
+    try {
+      await withStatementLimit(probeLimitMs, () => ping(client))
+      return client
+    } catch (reason) {
+      client.release(true)
+      if (!(reason instanceof DatabaseTimeout)) throw reason
+    }
+  }
+}

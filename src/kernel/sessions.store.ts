@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg'
+
+/** Asks the server for a sign of life. */
+export const ping = (client: ClientBase) => client.query('select 1 as alive')
+
+/** Makes the server notice within a minute that this side of the connection is gone, and release its locks and stop its
+ *  work. Not for connections through a transaction pooler, which shares them. */
+export const tidySession = (client: ClientBase) => client.query(sessionSettings)
+
+const wanted = {
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '30s',
+  // Windows has no way to check.
+  ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
+}
+// Older servers lack some of them.
+const sessionSettings = `select set_config(name, value, false) from pg_settings join (values ${Object.entries(wanted)
+  .map(([name, value]) => `('${name}', '${value}')`)
+  .join(', ')}) as wanted (name, value) using (name)`

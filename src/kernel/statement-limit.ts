@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Client } from 'pg'
+import { DatabaseTimeout } from './database-faults.ts'
+
+/** How long a request's statement may wait for the database's answer unless the settings say otherwise. */
+export const defaultStatementLimitMs = 10_000
+
+const limits = new AsyncLocalStorage<number>()
+
+/** Lets each statement of `work` wait up to `ms` for its answer, instead of as long as a request's may. */
+export const withStatementLimit = <T>(ms: number, work: () => T): T => limits.run(ms, work)
+
+/** The limit that `withStatementLimit` set around the caller, or null. */
+export const statementLimit = (): number | null => limits.getStore() ?? null
+
+/** Destroys the connection when a statement on it gets no answer within the limit: a connection that a failover or a NAT
+ *  has dropped gives no other sign for hours. Everything that waits on it fails, and no pool hands it out again. */
+export function limitStatements(client: Client, defaultMs: number): void {
+  const query: Query = client.query.bind(client)
+  const limited: Query = (...given) => {
+    const ms = statementLimit() ?? defaultMs
+    if (ms === Infinity) return query(...given)
+    const timer = setTimeout(() => client.connection.stream.destroy(new DatabaseTimeout()), ms)
+    const done = () => clearTimeout(timer)
+    const callback = given.at(-1)
+    if (typeof callback !== 'function') return Promise.resolve(query(...given)).finally(done)
+    return query(...given.slice(0, -1), (...answer: unknown[]) => {
+      done()
+      Reflect.apply(callback, undefined, answer)
+    })
+  }
+  Object.assign(client, { query: limited })
+}
+
+type Query = (...given: unknown[]) => unknown
