@@ -5,7 +5,7 @@ import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 const element = `<link rel="webmention" href="${siteUrl}/webmention">`
 const header = `<${siteUrl}/webmention>; rel="webmention"`
 
-test('the front page, profiles, posts and projects say where they take webmentions; no other page does', async () => {
+test('the front page, lists, profiles, posts and projects advertise the webmention endpoint; no other page does', async () => {
   const { ask, register } = await servedSite()
   assert.equal((await ask('/')).headers['link'], undefined)
   const token = await register('ada')
@@ -13,16 +13,14 @@ test('the front page, profiles, posts and projects say where they take webmentio
   const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
   const made = JSON.parse((await ask('/api/projects', { method: 'POST', token, body: project })).text) as { id: number }
   await new Promise((resolve) => setTimeout(resolve, 1100)) // a page may be that old
-  for (const path of ['/', `/post/${id}`, '/profile/ada', `/projects/${made.id}`]) {
+  for (const path of ['/', '/blog', '/projects', `/post/${id}`, '/profile/ada', `/projects/${made.id}`]) {
     const { headers, text } = await ask(path)
     assert.equal(headers['link'], header, path)
     assert.ok(text.includes(element), path)
   }
   for (const path of [
-    '/blog',
     '/login',
     '/members',
-    '/projects',
     '/projects/999999',
     '/search?q=a',
     '/post/999999',

@@ -54,9 +54,11 @@ const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
 const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
   target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
 
-/** The pages that take mentions: the front page, profiles, posts and projects. */
+const ownerPages = new Set(['/', '/blog', '/projects'])
+
+/** The pages that accept mentions: profiles, posts, projects and, for the site's owner, the front page and the lists. */
 async function findTarget({ db, site }: Context, path: string): Promise<Target | null> {
-  if (path === '/') return findHomeTarget(db, site.ownerUsername)
+  if (ownerPages.has(path)) return findHomeTarget(db, site.ownerUsername)
   const [, kind, name = '', ...rest] = path.split('/')
   if (rest.length > 0) return null
   if (kind === 'profile') return findProfileTarget(db, name)

@@ -77,7 +77,7 @@ test('R9: the target must be a page of ours that is there and takes mentions, sp
     'http://devstead.test/post/0',
     'http://devstead.test/post/1/versions',
     'http://devstead.test/profile/nobody',
-    'http://devstead.test/blog',
+    'http://devstead.test/members',
     'http://devstead.test/login',
     'http://devstead.test/api/posts/1',
     'http://other.example/post/1',

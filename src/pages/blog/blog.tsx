@@ -14,7 +14,8 @@ import { ArticleList, blogHref } from './article-list.tsx'
 export const blogPage: PageView = {
   View: BlogPage,
   head: (cache, { query }) => {
-    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    const site = cache.getQueryData(siteQuery.queryKey)
+    const name = site?.name ?? 'Devstead'
     const page = pageAsked(query['page'])
     const list = cache.getQueryData(articleListQuery(page).queryKey)
     return {
@@ -23,6 +24,7 @@ export const blogPage: PageView = {
       feed: ownFeedLink(`${name}: blog`, '/blog'),
       previousPath: page > 1 ? blogHref(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
+      takesWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.posts.length === 0 && page > 1,
     }
   },

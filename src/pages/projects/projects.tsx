@@ -19,7 +19,8 @@ export const projectsPage: PageView = {
   head: (cache, { query }) => {
     const asked = projectsAskedFor(query)
     const { page, technology, username } = asked
-    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    const site = cache.getQueryData(siteQuery.queryKey)
+    const name = site?.name ?? 'Devstead'
     const list = cache.getQueryData(projectListQuery(asked).queryKey)
     const about = [technology, username && `by ${username}`, page > 1 && `Page ${page}`].filter(Boolean)
     return {
@@ -27,6 +28,7 @@ export const projectsPage: PageView = {
       description: `What the developers of ${name} have built${technology ? ` with ${technology}` : ''}.`,
       previousPath: page > 1 ? projectsHref({ ...asked, page: page - 1 }) : undefined,
       nextPath: list?.length === projectsPerPage ? projectsHref({ ...asked, page: page + 1 }) : undefined,
+      takesWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.length === 0 && about.length > 0,
     }
   },
