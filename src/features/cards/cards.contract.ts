@@ -63,7 +63,9 @@ export const profileCard = (
   alt: `${displayName} (@${username}) on ${siteName}`,
 })
 
-type LivestreamOnCard = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'scheduledAt' | 'user'>
+type LivestreamOnCard = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'scheduledAt'> & {
+  user: Pick<Livestream['user'], 'displayName' | 'profileImage'>
+}
 
 export const livestreamCard = (
   { id, title, startedAt, scheduledAt, user }: LivestreamOnCard,

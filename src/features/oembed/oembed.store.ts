@@ -1,4 +1,10 @@
-import { type Db, one } from '#kernel/db.ts'
+import { type Db, one, sql } from '#kernel/db.ts'
+
+export interface EmbeddedAuthor {
+  username: string
+  displayName: string
+  profileImage: string | null
+}
 
 export interface EmbeddedPost {
   id: number
@@ -6,13 +12,53 @@ export interface EmbeddedPost {
   excerpt: string
   createdAt: Date
   updatedAt: Date
-  user: { username: string; displayName: string; profileImage: string | null }
+  user: EmbeddedAuthor
 }
 
-/** What other sites show of a post; null when there is no such post. */
+const author = sql`json_build_object('username', username, 'displayName', display_name,
+  'profileImage', profile_image) as "user"`
+
+/** Returns what other sites show of a post, or null when it does not exist. */
 export const findEmbeddedPost = (db: Db, id: number) => one<EmbeddedPost>(db)`
-  select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt",
-    json_build_object('username', username, 'displayName', display_name,
-      'profileImage', profile_image) as "user"
+  select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
   from posts join all_members as members on members.id = posts.member_id
   where posts.id = ${id}`
+
+export interface EmbeddedProject {
+  id: number
+  title: string
+  description: string
+  createdAt: Date
+  user: EmbeddedAuthor
+}
+
+/** Returns what other sites show of a project, or null when it does not exist. */
+export const findEmbeddedProject = (db: Db, id: number) => one<EmbeddedProject>(db)`
+  select p.id, p.title, p.description, p.created_at as "createdAt", ${author}
+  from projects p join members on members.id = p.member_id where p.id = ${id}`
+
+export interface EmbeddedLivestream {
+  id: number
+  title: string
+  description: string
+  createdAt: Date
+  startedAt: Date | null
+  scheduledAt: Date | null
+  user: EmbeddedAuthor
+}
+
+/** Returns what other sites show of a public livestream, or null when there is none with this id. */
+export const findEmbeddedLivestream = (db: Db, id: number) => one<EmbeddedLivestream>(db)`
+  select s.id, s.title, s.description, s.created_at as "createdAt", started_at as "startedAt",
+    scheduled_at as "scheduledAt", ${author}
+  from livestreams s join members on members.id = s.member_id where s.id = ${id} and is_public`
+
+export interface EmbeddedProfile extends EmbeddedAuthor {
+  title: string
+  bio: string
+}
+
+/** Returns what other sites show of a profile, or null when there is no such member. */
+export const findEmbeddedProfile = (db: Db, username: string) => one<EmbeddedProfile>(db)`
+  select username, display_name as "displayName", profile_image as "profileImage", title, bio
+  from members where lower(username) = lower(${username})`

@@ -50,6 +50,43 @@ test('a post is shown elsewhere as a quotation that names its author and leads h
   )
 })
 
+test('projects, public livestreams and profiles are shown as well; private livestreams are not', async () => {
+  const { db, ask, members } = await embeds()
+  const { id: memberId } = members.alice
+  await run(db)`update members set title = 'Weaver', bio = 'Of looms.' where id = ${memberId}`
+  await run(db)`insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
+      demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position)
+    values (${memberId}, 'Ferry times', 'When the next ferry leaves.', '', '', '', '', '', '', '{}', '{}', false, 1)`
+  await run(db)`insert into all_livestreams
+      (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title, description, is_public)
+    values (${memberId}, 'embedded', 'a', 'a', true, 'a', 'Pairing', 'On the ferry app.', true),
+      (${memberId}, 'embedded', 'b', 'b', false, 'b', 'Secret', '', false)`
+  const at = (path: string) => ask(oembedAddress(`http://devstead.test${path}`))
+  const [project, stream, profile] = [
+    (await at('/projects/1')).body,
+    (await at('/livestream/1')).body,
+    (await at('/profile/Alice')).body,
+  ]
+  assert.deepEqual(
+    [project, stream, profile].map(({ title, author_name: name }) => [title, name]),
+    [
+      ['Ferry times', 'Alice Archer'],
+      ['Pairing', 'Alice Archer'],
+      ['Alice Archer (@alice)', 'Alice Archer'],
+    ],
+  )
+  assert.match(project.html, /cite="http:\/\/devstead\.test\/projects\/1".*When the next ferry leaves\./)
+  assert.match(stream.html, /cite="http:\/\/devstead\.test\/livestream\/1".*On the ferry app\..*<time /)
+  assert.match(
+    profile.html,
+    /cite="http:\/\/devstead\.test\/profile\/alice".*<p>Weaver\. Of looms\.<\/p><\/blockquote>$/,
+  )
+  assert.match(String(stream['thumbnail_url']), /\/cards\/livestream\/1\.png\?v=/)
+  assert.match(String(profile['thumbnail_url']), /\/cards\/profile\/alice\.png\?v=/)
+  for (const path of ['/livestream/2', '/livestream/9', '/projects/9', '/profile/nobody', '/projects', '/livestream'])
+    assert.equal((await at(path)).status, 404, path)
+})
+
 test('the address may be spelled in its other ways; what is larger than asked for is left out', async () => {
   const { url, ask, embedOf } = await embeds()
   for (const same of [`${url}/`, `${url}?utm=1`, `${url}#comments`, url.replace('http:', 'https:')]) {

@@ -19,6 +19,7 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
     canonicalPath: livestreamHref(id),
     publishedAt: startedAt ?? createdAt,
     authorPath: profileFolder(user.username),
+    isEmbeddable: true,
     card: livestreamCard(stream, siteName),
   }
 }

@@ -37,6 +37,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageAddress): Head {
     feed: ownFeedLink(displayName, profileFolder(username)),
     previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
     nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,
+    isEmbeddable: true,
     takesWebmentions: true,
     noindex: page > 1 && posts?.posts.length === 0,
   }

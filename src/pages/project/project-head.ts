@@ -15,6 +15,7 @@ export function projectHead({ title, description, user, thumbnail, createdAt, up
     publishedAt: createdAt,
     modifiedAt: updatedAt,
     authorPath: profileFolder(user.username),
+    isEmbeddable: true,
     takesWebmentions: true,
     ...(thumbnail && { picture: { address: thumbnail.src, alt: title } }),
   }
