@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
+import { visibleLine } from '#features/names/names.contract.ts'
+import { run } from '#kernel/db.ts'
 import { pageRoutes } from '#pages/pages.ts'
 import { xssPayloads } from './trust/xss-corpus.ts'
 import { servedSite, siteUrl } from './trust/setup/served-site.ts'
@@ -211,6 +213,49 @@ test('an untitled post has no name, not even one that a reader would make up; an
   assert.match(textOf(entry?.properties['updated']), /Z$/)
 })
 
+test('a comment and a reply are h-cites whose picture belongs to the author and whose text is the content', async () => {
+  const { publish, read, ask, db, token } = await site()
+  const id = await publish(note)
+  await run(db)`update members set profile_image = '/storage/v1/object/public/profile-images/1/a.webp'`
+  await ask(`/api/posts/${id}/comments`, { method: 'POST', token, body: { content: 'Well **said**.' } })
+  await run(db)`insert into webmentions (source_url, source_host, target_url, target_path, owner_id, post_id, state,
+      status, type, author_name, author_url, author_photo, content, content_html, url, received_at, created_at)
+    values ('https://b.example/1', 'b.example', ${`${siteUrl}/post/${id}`}, ${`/post/${id}`}, 1, ${id}, 'verified',
+      'approved', 'in-reply-to', 'Bea', 'https://b.example/', 'https://b.example/bea.png', 'So it is.', '<p>So it is.</p>',
+      'https://b.example/1', now(), now())`
+  const cites = ((await read(`/post/${id}`)).items[0]!.properties['comment'] ?? []) as ReturnType<typeof objectOf>[]
+  assert.equal(cites.length, 2)
+  for (const cite of cites as unknown as { properties: Properties }[]) {
+    assert.equal(cite.properties['photo'], undefined)
+    const author = cite.properties['author']![0] as unknown as { properties: Properties }
+    assert.equal(author.properties['photo']?.length, 1)
+    assert.match(objectOf(cite.properties['content']).html!, /Well <strong>said|So it is/)
+  }
+})
+
+test('a livestream is an h-entry with its address and the time it was published', async () => {
+  const { read, db } = await site()
+  await run(db)`insert into all_livestreams
+      (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title, description, is_public)
+    values (1, 'embedded', 'a', 'a', true, 'a', 'Pairing', '', true)`
+  const [entry] = (await read('/livestream/1')).items
+  assert.deepEqual(entry?.properties['url'], [`${siteUrl}/livestream/1`])
+  assert.match(textOf(entry?.properties['published']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('projects, profiles and public livestreams point to their oEmbed answer', async () => {
+  const { read, ask, db, token } = await site()
+  await ask('/api/projects', { method: 'POST', token, body: { title: 'Ferry times', description: 'When it leaves.' } })
+  await run(db)`insert into all_livestreams
+      (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title, description, is_public)
+    values (1, 'embedded', 'a', 'a', true, 'a', 'Pairing', '', true)`
+  for (const path of ['/projects/1', '/profile/alice', '/livestream/1']) {
+    const embed = (await read(path)).links('alternate').find(({ type }) => type === 'application/json+oembed')
+    assert.equal(embed?.href, `${siteUrl}/oembed?url=${encodeURIComponent(siteUrl + path)}&format=json`, path)
+    assert.equal((await ask(embed.href.replace(siteUrl, ''))).status, 200, path)
+  }
+})
+
 test('the front page, its parts and the blog are h-feeds of the same entries', async () => {
   const { publish, read, ask, token } = await site()
   const [articleId, noteId] = [await publish(article), await publish(note)]
@@ -251,8 +296,8 @@ test('no title breaks out of the head: every hostile text is read back as it was
   for (const title of titles) {
     const id = await publish({ content: 'A post', title })
     const { meta, things, html } = await read(`/post/${id}`)
-    assert.equal(meta('og:title'), title.trim())
-    assert.equal(things[0]?.headline, title.trim())
+    assert.equal(meta('og:title'), visibleLine(title))
+    assert.equal(things[0]?.headline, visibleLine(title))
     assert.equal(html.match(/<script type="application\/ld\+json">/g)?.length, 1)
   }
 })

@@ -30,10 +30,9 @@ export function CommentEntry({ comment }: { comment: Comment }) {
       id={`comment-${comment.id}`}
       data-answer={comment.parentId !== null || undefined}
     >
-      <Avatar name={comment.authorName} image={comment.authorPhoto} size="s" />
       <div className="remark-body">
         <CommentByline comment={comment} />
-        <Prose className="p-content" html={comment.contentHtml} />
+        <Prose className="e-content" html={comment.contentHtml} />
         <div className="comment-actions">
           <Button
             ref={answerButton}
@@ -76,6 +75,7 @@ function CommentByline({ comment }: { comment: Comment }) {
   return (
     <p className="remark-byline">
       <span className="remark-author p-author h-card">
+        <Avatar name={authorName} image={comment.authorPhoto} size="s" />
         {user && (
           <AuthorLink user={user} className="u-url">
             {name}

@@ -16,10 +16,9 @@ const hostOf = (address: string): string => URL.parse(address)?.hostname.replace
 export function WebmentionReply({ postId, mention }: EntryProps) {
   return (
     <article className="webmention remark u-comment h-cite" id={`webmention-${mention.id}`}>
-      <Avatar name={mention.sourceAuthor} image={mention.sourceAuthorPhoto} size="s" />
       <div className="remark-body">
         <p className="remark-byline">
-          <AuthorName mention={mention} />
+          <AuthorName mention={mention} withPicture />
           <a href={mention.sourceUrl} className="meta u-url" rel="ugc nofollow noopener">
             on {hostOf(mention.sourceUrl)} · <Time iso={mention.createdAt} className="dt-published" />
           </a>
@@ -30,7 +29,7 @@ export function WebmentionReply({ postId, mention }: EntryProps) {
             {mention.sourceTitle}
           </p>
         )}
-        <Prose className="p-content" html={mention.sourceContentHtml} />
+        <Prose className="e-content" html={mention.sourceContentHtml} />
       </div>
     </article>
   )
@@ -55,7 +54,8 @@ export function WebmentionLink({ postId, mention }: EntryProps) {
   )
 }
 
-function AuthorName({ mention: { sourceAuthor, sourceAuthorUrl } }: { mention: Webmention }) {
+function AuthorName({ mention, withPicture = false }: { mention: Webmention; withPicture?: boolean }) {
+  const { sourceAuthor, sourceAuthorUrl, sourceAuthorPhoto } = mention
   const name = (
     <bdi className="p-name" dir="auto">
       {sourceAuthor}
@@ -63,6 +63,7 @@ function AuthorName({ mention: { sourceAuthor, sourceAuthorUrl } }: { mention: W
   )
   return (
     <span className="remark-author p-author h-card">
+      {withPicture && <Avatar name={sourceAuthor} image={sourceAuthorPhoto} size="s" />}
       {sourceAuthorUrl ? (
         <a href={sourceAuthorUrl} className="u-url" rel="ugc nofollow noopener">
           {name}

@@ -1,7 +1,7 @@
 import './livestream.css'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { type Livestream, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
+import { type Livestream, livestreamHref, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
 import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
 import { siteQuery } from '#features/site/site.hooks.ts'
@@ -94,6 +94,8 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
   return (
     <Watching
       of={stream}
+      address={livestreamHref(stream.id)}
+      publishedAt={stream.createdAt}
       stage={<LivestreamStage {...{ stream, state, fullscreen, setStage, onLost }} />}
       facts={
         <>

@@ -11,6 +11,9 @@ export function useStage() {
 
 interface WatchingProps {
   of: { title: string; description: string }
+  /** Its own address, and when it became public, for microformats readers. */
+  address: string
+  publishedAt: string
   stage: ReactNode
   facts: ReactNode
   chat: ReactNode
@@ -18,13 +21,23 @@ interface WatchingProps {
 }
 
 /** A stream or a recording: its stage, its facts, its chat, and what else there is of it. */
-export const Watching = ({ of: { title, description }, stage, facts, chat, children }: WatchingProps) => (
+export const Watching = ({
+  of: { title, description },
+  address,
+  publishedAt,
+  stage,
+  facts,
+  chat,
+  children,
+}: WatchingProps) => (
   <article className="watching h-entry">
     {stage}
     <header className="watching-head">
       <h1 className="p-name" dir="auto">
         {title}
       </h1>
+      <data className="u-url u-uid" value={address} />
+      <data className="dt-published" value={publishedAt} />
       <div className="watching-facts">{facts}</div>
     </header>
     {chat}

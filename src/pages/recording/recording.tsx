@@ -7,7 +7,7 @@ import { ChatReplayPanel } from '#features/chat/chat-replay.tsx'
 import { livestreamHref } from '#features/livestreams/livestreams.contract.ts'
 import { PlayLength } from '#features/livestreams/recording-link.tsx'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
-import type { Recording } from '#features/livestreams/recordings.contract.ts'
+import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
 import { useRecording } from '#features/livestreams/recordings.hooks.ts'
 import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
 import { beginIn } from '#features/player/play-time.contract.ts'
@@ -70,6 +70,8 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
   return (
     <Watching
       of={recording}
+      address={recordingHref(recording)}
+      publishedAt={recording.startedAt}
       stage={
         <div ref={setStage} className="stage dark" data-state="recorded">
           <Film {...{ recording, fullscreen, onLost, onTime: setSecond }} />
