@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { accessToken } from './session.ts'
 
 /** An event of text/event-stream. `name`: 'message' where it has none. */
@@ -30,28 +31,19 @@ export async function* readEvents(
   yield []
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
+  const events: ServerEvent[] = []
+  const parser = createParser({
+    onEvent: ({ id = null, event, data }) => void events.push({ id, name: event || 'message', data }),
+  })
   try {
-    for (let rest = ''; ;) {
+    for (;;) {
       const silence = setTimeout(cancel, silenceMs)
       const { value, done } = await reader.read().finally(() => clearTimeout(silence))
       if (done) return
-      const blocks = (rest + value).split('\n\n')
-      rest = blocks.pop()!
-      yield blocks.map(eventOf)
+      parser.feed(value)
+      yield events.splice(0)
     }
   } finally {
     cancel()
   }
-}
-
-/** A comment is an event without data. */
-function eventOf(block: string): ServerEvent {
-  const event: ServerEvent = { id: null, name: 'message', data: '' }
-  for (const line of block.split('\n')) {
-    const [field, ...value] = line.split(': ')
-    if (field === 'id') event.id = value.join(': ')
-    if (field === 'event') event.name = value.join(': ')
-    if (field === 'data') event.data = value.join(': ')
-  }
-  return event
 }

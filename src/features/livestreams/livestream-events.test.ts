@@ -85,6 +85,28 @@ test('events are whole however their bytes arrive', async () => {
   await vi.waitFor(() => assert.deepEqual(t.entries, [{ text: 'a: ü 😀' }]), patienceMs)
 })
 
+const wireFormats = {
+  'lines that end with CRLF': ['id: 1\r\ndata: {"text":"a"}\r\n\r\n'],
+  'lines that end with CR': ['id: 1\rdata: {"text":"a"}\r\r', ':\n'],
+  'a CRLF split between chunks': ['id: 1\r', '\ndata: {"text":"a"}\r', '\n\r', '\n'],
+  'no space after the colon': ['id:1\ndata:{"text":"a"}\n\n'],
+  'data on several lines': ['id: 1\ndata: {"text":\ndata: "a"}\n\n'],
+  'a comment in the middle of an event': ['id: 1\n: still here\ndata: {"text":"a"}\n\n'],
+  'a byte order mark and unknown fields': ['\uFEFFid: 1\nretry: 5\nnonsense\ndata: {"text":"a"}\n\n'],
+}
+for (const [name, chunks] of Object.entries(wireFormats)) {
+  test(`reads an event with ${name}`, async () => {
+    const [first, second] = [opened(), opened()]
+    const t = following([first.response, second.response])
+    for (const chunk of chunks) await first.write(chunk)
+    await vi.waitFor(() => assert.deepEqual(t.entries, [{ text: 'a' }]), patienceMs)
+    await first.end()
+    await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+    await vi.advanceTimersByTimeAsync(3000)
+    assert.equal(t.asked[1]?.headers.get('last-event-id'), '1')
+  })
+}
+
 test('a connection that is silent for too long has died', async () => {
   const { response } = opened()
   const t = following([response])
