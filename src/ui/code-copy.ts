@@ -1,3 +1,4 @@
+import { copyText } from './copy-text.ts'
 import { showToast } from './toasts.ts'
 
 /** How long the button says that it has copied. */
@@ -43,15 +44,12 @@ function element<Name extends 'div' | 'button' | 'span'>(name: Name, className: 
 const codeOf = (figure: Element): string => (figure.querySelector('code')?.textContent ?? '').replace(/\n$/, '')
 
 async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
+  const isCopied = await copyText(text)
+  if (!isCopied)
     showToast({
       title: 'Failed to copy',
       description: 'You can still mark the code and copy it by hand.',
       variant: 'error',
     })
-    return false
-  }
+  return isCopied
 }

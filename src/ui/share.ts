@@ -1,3 +1,4 @@
+import { copyText } from './copy-text.ts'
 import { showToast } from './toasts.ts'
 
 type Shared = ShareData & { url: string }
@@ -18,10 +19,6 @@ async function handOver(data: Shared) {
 }
 
 async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast({ title: 'Link copied', description: url, variant: 'success' })
-  } catch {
-    showToast({ title: 'Failed to copy', description: url, variant: 'error' })
-  }
+  if (await copyText(url)) showToast({ title: 'Link copied', description: url, variant: 'success' })
+  else showToast({ title: 'Failed to copy', description: url, variant: 'error' })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { randomHex } from '#web/random-hex.ts'
 import { forget, keep, kept, keptKeys } from '#web/storage.ts'
-import { randomHex, Writing } from './article-writing.hooks.ts'
+import { Writing } from './article-writing.hooks.ts'
 
 // What the server does not have yet stands in this browser. Each editor has a copy of its own: two windows on the same
 // draft never write over one another.

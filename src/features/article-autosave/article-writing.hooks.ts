@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { randomHex } from '#web/random-hex.ts'
 
 /** What an author has in front of them. */
 export const Writing = z.object({ title: z.string(), content: z.string(), categoryId: z.nullable(z.int()) })
@@ -21,7 +22,3 @@ export function fingerprint({ title, content, categoryId }: Writing): number {
 
 /** A draft's name: 32 hexadecimal digits. */
 export const newDraftKey = (): string => randomHex(16)
-
-// crypto.randomUUID is missing on a site that is served over plain http.
-export const randomHex = (bytes: number): string =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

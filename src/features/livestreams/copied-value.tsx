@@ -1,6 +1,7 @@
 import './copied-value.css'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { showToast } from '#ui/toasts.ts'
 
 interface Props {
@@ -48,10 +49,7 @@ const Mask = () => (
 )
 
 async function copy(name: string, value: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(value)
+  if (await copyText(value))
     showToast({ title: 'Copied', description: `${name} copied to clipboard`, variant: 'success' })
-  } catch {
-    showToast({ title: 'Error', description: 'Failed to copy to clipboard', variant: 'error' })
-  }
+  else showToast({ title: 'Error', description: 'Failed to copy to clipboard', variant: 'error' })
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
@@ -104,4 +104,13 @@ test('a recording is deleted after the question about it; a refusal leaves it', 
   isDown = false
   await deleteIt()
   assert.deepEqual([shownToast()?.description, t.page.textContent], ['Recording deleted', ''])
+})
+
+test('posts a recording on plain http, where crypto.randomUUID does not exist', async () => {
+  const { crypto } = globalThis
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
+  const t = await open({}, { 'POST /api/posts': () => Response.json(aPost(12), { status: 201 }) })
+  await t.press('Post the recording of Pairing')
+  assert.equal(shownToast()?.title, 'Posted')
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { defaultCategoryId } from '#features/categories/categories.contract.ts'
+import { randomHex } from '#web/random-hex.ts'
 import { forget, keep, kept } from '#web/storage.ts'
 
 /** What is being written. `updatedAt`: the version of the post that an edit started from. `key`: what a new post is
@@ -34,9 +35,7 @@ export function useDraft(key: string, initial?: PostDraft) {
   }
 }
 
-// crypto.randomUUID is missing on a site that is served over plain http.
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = (): string => randomHex(16)
 
 function storedDraft(key: string): PostDraft | null {
   try {

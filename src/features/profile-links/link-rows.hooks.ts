@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { randomHex } from '#web/random-hex.ts'
 import { forget, keep, kept } from '#web/storage.ts'
 import type { ProfileLink } from './profile-links.contract.ts'
 
@@ -29,7 +30,7 @@ export function useLinkRows(memberId: number, saved: ProfileLink[]) {
     setRows: setEdited,
     change: (key: string, part: Partial<LinkRow>) =>
       setEdited(rows.map((row) => (row.key === key ? { ...row, ...part } : row))),
-    add: () => setEdited([...rows, { key: crypto.randomUUID(), label: '', url: '' }]),
+    add: () => setEdited([...rows, { key: randomHex(16), label: '', url: '' }]),
     remove: (key: string) => setEdited(rows.filter((row) => row.key !== key)),
     move: (from: number, to: number) => setEdited(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!)),
     /** Back to what is saved. */

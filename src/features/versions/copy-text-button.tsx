@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { showToast } from '#ui/toasts.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & { text: string }
@@ -10,10 +11,7 @@ export const CopyTextButton = ({ text, ...rest }: Props) => (
 )
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
+  if (await copyText(text))
     showToast({ title: 'Copied', description: 'Your text copied to clipboard', variant: 'success' })
-  } catch {
-    showToast({ title: 'Failed to copy', description: 'Please copy the text by hand.', variant: 'error' })
-  }
+  else showToast({ title: 'Failed to copy', description: 'Please copy the text by hand.', variant: 'error' })
 }

@@ -1,0 +1,28 @@
+/** Copies a text to the clipboard. Pages served over plain http have no `navigator.clipboard`: there the browser's older
+ *  command copies a selection. @returns whether it was copied */
+export async function copyText(text: string): Promise<boolean> {
+  if (!('clipboard' in navigator)) return copySelection(text)
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copySelection(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.className = 'visually-hidden'
+  field.readOnly = true // keeps the keyboard of a phone away
+  field.value = text
+  // Nothing outside an open modal dialog can be selected.
+  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  parent.append(field)
+  field.focus({ preventScroll: true })
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied
+}

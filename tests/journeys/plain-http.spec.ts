@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { register } from './setup/journey.ts'
+import { test } from './setup/plain-http.ts'
+
+test.use({ expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'] })
+
+test('works on plain http: saves links, posts, copies, and says what needs https', async ({ page, isMobile }) => {
+  await register(page, isMobile ? 'lan-phone' : 'lan-desk')
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  const link = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
+  await link.getByLabel('Label').fill('Blog')
+  await link.getByLabel('Address').fill('https://blog.example.org/')
+  await page.getByRole('button', { name: 'Save Links' }).click()
+  await expect(page.getByText('Links saved')).toBeVisible()
+
+  await page.goto('/settings/security')
+  await expect(page.getByText(/^Passkeys need an address that begins with https/)).toBeVisible()
+
+  await page.goto('/')
+  const composer = page.getByRole('textbox', { name: 'Post content' })
+  await composer.fill('Count words:\n\n```sh\nwc -w draft.md\n```')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const post = page.getByRole('article').filter({ hasText: 'Count words' })
+  await post.getByRole('button', { name: 'Copy code' }).click()
+  await expect(post.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await composer.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(composer).toHaveValue('wc -w draft.md')
+})
