@@ -31,6 +31,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   title: null,
   content: `Post ${id}`,
   contentHtml: `<p>Post <b>${id}</b></p>`,
+  isTruncated: false,
   excerpt: `Post ${id}`,
   readingMinutes: 1,
   categoryId: 1,

@@ -254,7 +254,14 @@ test('whatever is written, liked, edited, said, reported and deleted while a sus
 
 test('a post or a comment that meets a suspension is withheld with the others, or refused', async () => {
   const t = await site()
-  const rendered = { html: '<p>x</p>', text: 'x', excerpt200: 'x', readingMinutes: 1 }
+  const rendered = {
+    html: '<p>x</p>',
+    isTruncated: false,
+    beginningHtml: null,
+    text: 'x',
+    excerpt200: 'x',
+    readingMinutes: 1,
+  }
   const alice = { id: t.ids.alice, username: 'alice', role: 'member' } as const
   const write = (db: Db) => createPost(db, alice, { content: 'x', categoryId: 1 }, rendered)
   const postId = await t.post(t.bob, 'Bob’s')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
 import { jpeg, png } from '#tests/storage.ts'
+import { pageBounds } from '#kernel/markdown/html-bounds.ts'
 import { importing } from '#tests/importing.ts'
 import { cpuMs } from '#tests/cpu-time.ts'
 
@@ -99,6 +100,16 @@ test('a later file is brought along alone, and links to what is here already', a
   assert.deepEqual([report.alreadyThere, report.posts.length], [1, 1])
   const [first, second] = await t.posts()
   assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
+})
+
+test('publishes a text with too many elements: its markdown is complete, its page shows the beginning', async () => {
+  const t = await importing()
+  const fences = `${words}\n\n${'```\n'.repeat(24_000)}`
+  const report = await t.run(await folderOf({ 'a.md': post('title: Fences', fences) }))
+  assert.deepEqual([report.posts.length, report.drafts, report.notTaken], [1, [], []])
+  const [fenced] = await t.posts()
+  assert.equal(fenced!.content.trim(), fences.trim())
+  assert.ok(fenced!.html.length < pageBounds.maxBytes)
 })
 
 test('runs at once, and one that goes on where another was cut off, bring everything once', async () => {

@@ -16,8 +16,8 @@ export async function broughtVersions(
   for (const { categories, ...version } of history?.versions ?? []) {
     const content = await rewritten(version.content)
     try {
-      const { html } = await markdown.render(content, { isArticle: version.isLongForm })
-      brought.push({ ...version, content, html, categoryId: categoryOf({ categories }, known).id })
+      const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm })
+      brought.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason
     }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { tooComplex } from '#features/posts/posts.contract.ts'
 import { previewOf } from '#features/posts/posts.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 
@@ -11,7 +12,7 @@ const refusedMs = 15_000
 export interface ArticlePreviewState {
   /** The last one that could be made; null before the first. */
   html: string | null
-  /** Why it is not that of the present text. */
+  /** Why it is not that of the present text, or only its beginning. */
   fault: string | undefined
 }
 
@@ -29,10 +30,10 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
       const turn = (times.asked += 1)
       times.nextAt = Date.now() + apartMs
       try {
-        const { html } = await previewOf(content, { isLongForm: true, withLines: true })
+        const { html, isTruncated } = await previewOf(content, { isLongForm: true, withLines: true })
         if (turn < times.shown) return
         times.shown = turn
-        setState({ html, fault: undefined })
+        setState({ html, fault: isTruncated ? tooComplex : undefined })
       } catch (reason) {
         if (isOver) return
         setState(({ html }) => ({ html, fault: wordsFor(reason) }))

@@ -65,7 +65,9 @@ test('buttons and keys mark what is selected; others save and publish', async ()
 })
 
 test('the preview shows the title and what the server makes of the text, or that there is nothing', async () => {
-  const t = await open('', { 'POST /api/posts/preview': () => Response.json({ html: '<p>Rendered</p>' }) })
+  const t = await open('', {
+    'POST /api/posts/preview': () => Response.json({ html: '<p>Rendered</p>', isTruncated: false }),
+  })
   await settle(() => t.button('Preview').click())
   assert.match(t.page.textContent, /Untitled Blog PostNothing to preview/)
   await settle(() => t.button('Write').click())

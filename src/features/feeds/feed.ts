@@ -70,10 +70,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
     return {
       url,
       title: post.title,
-      html:
-        post.contentHtml === null
-          ? `<p>${escapeHtml(post.excerpt)}</p><p><a href="${url}">Read on</a></p>`
-          : absoluteHtml(withoutAnchors(withoutLinkCards(post.contentHtml)), { siteUrl, pageUrl: url }),
+      html: htmlOf(siteUrl, url, post),
       excerpt: post.excerpt,
       publishedAt: post.createdAt,
       updatedAt: post.updatedAt,
@@ -89,6 +86,12 @@ export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): Fee
   url: isDeparted(person) ? null : siteUrl + profileFolder(person.username),
   pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
 })
+
+function htmlOf(siteUrl: string, url: string, { contentHtml, isTruncated, excerpt }: FeedPost): string {
+  const html = withoutAnchors(withoutLinkCards(contentHtml ?? `<p>${escapeHtml(excerpt)}</p>`))
+  const more = isTruncated ? `<p><a href="${url}">Read more</a></p>` : ''
+  return absoluteHtml(html, { siteUrl, pageUrl: url }) + more
+}
 
 /** Without the links of headings to themselves: they are empty, and filled by the site's own style alone. */
 const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="heading-anchor"[^<>]*><\/a>/g, '')

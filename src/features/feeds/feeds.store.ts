@@ -1,4 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
 
@@ -25,8 +26,10 @@ export interface FeedFilter {
 export interface FeedPost {
   id: number
   title: string | null
-  /** Null for what is too much for one feed: see {@link mostHtmlBytes}. */
+  /** Null for a post that is too long for its feed and not yet rendered again. */
   contentHtml: string | null
+  /** `contentHtml` is only the beginning. */
+  isTruncated: boolean
   excerpt: string
   createdAt: Date
   updatedAt: Date
@@ -38,8 +41,8 @@ export interface FeedPost {
 
 /** Entries of a feed. */
 export const mostFed = 50
-/** Of the whole texts in a feed together. Fifty of the longest that can be written are 50 MB. */
-const mostHtmlBytes = 4 * 1024 * 1024
+/** HTML of the full texts in one feed. When its posts have more, of the longest there is only the beginning. */
+const maxHtmlBytes = 1024 * 1024
 
 /** The fifty newest posts that the filter lets through, newest first. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
@@ -54,15 +57,20 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
     with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(mostFed)})
-    select posts.id, posts.title, case when sum(octet_length(posts.content_html)) over (
-        order by posts.created_at desc, posts.id desc) <= ${sql.lit(mostHtmlBytes)} then posts.content_html
-      end as "contentHtml", posts.excerpt, posts.created_at as "createdAt",
+    select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
+      posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", post_categories.display_name as category
     from newest join posts on posts.id = newest.id join all_members as members on members.id = posts.member_id
       join post_categories on post_categories.id = posts.category_id
     order by posts.created_at desc, posts.id desc`
 }
+
+// The shortest come first, so that one member's long posts do not cut everyone else's.
+const isFull = sql`(sum(octet_length(posts.content_html)) over (order by octet_length(posts.content_html), posts.id)
+  <= ${sql.lit(maxHtmlBytes)})`
+const beginningHtml = sql`coalesce(posts.beginning_html,
+  case when octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)} then posts.content_html end)`
 
 export interface FeedLivestream {
   id: number

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
+import { listBounds, pageBounds, withinBounds } from '#kernel/markdown/html-bounds.ts'
 import { publicPlace } from '#features/uploads/uploads.contract.ts'
 import { cast } from '#tests/cast.ts'
 import { readAtom, readJsonFeed, readRss } from '#tests/feed-readers.ts'
@@ -157,20 +158,36 @@ test('each feed has its posts, the newest fifty of them', async () => {
   )
 })
 
-test('of more text than a reader can be given at once the newest is there as a whole, the rest by its beginning', async () => {
+test('a feed has the full text of its shorter posts and the beginning of those that are too long for it', async () => {
   const t = await feeds()
-  const html = `<p>${'a '.repeat(1_000_000)}</p>`
+  const html = `<p>${'a '.repeat(200_000)}</p>`
   for (const day of [1, 2, 3]) await t.write({ title: `Long ${day}`, html, at: `2026-01-0${day}T00:00:00Z` })
-  const json = JSON.parse(await t.get('/feed.json')) as JsonFeed
+  await t.write({ title: 'Short', at: '2026-01-01T00:00:00Z' })
+  await run(t.db)`update posts set beginning_html = '<p><a href="#fn-1">a</a>…</p>' where title = 'Long 3'`
+  await t.write({ title: 'Longest', html: html.repeat(2), at: '2026-01-05T00:00:00Z' })
+  const feed = await t.get('/feed.json')
+  const more = (id: number) => `<p><a href="http://devstead.test/post/${id}">Read more</a></p>`
   assert.deepEqual(
-    json.items.map(({ title, content_html: content }) => [title, String(content).length]),
+    (JSON.parse(feed) as JsonFeed).items.map(({ title, content_html: content }) => [title, content]),
     [
-      ['Long 3', html.length],
-      ['Long 2', html.length],
-      ['Long 1', '<p>Hello</p><p><a href="http://devstead.test/post/1">Read on</a></p>'.length],
+      ['Longest', `<p>Hello</p>${more(5)}`],
+      ['Long 3', `<p><a href="http://devstead.test/post/3#fn-1">a</a>…</p>${more(3)}`],
+      ['Long 2', html],
+      ['Short', '<p>Hello</p>'],
+      ['Long 1', html],
     ],
   )
-  for (const format of ['/rss.xml', '/atom.xml']) assert.match(await t.get(format), /Read on/)
+  for (const format of ['/rss.xml', '/atom.xml']) assert.match(await t.get(format), /Read more/)
+})
+
+test('a feed of fifty posts of the most HTML that a post can have is at most a few megabytes', async () => {
+  const t = await feeds()
+  const html = '<p>a</p>'.repeat(pageBounds.maxBytes / 8)
+  const { html: beginning } = withinBounds(html, listBounds)
+  for (let count = 0; count < 50; count++) await t.write({ html })
+  await run(t.db)`update posts set beginning_html = ${beginning}`
+  for (const format of ['/rss.xml', '/atom.xml', '/feed.json'])
+    assert.ok((await t.get(format)).length < 4_500_000, `${format}: ${(await t.get(format)).length}`)
 })
 
 test('what is to be live stands among the posts of the site and of its member, in each format', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
+import { tooComplex } from './posts.contract.ts'
 import { previewOf } from './posts.hooks.ts'
 
 /** The text as it would be published: rendered by the server, with the same code. */
@@ -17,5 +18,14 @@ export function ComposerPreview({ content }: { content: string }) {
   if (isEmpty) return <p className="composer-preview composer-nothing">Nothing to preview</p>
   if (error) return <p role="alert">{messageOf(error, 'The preview could not be made. Please try again.')}</p>
   if (!data) return <Skeleton shape="block" />
-  return <Prose className="composer-preview" html={data.html} />
+  return (
+    <>
+      <Prose className="composer-preview" html={data.html} />
+      {data.isTruncated && (
+        <p className="composer-preview-fault" role="alert">
+          {tooComplex}
+        </p>
+      )}
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { NewPost } from './new-post.tsx'
-import type { Post } from './posts.contract.ts'
+import { type Post, tooComplex } from './posts.contract.ts'
 
 const categories = [
   { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
@@ -161,7 +161,10 @@ test('what was written is there again after a reload, for the same member alone,
 })
 
 test('the preview is made by the server, and an empty text has none', async () => {
-  const t = await open({ ...created, 'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>' }) })
+  const t = await open({
+    ...created,
+    'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>', isTruncated: false }),
+  })
   await settle(() => t.button('Preview').click())
   assert.match(t.page.textContent, /Nothing to preview/)
   await settle(() => t.button('Write').click())
@@ -170,6 +173,15 @@ test('the preview is made by the server, and an empty text has none', async () =
   assert.equal(t.page.querySelector('.composer-preview b')?.textContent, 'Bold')
   assert.deepEqual(t.sent('POST /api/posts/preview')[0]?.body, { content: '**Bold**' })
   assert.equal(t.text().value, '**Bold**')
+})
+
+test('the preview of a text with too many elements says that it cannot be published', async () => {
+  const preview = () => Response.json({ html: '<p>Beginning</p>', isTruncated: true })
+  const t = await open({ ...created, 'POST /api/posts/preview': preview })
+  await settle(() => type(t.text(), '```'))
+  await settle(() => t.button('Preview').click())
+  assert.equal(t.page.querySelector('.composer-preview')?.textContent, 'Beginning')
+  assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex)
 })
 
 test('a video is inserted at the caret, from its address; what is none is asked again', async () => {

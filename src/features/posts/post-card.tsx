@@ -22,7 +22,7 @@ interface Props {
   isOnTop?: boolean
 }
 
-/** A post in a list: short ones in full, articles by title and excerpt. */
+/** A post in a list: short ones in full unless they are very long, articles by title and excerpt. */
 export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = `/post/${post.id}`
@@ -79,11 +79,11 @@ const Excerpt = ({ post, address }: PartProps) => (
   </>
 )
 
-/** Very long ones are cut off by the style, which then uncovers the link. */
+/** Long ones are cut off by the style, which then uncovers the link; of very long ones there is only the beginning. */
 const Whole = ({ post, address }: PartProps) => (
-  <div className="post-card-whole">
+  <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
     <PostBody post={post} />
-    <Link href={address} className="post-card-more post-card-rest" tabIndex={-1}>
+    <Link href={address} className="post-card-more post-card-rest" tabIndex={post.isTruncated ? undefined : -1}>
       Read More
       <Icon name="arrow-right" />
     </Link>

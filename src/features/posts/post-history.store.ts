@@ -6,6 +6,7 @@ export interface BroughtVersion {
   title: string
   content: string
   html: string
+  isTruncated: boolean
   categoryId: number
   isLongForm: boolean
   writtenAt: Date
@@ -21,10 +22,10 @@ export async function bringHistory(
 ): Promise<void> {
   for (const [index, version] of versions.entries()) {
     await run(db)`
-      insert into post_versions (post_id, number, editor_id, title, content, content_html, render_version, category_id,
-        is_long_form, written_at)
+      insert into post_versions (post_id, number, editor_id, title, content, content_html, is_truncated, render_version,
+        category_id, is_long_form, written_at)
       select id, ${index + 1}, case when ${version.isOwnEdit}::boolean then member_id end, ${version.title || null},
-        ${version.content}, ${version.html}, ${renderVersion}, ${version.categoryId}, ${version.isLongForm},
+        ${version.content}, ${version.html}, ${version.isTruncated}::boolean, ${renderVersion}, ${version.categoryId}, ${version.isLongForm},
         ${version.writtenAt}
       from posts where id = ${postId}`
   }

@@ -49,7 +49,14 @@ test('of ten calls at once one makes the post and all answer it', async () => {
 
 test('of calls that all find the key new one alone inserts and counts', async () => {
   const t = await start()
-  const rendered = { text: 'x', html: '<p>Hello</p>', excerpt200: 'Hello', readingMinutes: 1 }
+  const rendered = {
+    text: 'x',
+    html: '<p>Hello</p>',
+    isTruncated: false,
+    beginningHtml: null,
+    excerpt200: 'Hello',
+    readingMinutes: 1,
+  }
   const input = NewPost.parse({ content: 'Hello' })
   const calls = Array.from({ length: 10 }, () => createPostOnce(t.db, t.members.alice, key, input, rendered))
   const ids = (await Promise.all(calls)).filter((id) => id !== null)

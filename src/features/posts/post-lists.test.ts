@@ -11,7 +11,14 @@ import { changePost, createPost, deletePost, findPost } from './posts.store.ts'
 
 type Cast = Awaited<ReturnType<typeof castPosts>>
 const castPosts = () => cast([...postRoutes, ...likeRoutes])
-const rendered = { html: '<p>x</p>', text: 'x', excerpt200: 'x', readingMinutes: 1 }
+const rendered = {
+  html: '<p>x</p>',
+  isTruncated: false,
+  beginningHtml: null,
+  text: 'x',
+  excerpt200: 'x',
+  readingMinutes: 1,
+}
 
 /** Publishes posts in that order, a minute apart; their content is their name. */
 async function publish(

@@ -28,6 +28,8 @@ export const keepRendering = (
 ) => run(db)`
   update all_posts set render_version = ${renderVersion},
     content_html = coalesce(${rendered?.html ?? null}, content_html),
+    is_truncated = coalesce(${rendered?.isTruncated ?? null}::boolean, is_truncated),
+    beginning_html = case when ${rendered !== null}::boolean then ${rendered?.beginningHtml ?? null} else beginning_html end,
     plain_text = coalesce(${rendered?.text ?? null}, plain_text),
     excerpt = coalesce(${rendered?.excerpt200 ?? null}, excerpt),
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
@@ -51,8 +53,14 @@ export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVer
   where ${isOutdated} limit ${limit}`
 
 /** Keeps what the version is rendered to; null: it cannot be rendered any more and stays as it was. */
-export const keepVersionRendering = (db: Db, { postId, number }: OutdatedVersion, html: string | null) => run(db)`
-  update post_versions set render_version = ${renderVersion}, content_html = coalesce(${html}, content_html)
+export const keepVersionRendering = (
+  db: Db,
+  { postId, number }: OutdatedVersion,
+  rendered: Pick<RenderedPost, 'html' | 'isTruncated'> | null,
+) => run(db)`
+  update post_versions set render_version = ${renderVersion},
+    content_html = coalesce(${rendered?.html ?? null}, content_html),
+    is_truncated = coalesce(${rendered?.isTruncated ?? null}::boolean, is_truncated)
   where post_id = ${postId} and number = ${number}`
 
 const isOutdated = sql`(render_version < ${renderVersion} or render_version > ${renderVersion})`

@@ -61,7 +61,14 @@ test('a post that is changed meanwhile keeps what it was changed to', async () =
   const [outdated] = await listOutdatedPosts(t.db, 1)
   await t.alice('PATCH', postPath(id), { content: 'second' })
   const changed = await t.rows()
-  await keepRendering(t.db, outdated!, { html: '<p>first</p>', text: 'first', excerpt200: 'first', readingMinutes: 1 })
+  await keepRendering(t.db, outdated!, {
+    html: '<p>first</p>',
+    isTruncated: false,
+    beginningHtml: null,
+    text: 'first',
+    excerpt200: 'first',
+    readingMinutes: 1,
+  })
   assert.deepEqual(await t.rows(), changed)
 })
 

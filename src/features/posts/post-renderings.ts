@@ -35,7 +35,7 @@ export const renderingJobs = (parts: Parts): JobSet => ({
       const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)
       for (const version of versions) {
         const anew = await rendered(parts, { ...version, id: version.postId })
-        await keepVersionRendering(parts.db, version, anew?.html ?? null)
+        await keepVersionRendering(parts.db, version, anew)
       }
       if (outdated.length + versions.length === batchSize) await enqueueRenderings(parts)
     },

@@ -13,13 +13,15 @@ export const sourcePath = (id: number | ':id') => `/post/${id}.md` as const
 export const previewPath = '/api/posts/preview'
 
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
- *  is shown there by its excerpt, plain text of at most 200 characters. `mutedWord`: one that the reader has muted, on
- *  their feed alone. Source: spec §3. */
+ *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
+ *  of the text; in lists `content` may be too. A post read on its own has all of its `content`. `mutedWord`: one that the
+ *  reader has muted, on their feed alone. Source: spec §3. */
 export const Post = z.object({
   id: Id,
   title: z.nullable(z.string()),
   content: z.string(),
   contentHtml: z.string(),
+  isTruncated: z.boolean(),
   excerpt: z.string(),
   readingMinutes: z.int(),
   categoryId: Id,
@@ -65,6 +67,10 @@ export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 
 /** Of a post's markdown, in UTF-16 units. */
 export const maxContentLength = 100_000
+
+/** Shown to authors whose text has more in it than a page can show. */
+export const tooComplex =
+  'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
 
 const content = z
   .string('Post content cannot be empty')
@@ -162,7 +168,8 @@ export const PreviewInput = z.object({
   withLines: z.optional(z.boolean('withLines must be true or false')),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>
-export const Preview = z.object({ html: z.string() })
+/** `isTruncated`: the text has too many elements to be published, and `html` is its beginning. */
+export const Preview = z.object({ html: z.string(), isTruncated: z.boolean() })
 export type Preview = z.infer<typeof Preview>
 
 interface Editor {

@@ -25,6 +25,7 @@ import {
   PreviewInput,
   previewPath,
   sourcePath,
+  tooComplex,
   UserPostsQuery,
   userPostsPath,
 } from './posts.contract.ts'
@@ -90,8 +91,8 @@ export const postRoutes = [
     previewPath,
     asMember(async ({ body, ctx }): Promise<Preview> => {
       const { content, isLongForm, withLines } = PreviewInput.parse(await body())
-      const { html } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
-      return { html }
+      const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
+      return { html, isTruncated }
     }),
     { limits: [perMember('previews', 120, 60)], maxBodyBytes },
   ),
@@ -157,6 +158,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
     return presentPost(ctx, first.postId, member)
   }
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  if (rendered.isTruncated) throw refusedAsTooComplex()
   const post = await changingPosts(ctx, async (ctx) => {
     const id =
       key === null
@@ -182,6 +184,8 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   if (isUnchanged(post, input)) return post
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  // A text from before there was a limit, or from another site, keeps its title and category editable.
+  if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const saved = await changingPosts(ctx, async (ctx) => {
     if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
     const saved = await presentPost(ctx, id, member)
@@ -190,6 +194,9 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   })
   return saved ?? save(ctx, id, change, member)
 }
+
+const refusedAsTooComplex = () =>
+  new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
 
 /** Does the work as a whole or not at all, the job for the hub included, and then announces it. */
 async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -1,28 +1,57 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { suspended } from '#kernel/errors.ts'
+import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
+import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
 
 /** The post as the viewer sees it; null when there is none. */
 export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {
-  const row = await one<PostRow>(db)`select ${postColumns}, posts.content_html as "contentHtml" ${postTables}
+  const row = await one<PostRow>(db)`
+    select ${postColumns}, posts.content, posts.content_html as "contentHtml", posts.is_truncated as "isTruncated" ${postTables}
     where posts.id = ${id}`
   return row && present(row, viewer, await likedBy(db, viewer, [id]))
 }
 
-/** Those of the posts that are there, in any order, as a list shows them. */
+/** Markdown in one list. When the posts have more, the longest are cut to {@link cutContentLength}. */
+const maxListedContentBytes = 512 * 1024
+const cutContentLength = 2000
+
+/** Those of the posts that are there, in any order, as a list shows them: of a long one, the beginning. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
-  const rows = await many<PostRow>(db)`
-    select ${postColumns}, case when posts.is_long_form then '' else posts.content_html end as "contentHtml" ${postTables}
-    where posts.id = any(${ids}::int[])`
+  const rows = await many<ListedRow>(db)`
+    select ${postColumns},
+      case when ${isContentListed} then posts.content else left(posts.content, ${sql.lit(cutContentLength)}) end as content,
+      case when posts.is_long_form then '' else ${listedHtml} end as "contentHtml",
+      posts.is_truncated or not ${isContentListed} or not (posts.is_long_form or ${isHtmlListed}) as "isTruncated"
+    ${postTables} where posts.id = any(${ids}::int[])`
   const liked = await likedBy(db, viewer, ids)
-  return rows.map((row) => present(row, viewer, liked))
+  return rows.map((row) => present({ ...row, contentHtml: listedHtmlOf(row) }, viewer, liked))
+}
+
+/** The row of a post in a list. `contentHtml`: null for one that is too long and not yet rendered again. */
+type ListedRow = Omit<PostRow, 'contentHtml'> & { contentHtml: string | null }
+
+// The shortest come first, so that one member's long posts do not cut everyone else's.
+const isContentListed = sql`(sum(octet_length(posts.content)) over (order by octet_length(posts.content), posts.id)
+  <= ${sql.lit(maxListedContentBytes)})`
+const isHtmlListed = sql`(
+  posts.beginning_html is null and octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)})`
+const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else posts.beginning_html end`
+
+/** Links into the text lead to its own page when only the beginning of it is here. */
+function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): string {
+  if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
+  return isTruncated ? contentHtml.replaceAll(' href="#', ` href="/post/${id}#`) : contentHtml
 }
 
 /** What is kept of a post's rendered markdown. */
 export interface RenderedPost {
   html: string
+  isTruncated: boolean
+  /** What lists show in place of the HTML; null: the HTML itself. */
+  beginningHtml: string | null
   /** Everything it says, without markup. */
   text: string
   excerpt200: string
@@ -75,11 +104,11 @@ async function insertPost(
     counted as (
       update post_totals set total = total + 1
       where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
-    insert into posts (id, member_id, title, content, content_html, plain_text, render_version, excerpt, reading_minutes,
-      category_id, is_long_form)
+    insert into posts (id, member_id, title, content, content_html, is_truncated, beginning_html, plain_text,
+      render_version, excerpt, reading_minutes, category_id, is_long_form)
     overriding system value
     select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
-      ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
+      ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
       ${input.categoryId}::int, ${isLongForm}::boolean
     from claimed
     returning id`
@@ -107,10 +136,10 @@ export async function changePost(
     with before as (
       select * from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
     kept as (
-      insert into post_versions (post_id, number, editor_id, title, content, content_html, render_version, category_id,
-        is_long_form, written_at)
+      insert into post_versions (post_id, number, editor_id, title, content, content_html, is_truncated, render_version,
+        category_id, is_long_form, written_at)
       select id, version, case when version = 1 then member_id else editor_id end, title, content, content_html,
-        render_version, category_id, is_long_form, updated_at
+        is_truncated, render_version, category_id, is_long_form, updated_at
       from before),
     held as (
       select t.is_long_form, t.category_id,
@@ -123,7 +152,7 @@ export async function changePost(
       update post_totals t set total = t.total + held.delta from held
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
     update posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
-      plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
+      is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
       reading_minutes = ${rendered.readingMinutes}, category_id = ${category}, is_long_form = ${kind},
       version = posts.version + 1, editor_id = ${editorId},
       updated_at = greatest(now(), posts.updated_at + interval '1 millisecond')
@@ -177,7 +206,7 @@ type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'c
   categoryColor: string
 }
 
-const postColumns = sql`posts.id, posts.title, posts.content, posts.excerpt, posts.reading_minutes as "readingMinutes",
+const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minutes as "readingMinutes",
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",

@@ -33,6 +33,8 @@ export const Version = z.extend(VersionEntry, {
   postId: Id,
   content: z.string(),
   contentHtml: z.string(),
+  /** `contentHtml` is only the beginning of the text. */
+  isTruncated: z.boolean(),
   isLongForm: z.boolean(),
   category: Category,
   createdAt: z.iso.datetime(),

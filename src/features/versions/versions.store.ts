@@ -28,27 +28,28 @@ export async function listVersions(db: Db, postId: number, { page, limit }: Page
 export async function findVersion(db: Db, postId: number, number: number): Promise<Version | null> {
   const row = await one<VersionRow>(db)`
     select p.id as "postId", p.created_at as "createdAt", p.version as total, v.number, v.title, v.content,
-      v.content_html as "contentHtml", v.is_long_form as "isLongForm", v.written_at as "editedAt", ${editorColumns},
+      v.content_html as "contentHtml", v.is_truncated as "isTruncated", v.is_long_form as "isLongForm", v.written_at as "editedAt", ${editorColumns},
       c.id as "categoryId", c.name as "categoryName", c.display_name as "categoryDisplayName", c.color as "categoryColor"
     from posts p
     join lateral (
-      select p.version as number, p.title, p.content, p.content_html, p.is_long_form, p.category_id,
+      select p.version as number, p.title, p.content, p.content_html, p.is_truncated, p.is_long_form, p.category_id,
         p.updated_at as written_at, ${presentEditor} as editor_id
       where p.version = ${number}
       union all
-      select number, title, content, content_html, is_long_form, category_id, written_at, editor_id
+      select number, title, content, content_html, is_truncated, is_long_form, category_id, written_at, editor_id
       from post_versions where post_id = p.id and number = ${number}) v on true
     join post_categories c on c.id = v.category_id
     left join all_members as members on members.id = v.editor_id
     where p.id = ${postId}`
   if (!row) return null
-  const { postId: id, content, contentHtml, isLongForm, total } = row
+  const { postId: id, content, contentHtml, isTruncated, isLongForm, total } = row
   return {
     ...entryOf(row, total),
     id: `${id}.${row.number}`,
     postId: id,
     content,
     contentHtml,
+    isTruncated,
     isLongForm,
     category: {
       id: row.categoryId,
@@ -74,7 +75,8 @@ interface EntryRow {
   displayName: string
 }
 
-interface VersionRow extends EntryRow, Pick<Version, 'postId' | 'content' | 'contentHtml' | 'isLongForm' | 'total'> {
+interface VersionRow
+  extends EntryRow, Pick<Version, 'postId' | 'content' | 'contentHtml' | 'isTruncated' | 'isLongForm' | 'total'> {
   createdAt: Date
   categoryId: number
   categoryName: string

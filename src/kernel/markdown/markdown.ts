@@ -4,6 +4,7 @@ import { sanitized } from './allow-list.ts'
 import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
 import { nameHeadings } from './headings.ts'
+import { listBounds, pageBounds, withinBounds } from './html-bounds.ts'
 import { loneLinksIn, withLinkCards } from './link-cards.ts'
 import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
 import { markdown, parse } from './parser.ts'
@@ -16,8 +17,12 @@ export type { ImageSource, PageOptions }
 
 /** A text as pages, feeds and search need it. The excerpts are plain text on one line. */
 export interface Rendered {
-  /** Safe HTML. Own addresses in it are paths. */
+  /** Safe HTML within `pageBounds`. Own addresses in it are paths. */
   html: string
+  /** Whether the HTML is only the beginning of the text, which has too much in it for one page. */
+  isTruncated: boolean
+  /** What a list shows of HTML that is too long for one: its beginning within `listBounds`. Null when it is short enough. */
+  beginningHtml: string | null
   /** Everything it says, without markup, a block a line. */
   text: string
   excerpt200: string
@@ -37,7 +42,7 @@ export interface TextForm {
 }
 
 /** Counted up when the same markdown becomes other HTML or other plain text: what is stored is then made anew. */
-export const renderVersion = 2
+export const renderVersion = 3
 
 /** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, coloured code and players
  *  of YouTube and Vimeo; other HTML is shown as text. The headings of an article have ids. @throws AppError invalid_input past `maxMarkdownLength` */
@@ -54,8 +59,15 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   const summary = prose || text
   // Short posts stand together on one page.
   const env = options.isArticle ? {} : { footnotes: createHash('sha256').update(source).digest('hex').slice(0, 8) }
+  const { html, isTruncated } = withinBounds(
+    sanitized(markdown.renderer.render(tokens, markdown.options, env)),
+    pageBounds,
+  )
+  const beginning = withinBounds(html, listBounds)
   return {
-    html: sanitized(markdown.renderer.render(tokens, markdown.options, env)),
+    html,
+    isTruncated,
+    beginningHtml: beginning.isTruncated ? beginning.html : null,
     text,
     excerpt200: excerptOf(summary, 200),
     description155: excerptOf(summary, 155),

@@ -128,6 +128,18 @@ test('the pages are links: first, last, the current one and its neighbours', asy
   assert.equal(t.link('Page 1')?.getAttribute('href'), '/')
 })
 
+test('a short post that is only begun has its own link to the rest, for the keyboard too', async () => {
+  const t = await open('/', { 'GET /api/posts': () => list([aPost(1), aPost(2, { isTruncated: true })]) })
+  const rests = [...t.page.querySelectorAll('.post-card-rest')]
+  assert.deepEqual(
+    rests.map((rest) => [rest.getAttribute('href'), rest.getAttribute('tabindex')]),
+    [
+      ['/post/1', '-1'],
+      ['/post/2', null],
+    ],
+  )
+})
+
 test('short posts are shown in full, articles by title, excerpt and Read More', async () => {
   const article = aPost(2, { title: 'A long one', isLongForm: true, contentHtml: '', excerpt: 'How it begins' })
   const t = await open('/', { 'GET /api/posts': () => list([aPost(1), article]) })

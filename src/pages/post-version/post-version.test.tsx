@@ -16,6 +16,7 @@ const version: Version = {
   title: 'On naming',
   content: 'Names matter',
   contentHtml: '<p>Names matter</p>',
+  isTruncated: false,
   isLongForm: true,
   category,
   createdAt: '2026-11-20T00:00:00.000Z',

@@ -11,6 +11,7 @@ import { PostByline } from '#features/posts/post-byline.tsx'
 import { editPath, notYoursToDelete, notYoursToEdit } from '#features/posts/post-menu.tsx'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { ShareButton } from '#features/posts/share-button.tsx'
+import { TruncatedNote } from '#features/posts/truncated-note.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { ReportButton } from '#features/reports/report-button.tsx'
 import { postMentionsPath } from '#features/sent-webmentions/sent-webmentions.contract.ts'
@@ -48,6 +49,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
       <EntryFacts post={post} />
       {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
+      {post.isTruncated && <TruncatedNote postId={post.id} />}
       <footer className="post-article-foot row">
         <LikeButton postId={post.id} likes={post} />
         <ShareButton post={post} />

@@ -32,6 +32,12 @@ test('shows who wrote it, when, what about, and the text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
+test('below the beginning of a text with too many elements is the way to all of it', async () => {
+  const t = await open(shows({ isTruncated: true }))
+  assert.equal(t.page.querySelector('a[href="/post/7.md"]')?.textContent, 'Read the full text as Markdown')
+  assert.equal((await open(shows())).page.querySelector('a[href="/post/7.md"]'), null)
+})
+
 test('other sites read from it who wrote it, where it stands and when it was changed', async () => {
   const t = await open(shows({ updatedAt: '2026-11-22T00:00:00.000Z' }))
   const entry = t.page.querySelector('.h-entry')!

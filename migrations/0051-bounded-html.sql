@@ -1,0 +1,7 @@
+-- Rendered HTML is bounded. `is_truncated`: content_html is only the beginning of the text. `beginning_html`: what lists and
+-- feeds show of a post that is too long for them; null where content_html is short enough.
+alter table all_posts
+  add column is_truncated boolean not null default false,
+  add column beginning_html text;
+create or replace view posts as select * from all_posts where not is_withheld;
+alter table post_versions add column is_truncated boolean not null default false;

@@ -1,0 +1,9 @@
+import { sourcePath } from './posts.contract.ts'
+
+/** Below the beginning of a text that has too many elements to show: all of it is in the Markdown. */
+export const TruncatedNote = ({ postId }: { postId: number }) => (
+  <p className="meta">
+    Only the beginning is shown: this post has too many elements to display.{' '}
+    <a href={sourcePath(postId)}>Read the full text as Markdown</a>
+  </p>
+)
