@@ -230,6 +230,11 @@ const refused: [field: string, body: object, message: string][] = [
   ['content', { content: '  ' }, 'Comment is required'],
   ['content', { content: 'x'.repeat(5001) }, 'Comment must be at most 5,000 characters'],
   ['content', { content: ['x'] }, 'Comment is required'],
+  [
+    'content',
+    { content: '```\n'.repeat(1249) },
+    'This comment has too many elements to display. Use fewer code blocks and links.',
+  ],
 ]
 test.each(refused)('a comment with a bad %s is refused in words and not kept: %j', async (path, fields, message) => {
   const t = await open()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
-import { found } from '#kernel/errors.ts'
+import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { networkOf, perAddress, tooMany } from '#kernel/limits.ts'
@@ -20,6 +20,8 @@ import {
 } from './comments.contract.ts'
 import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
 
+const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
+
 const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
 /** Saves a comment. It is pending unless its author wrote the post, or is a member of whom the post's author or an administrator
@@ -30,7 +32,9 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
   await hold(call)
   const post = found(await findCommentedPost(ctx.db, postId), 'Post')
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
-  const { html, links } = renderComment(input.content, ctx.siteUrl)
+  const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
+  if (isTruncated)
+    throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
   const sender = member ? null : await senderOf(ctx, ip)
   const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
   const isUnwanted = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })

@@ -1,12 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { sanitized } from './allow-list.ts'
 import { codeFigures, highlightCode } from './code.ts'
+import { commentBounds, withinBounds } from './html-bounds.ts'
 import { settleLinksAndPictures } from './links-and-pictures.ts'
 import { limitLinks } from './parser.ts'
 
-/** A comment as pages show it. `links` lead to other sites. */
+/** A comment as pages show it, within `commentBounds`. `links` lead to other sites. */
 export interface RenderedComment {
   html: string
+  isTruncated: boolean
   links: string[]
 }
 
@@ -20,7 +22,8 @@ export function renderComment(source: string, siteUrl: string): RenderedComment 
   const tokens = comments.parse(source.toWellFormed(), {})
   settleLinksAndPictures(tokens, { siteUrl, image: () => null })
   highlightCode(tokens)
-  return { html: sanitized(comments.renderer.render(tokens, comments.options, {})), links: foreignLinks(tokens) }
+  const html = sanitized(comments.renderer.render(tokens, comments.options, {}))
+  return { ...withinBounds(html, commentBounds), links: foreignLinks(tokens) }
 }
 
 const foreignLinks = (tokens: Token[]): string[] =>
