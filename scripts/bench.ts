@@ -6,6 +6,7 @@ import { measureFeeds } from '../bench/feeds.ts'
 import { measureFirstLoad } from '../bench/first-load.ts'
 import { measureFollows } from '../bench/follows.ts'
 import { measureGithub } from '../bench/github.ts'
+import { measureHeavyPosts } from '../bench/heavy-posts.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { measureProjects } from '../bench/projects.ts'
@@ -52,6 +53,7 @@ async function measureFirst(site: RunningSite): Promise<Row[]> {
     ...(await measurePostsList(site)),
     ...(await measureFeedPage(site)),
     ...(await measureFeeds(site)),
+    ...(await measureHeavyPosts(site)),
     ...(await measureCards(site)),
     ...(await measureGithub(site)),
   ]
