@@ -237,5 +237,9 @@ test('a name that cannot be looked up is unreachable', async () => {
   const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
     setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction
   const fetch = createSafeFetch({ allow: [], userAgent: 'Devstead-test', lookup })
-  assert.deepEqual(await fetch('https://nowhere.example/'), { ok: false, reason: 'unreachable' })
+  assert.deepEqual(await fetch('https://nowhere.example/'), {
+    ok: false,
+    reason: 'unreachable',
+    url: 'https://nowhere.example/',
+  })
 })

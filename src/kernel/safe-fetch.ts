@@ -19,7 +19,8 @@ export type FetchFailure =
 
 type FetchResult =
   | { ok: true; status: number; url: string; contentType: string; headers: Headers; body: Buffer }
-  | { ok: false; reason: FetchFailure; retryAt?: Date }
+  /** `url`: the last one that was asked. */
+  | { ok: false; reason: FetchFailure; url?: string; retryAt?: Date }
 
 export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST'
@@ -81,11 +82,17 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
     return guarded
   }
 
-  async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<FetchResult> {
+  async function follow(
+    address: string,
+    options: FetchOptions,
+    signal: AbortSignal,
+    onHop: (url: URL) => void,
+  ): Promise<FetchResult> {
     let url = parsed(address)
     let { method = 'GET', body = null } = { ...options }
     const headers = { 'user-agent': userAgent, ...options.headers, 'accept-encoding': 'identity' }
     for (let hop = 0; hop <= maxRedirects; hop++) {
+      onHop(url)
       const dispatcher = dispatcherFor(url)
       const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
       // undici's bodies emit an error when they are destroyed; nobody listening would end the process.
@@ -101,10 +108,11 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
 
   return async (address, options = {}) => {
     const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+    let url: string | undefined
     try {
-      return await follow(address, options, signal)
+      return await follow(address, options, signal, ({ href }) => (url = href))
     } catch (reason) {
-      return failure(reason, signal)
+      return { ...failure(reason, signal), ...(url !== undefined && { url }) }
     }
   }
 }
@@ -174,10 +182,11 @@ function retryAtOf(headers: Headers): Date | undefined {
   return Number.isNaN(at) ? undefined : new Date(Math.min(at, Date.now() + longestRetryMs))
 }
 
-function failure(reason: unknown, signal: AbortSignal): FetchResult {
+function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: false } {
   const refusal = refusalIn(reason)
   if (refusal) return { ok: false, reason: refusal.reason, ...(refusal.retryAt && { retryAt: refusal.retryAt }) }
-  const isTimeout = signal.aborted || (reason instanceof Error && /Timeout/.test(reason.name))
+  // A host that does not take the connection is not there; one that takes it may be slow with this address alone.
+  const isTimeout = signal.aborted || (reason instanceof Error && /^(?!Connect).*Timeout/.test(reason.name))
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }
 

@@ -31,6 +31,8 @@ const gif = await sharp(
   .gif()
   .toBuffer()
 
+/** Where nobody answers. */
+const elsewhere = 'http://127.0.0.2:9/photo.jpg'
 let calls: string[] = []
 let isDown = false
 const bodies: Record<string, [type: string, body: string | Buffer]> = {
@@ -49,6 +51,8 @@ const host = http.createServer((request, response) => {
   calls.push(address)
   const [type, body] = bodies[address.split('?')[0]!] ?? []
   if (isDown) request.socket.destroy()
+  else if (address === '/busy.png') response.writeHead(503, { 'retry-after': '86400' }).end()
+  else if (address === '/away.png') response.writeHead(302, { location: elsewhere }).end()
   else if (address === '/fault.png') response.writeHead(500).end()
   else if (!type) response.writeHead(404).end()
   else response.setHeader('content-type', type).end(body)
@@ -187,6 +191,37 @@ test('a dead host is asked once a minute, for all of its pictures', async () => 
   later(60_001)
   assert.equal((await see('/cat.gif')).status, 200)
   assert.equal((await see('/fault.png')).status, 502)
+  assert.equal((await see('/photo.jpg')).status, 200)
+})
+
+test('a picture whose host asks for a day of rest is asked for again after ten minutes, the others at once', async () => {
+  const { see, later } = await readers('busy')
+  assert.equal((await see('/busy.png')).status, 502)
+  assert.equal((await see('/busy.png')).status, 502)
+  assert.equal((await see('/photo.jpg')).status, 200)
+  assert.deepEqual(calls, ['/busy.png', '/photo.jpg'])
+  later(10 * 60_000 + 1)
+  await see('/busy.png')
+  assert.deepEqual(calls, ['/busy.png', '/photo.jpg', '/busy.png'])
+})
+
+test('an outage behind a redirect is that of the host it leads to', async () => {
+  const allow = [new URL(there('/')).host, new URL(elsewhere).host]
+  const { see, ask } = await readers('away', { fetch: createSafeFetch({ allow, userAgent: 'Devstead-test' }) })
+  assert.equal((await see('/away.png')).status, 502)
+  assert.equal((await see('/photo.jpg')).status, 200)
+  assert.equal((await see('/away.png')).status, 502)
+  assert.deepEqual(calls, ['/away.png', '/photo.jpg'])
+  assert.equal((await ask(proxiedImage(elsewhere, secret))).status, 502)
+})
+
+test('a picture that takes too long does not hide the others of its host', async () => {
+  const quick = createSafeFetch({ allow: [new URL(there('/')).host], userAgent: 'Devstead-test' })
+  const { see } = await readers('slow', {
+    fetch: (url, options) =>
+      url.endsWith('/slow.png') ? Promise.resolve({ ok: false, reason: 'timeout', url }) : quick(url, options),
+  })
+  assert.equal((await see('/slow.png')).status, 502)
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 

@@ -35,8 +35,11 @@ const maxImageBytes = 10 * 1024 * 1024
 const freshMs = 7 * 24 * 60 * 60 * 1000
 const refusalMs = 10 * 60 * 1000
 const outageMs = 60 * 1000
+/** However long a host asks to be left alone. */
+const maxOutageMs = 10 * 60 * 1000
 const imageTypes = /^(image\/|(application|binary)\/octet-stream|$)/i
-const outages = new Set<FetchFailure>(['timeout', 'unreachable', 'busy'])
+/** Failures of one picture that may pass. */
+const outages = new Set<FetchFailure>(['timeout', 'busy'])
 
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { cacheDir, secret, fetch, log, maxCacheBytes = defaultCacheBytes, clock = systemClock } = options
@@ -63,7 +66,8 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
     const { host } = new URL(url)
     failures.check(host, url)
     const answer = await passOf(host)(() => fetch(url, { types: imageTypes, maxBytes: maxImageBytes, headers }))
-    if (!answer.ok && outages.has(answer.reason)) throw failures.outage(host, answer.retryAt)
+    if (!answer.ok && answer.reason === 'unreachable') throw failures.hostOutage(url, answer.url ?? url)
+    if (!answer.ok && outages.has(answer.reason)) throw failures.outage(url, answer.retryAt)
     if (answer.ok && answer.status >= 500) throw failures.outage(url)
     if (!answer.ok || answer.status !== 200) throw failures.refusal(url)
     try {
@@ -122,7 +126,15 @@ function createFailures(clock: Clock) {
       }
     },
     refusal: (url: string) => remember(url, clock.now() + refusalMs, notShown),
-    outage: (what: string, retryAt?: Date) => remember(what, retryAt?.getTime() ?? clock.now() + outageMs, noAnswer),
+    outage: (url: string, retryAt?: Date) => {
+      const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
+      return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
+    },
+    /** `lastUrl`: where the redirects led. Its host is the one that is away. */
+    hostOutage(url: string, lastUrl: string) {
+      remember(new URL(lastUrl).host, clock.now() + outageMs, noAnswer)
+      return remember(url, clock.now() + outageMs, noAnswer)
+    },
   }
 }
 
