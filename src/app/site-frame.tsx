@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { signOut, useSessionReads } from '#features/accounts/accounts.hooks.ts'
+import { Confirmation } from '#features/accounts/confirmation.tsx'
 import { usePendingCount } from '#features/comments/pending-count.hooks.ts'
 import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
@@ -50,6 +51,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       onSignOut={() => void leave()}
     >
       {isBarred ? <PageSkeleton /> : children}
+      <Confirmation />
     </Shell>
   )
 }

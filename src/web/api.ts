@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { confirmIdentity, proofNeeded } from './confirmation.ts'
 import { accessToken, isSignedIn, shutOut } from './session.ts'
 
 /** What an empty answer (204) parses as. */
@@ -7,6 +8,7 @@ export const Nothing = z.null()
 
 const ErrorBody = z.object({ message: z.string() })
 const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
+const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
 /** A refused request. Its text is the status, a colon and the body. Source: spec §8. */
 export class ApiError extends Error {
@@ -121,11 +123,34 @@ export function putLast<Schema extends z.ZodMiniType>(
 const callPatienceMs = 30_000
 const uploadPatienceMs = 120_000
 
+interface Init {
+  body?: BodyInit
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+/** Sends a call that needs a recent proof once more, after the member has confirmed that it is them. */
 async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
   schema: Schema,
-  init: { body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean },
+  init: Init,
+): Promise<z.infer<Schema>> {
+  try {
+    return await requestOnce(method, path, schema, init)
+  } catch (reason) {
+    const isProofNeeded = isRefusal(reason, 403) && ProofNeeded.safeParse(parsed(reason.body)).success
+    if (isProofNeeded && (await confirmIdentity())) return requestOnce(method, path, schema, init)
+    throw reason
+  }
+}
+
+async function requestOnce<Schema extends z.ZodMiniType>(
+  method: string,
+  path: string,
+  schema: Schema,
+  init: Init,
 ): Promise<z.infer<Schema>> {
   const token = await tokenFor(method)
   const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }

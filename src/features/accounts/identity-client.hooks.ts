@@ -1,4 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { confirmIdentity, proofNeeded } from '#web/confirmation.ts'
 
 /** How the identity provider answered. `code` is the protocol's word for the refusal. */
 export type Outcome<Data = unknown> = { ok: true; data: Data } | Refused
@@ -15,8 +16,17 @@ const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSess
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError }
 
-/** Asks the identity provider by its own client, which is loaded for it. Never throws. */
-export async function askIdentity<Data>(call: (auth: GoTrueClient) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
+type IdentityCall<Data> = (auth: GoTrueClient) => Promise<Answer<Data>>
+
+/** Asks the identity provider by its own client, which is loaded for it; once more after the member has confirmed that it is
+ *  them, when that is what it wants. Never throws. */
+export async function askIdentity<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
+  const outcome = await askOnce(call)
+  const isProofNeeded = !outcome.ok && outcome.code === proofNeeded
+  return isProofNeeded && (await confirmIdentity()) ? askOnce(call) : outcome
+}
+
+async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
   try {
     const { authClient, secondsToWait } = await import('#web/auth-client.ts')
     const auth = await authClient()

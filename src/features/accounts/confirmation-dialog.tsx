@@ -1,0 +1,189 @@
+import './account.css'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select, TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { endConfirmation } from '#web/confirmation.ts'
+import { useForm } from '#web/use-form.ts'
+import { PasswordProof } from './account-proofs.contract.ts'
+import { type Account, type App, useAccount } from './account.hooks.ts'
+import { AppCode, RecoveryCode } from './accounts.contract.ts'
+import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { proveByAppCode, proveByPasskey, proveByPassword, proveByRecoveryCode } from './confirmation.hooks.ts'
+import type { Outcome } from './identity-client.hooks.ts'
+import { useHindrance } from './passkey-support.hooks.ts'
+import { usePasskeys } from './passkeys.hooks.ts'
+
+const confirmed = () => endConfirmation(true)
+
+/** Has the member confirm that it is them, in one of the ways that their account has. */
+export function ConfirmationDialog() {
+  const { data: account, isError } = useAccount()
+  const hasPasskey = usePasskeyWay()
+  const isKnown = account !== undefined || isError
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const ways = isKnown ? waysOf(account, hasPasskey) : ['password' as const]
+  const way = chosen ?? ways[0]
+  return (
+    <Dialog
+      isOpen
+      onClose={() => endConfirmation(false)}
+      title="Confirm it’s you"
+      description={wordsOf[way ?? 'none']}
+      size="s"
+    >
+      {way === 'password' && <PasswordForm email={account?.email ?? ''} />}
+      {way === 'passkey' && <PasskeyProof />}
+      {way === 'app' && <AppCodeForm apps={account?.apps ?? []} />}
+      {way === 'recovery' && <RecoveryCodeForm />}
+      {ways.length > 1 && (
+        <div className="confirmation-ways">
+          {ways
+            .filter((one) => one !== way)
+            .map((one) => (
+              <Button key={one} variant="plain" size="s" icon="key-round" onClick={() => setChosen(one)}>
+                {labels[one]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Way = 'password' | 'passkey' | 'app' | 'recovery'
+
+function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
+  const { hasPassword = true, apps = [], hasRecoveryCodes = false } = account ?? {}
+  const has: Record<Way, boolean> = {
+    password: hasPassword,
+    passkey: hasPasskey,
+    app: apps.length > 0,
+    recovery: hasRecoveryCodes,
+  }
+  return (['password', 'passkey', 'app', 'recovery'] as const).filter((way) => has[way])
+}
+
+/** Whether the account has a passkey, and this browser can use it here. */
+function usePasskeyWay(): boolean {
+  const { data } = usePasskeys()
+  const hindrance = useHindrance()
+  return hindrance === null && (data?.length ?? 0) > 0
+}
+
+const labels: Record<Way, string> = {
+  password: 'Use your password',
+  passkey: 'Use a passkey',
+  app: 'Use a code from your app',
+  recovery: 'Use a recovery code',
+}
+
+const rest = 'You won’t be asked again for 10 minutes.'
+const wordsOf: Record<Way | 'none', string> = {
+  password: `Enter your password to continue. ${rest}`,
+  passkey: `Use a passkey to continue. ${rest}`,
+  app: `Enter the code from your authenticator app to continue. ${rest}`,
+  recovery: `Enter one of your recovery codes to continue. ${rest}`,
+  none: 'To continue, sign out and sign in again. After that, you won’t be asked for 10 minutes.',
+}
+
+/** The address tells a password manager which password it is. */
+function PasswordForm({ email }: { email: string }) {
+  const { onSubmit, faults, isPending } = useForm(PasswordProof, async ({ password }) =>
+    ended(await proveByPassword(password), 'password'),
+  )
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
+        ref={focusAtOnce}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={faults.password}
+      />
+      <Actions isPending={isPending} />
+    </form>
+  )
+}
+
+function AppCodeForm({ apps }: { apps: App[] }) {
+  const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code, appId = apps[0]?.id ?? '' }) =>
+    ended(await proveByAppCode(appId, code), 'code'),
+  )
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      {apps.length > 1 && (
+        <Select label="App" name="appId">
+          {apps.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || 'Authenticator app'}
+            </option>
+          ))}
+        </Select>
+      )}
+      <AppCodeField ref={focusAtOnce} error={faults.code} />
+      <Actions isPending={isPending} />
+    </form>
+  )
+}
+
+function RecoveryCodeForm() {
+  const { onSubmit, faults, isPending } = useForm(RecoveryCode, async ({ code }) =>
+    ended(await proveByRecoveryCode(code), 'code'),
+  )
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      <TextInput
+        ref={focusAtOnce}
+        label="Recovery code"
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={faults.code}
+        hint="Each code works once."
+      />
+      <Actions isPending={isPending} />
+    </form>
+  )
+}
+
+function PasskeyProof() {
+  const [isPending, setPending] = useState(false)
+  async function confirm() {
+    setPending(true)
+    const outcome = await proveByPasskey()
+    setPending(false)
+    if (outcome.ok) confirmed()
+    else showToast({ title: 'Not confirmed', description: outcome.message, variant: 'error' })
+  }
+  return (
+    <div className="dialog-actions">
+      <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+      <Button ref={focusAtOnce} variant="primary" icon="key-round" busy={isPending} onClick={() => void confirm()}>
+        {isPending ? 'Waiting for your device...' : 'Use a passkey'}
+      </Button>
+    </div>
+  )
+}
+
+const Actions = ({ isPending }: { isPending: boolean }) => (
+  <div className="dialog-actions">
+    <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+    <Button type="submit" variant="primary" busy={isPending}>
+      {isPending ? 'Checking...' : 'Confirm'}
+    </Button>
+  </div>
+)
+
+/** Ends the question, or says at the field what is wrong. */
+function ended(outcome: Outcome, field: string) {
+  if (!outcome.ok) return { [field]: codeFault(outcome) }
+  confirmed()
+  return {}
+}

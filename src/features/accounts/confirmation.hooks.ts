@@ -1,0 +1,47 @@
+import { messageOf, Nothing, send } from '#web/api.ts'
+import { type AccountProof, accountProofPath } from './account-proofs.contract.ts'
+import { askIdentity, type Outcome } from './identity-client.hooks.ts'
+import { ceremonyWords } from './passkeys.contract.ts'
+
+export const proveByPassword = (password: string): Promise<Outcome> => prove({ password })
+
+/** The identity provider answers a right code with new tokens, which carry the proof. */
+export const proveByAppCode = (factorId: string, code: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
+
+/** As {@link proveByAppCode}; the code is spent by it. */
+export const proveByRecoveryCode = (code: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.mfa.recoveryCodes.verify({ code }))
+
+/** Has the device sign as for a sign-in. The signature goes to the site: the provider would begin another session with it. */
+export async function proveByPasskey(): Promise<Outcome> {
+  const started = await askIdentity((auth) => auth.passkey.startAuthentication())
+  if (!started.ok) return started
+  if (!started.data) return { ok: false, message: cancelled }
+  const { challenge_id, options } = started.data
+  const { challenge, rpId = location.hostname } = options
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
+      challenge,
+      rpId,
+      userVerification: 'required',
+    })
+    const credential = await navigator.credentials.get({ publicKey })
+    if (!(credential instanceof PublicKeyCredential)) return { ok: false, message: cancelled }
+    return await prove({ passkey: { challenge_id, credential: { ...credential.toJSON() } } })
+  } catch (reason) {
+    const name = reason instanceof DOMException ? reason.name : ''
+    return { ok: false, message: ceremonyWords({ name, code: '' }, cancelled) }
+  }
+}
+
+const cancelled = 'The window for it was closed, it took too long, or none of your passkeys is on this device.'
+
+async function prove(proof: AccountProof): Promise<Outcome> {
+  try {
+    await send('POST', accountProofPath, Nothing, proof)
+    return { ok: true, data: null }
+  } catch (reason) {
+    return { ok: false, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }
+  }
+}

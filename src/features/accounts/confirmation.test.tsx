@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { dismissToast } from '#ui/toasts.ts'
+import { Nothing, send } from '#web/api.ts'
+import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/mount.tsx'
+import { phone, sessionOn, userWith } from '#tests/sessions.ts'
+import '#web/auth-client.ts'
+import { Confirmation } from './confirmation.tsx'
+import './confirmation-dialog.tsx'
+import { askIdentity } from './identity-client.hooks.ts'
+
+const recovery = { ...phone, id: 'codes', factor_type: 'recovery_code', friendly_name: 'Recovery codes' }
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInHere()
+})
+
+/** A page with the question on it, and a site that lets changes through once one of the proofs holds. */
+async function open(factors: object[] = [], changed: Answers = {}) {
+  let isProven = false
+  const passes = () => {
+    isProven = true
+    return new Response(null, { status: 204 })
+  }
+  const refusal = { code: 'reauthentication_needed', message: 'Confirm it’s you to continue.' }
+  const asked = answer({
+    'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
+    'GET /auth/v1/settings': () => Response.json({ passkeys_enabled: false }),
+    'GET /auth/v1/user': () => Response.json(userWith(factors)),
+    'POST /api/change': () =>
+      isProven ? new Response(null, { status: 204 }) : Response.json(refusal, { status: 403 }),
+    'PUT /auth/v1/user': () =>
+      isProven
+        ? Response.json(userWith(factors))
+        : Response.json({ error_code: refusal.code, msg: refusal.message }, { status: 400 }),
+    'POST /api/account/proof': ({ body }) =>
+      (body as { password: string }).password === 'a horse'
+        ? passes()
+        : Response.json({ message: 'That’s not your password.' }, { status: 400 }),
+    'POST /auth/v1/factors/app-1/challenge': () => Response.json({ id: 'challenge', type: 'totp', expires_at: 9e9 }),
+    'POST /auth/v1/factors/app-1/verify': () => {
+      passes()
+      return Response.json(sessionOn('aal2', factors))
+    },
+    'POST /auth/v1/factors/recovery-codes/verify': () => {
+      passes()
+      return Response.json(sessionOn('aal2', factors))
+    },
+    ...changed,
+  })
+  const { page } = await mount(<Confirmation />)
+  const dialog = () => page.querySelector('dialog')
+  const outcomes: unknown[] = []
+  async function begin(change: () => Promise<unknown>) {
+    void change().then(
+      (value) => outcomes.push(value ?? 'done'),
+      (reason: Error) => outcomes.push(reason.message),
+    )
+    await settleUntil(() => assert.ok(dialog()))
+  }
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
+  async function submit(name: string, value: string) {
+    const field = page.querySelector<HTMLInputElement>(`[name=${name}]`)!
+    await settle(() => type(field, value))
+    await settle(() => field.form!.requestSubmit())
+  }
+  const count = (call: string) => asked.filter((one) => one.call === call).length
+  return { page, dialog, begin, press, submit, outcomes, count }
+}
+
+const change = () => send('POST', '/api/change', Nothing, { text: 'typed' })
+
+test('a refused call is sent again once the member has given the password', async () => {
+  const t = await open()
+  await t.begin(change)
+  assert.equal(document.activeElement, t.page.querySelector('[name=password]'))
+  const username = () => t.page.querySelector<HTMLInputElement>('[name=username]')?.value
+  await settleUntil(() => assert.equal(username(), 'alice@example.org'))
+  assert.equal(t.page.querySelector('[name=password]')?.getAttribute('autocomplete'), 'current-password')
+  await t.submit('password', 'another horse')
+  assert.equal(t.page.querySelector('.field-error')?.textContent, 'That’s not your password.')
+  assert.equal(t.count('POST /api/change'), 1)
+  await t.submit('password', 'a horse')
+  assert.deepEqual(t.outcomes, ['done'])
+  assert.deepEqual([t.count('POST /api/change'), t.dialog()], [2, null])
+})
+
+test('a call of the identity provider is sent again as well', async () => {
+  const t = await open()
+  await t.begin(() => askIdentity((auth) => auth.updateUser({ email: 'new@example.org' })))
+  await t.submit('password', 'a horse')
+  assert.equal((t.outcomes[0] as { ok: boolean }).ok, true)
+  assert.equal(t.count('PUT /auth/v1/user'), 2)
+})
+
+test('calls that wait at the same time are one question', async () => {
+  const t = await open()
+  await t.begin(() => Promise.all([change(), change()]))
+  assert.equal(t.page.querySelectorAll('dialog').length, 1)
+  await t.submit('password', 'a horse')
+  assert.deepEqual([t.outcomes.length, t.count('POST /api/account/proof')], [1, 1])
+})
+
+test('whoever cancels gets the refusal, and nothing is sent again', async () => {
+  const t = await open()
+  await t.begin(change)
+  await t.press('Cancel')
+  assert.match(String(t.outcomes[0]), /^403: .*Confirm it’s you/)
+  assert.deepEqual([t.count('POST /api/change'), t.dialog()], [1, null])
+})
+
+test('a code of an app or a recovery code will do, where the account has them', async () => {
+  const app = await open([phone])
+  await app.begin(change)
+  assert.equal(app.page.textContent.includes('Use a recovery code'), false)
+  await app.press('Use a code from your app')
+  await app.submit('code', '123 456')
+  assert.deepEqual(app.outcomes, ['done'])
+  app.page.remove()
+  const codes = await open([phone, recovery])
+  await codes.begin(change)
+  await codes.press('Use a recovery code')
+  await codes.submit('code', 'abcd-efgh')
+  assert.deepEqual(codes.outcomes, ['done'])
+})
+
+test('who signs in by another site alone is told to sign in again', async () => {
+  const github = { ...userWith([]), identities: [{ provider: 'github' }] }
+  const t = await open([], { 'GET /auth/v1/user': () => Response.json(github) })
+  await t.begin(change)
+  await settleUntil(() => assert.match(t.dialog()!.textContent, /sign out and sign in again/))
+  assert.equal(t.page.querySelector('[name=password]'), null)
+})
+
+test('without a page that could ask the call is refused', async () => {
+  answer({
+    'POST /api/change': () => Response.json({ code: 'reauthentication_needed', message: 'Confirm' }, { status: 403 }),
+  })
+  await assert.rejects(change(), { status: 403 })
+})
