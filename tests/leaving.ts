@@ -28,8 +28,8 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
   const ids = { ada: await idOf('ada'), linus: await idOf('linus') }
   const post = async (who: 'ada' | 'linus', content = 'Words') =>
     (await people[who]<Post>('POST', postsPath, { content })).body
-  const leave = (posts: 'remove' | 'keep', password = 'secret of linusleaves') =>
-    people.linus<{ message: string; issues?: { path: string }[] }>('POST', departurePath, { password, posts })
+  const leave = (posts: 'remove' | 'keep') =>
+    people.linus<{ code: string; message: string }>('POST', departurePath, { posts })
   return { ...t, ...people, as, ids, tokens, post, leave }
 }
 export type Site = Awaited<ReturnType<typeof siteWithLinus>>

@@ -27,7 +27,7 @@ export async function passkeySignIn(site: TestIdentity, device: Authenticator, o
 }
 
 /** A signed-up person with a passkey. */
-export async function withPasskey(site: TestIdentity) {
+export async function withPasskey(site: { url: string }) {
   const person = await signedUp(site)
   const device = new Authenticator(originOf(site))
   const { data, error } = await addPasskey(person.client, device)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
+import { accountProofPath } from '#features/accounts/account-proofs.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { mePath, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/application.ts'
@@ -28,15 +29,24 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   }
   const signIn = () => ask('token?grant_type=password', credentials)
   const first = await register('linus')
-  const leave = (password = credentials.password) =>
-    t.call('POST', departurePath, { token: first.token, body: { password, posts: 'keep' } })
-  return { ...t, ...first, register, signIn, leave }
+  const leave = () => t.call('POST', departurePath, { token: first.token, body: { posts: 'keep' } })
+  const confirm = (password = credentials.password) =>
+    t.call('POST', accountProofPath, { token: first.token, body: { password } })
+  const wait = (minutes: number) => {
+    const later = t.clock.now() + minutes * 60_000
+    t.clock.now = () => later
+  }
+  return { ...t, ...first, register, signIn, leave, confirm, wait }
 }
 
 test('whoever leaves has no account at the project any more, and may come back as somebody new', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
-  assert.equal((await t.leave('another password')).status, 400)
+  t.wait(11)
+  assert.equal((await t.leave()).status, 403)
+  assert.equal((await t.confirm('another password')).status, 400)
+  assert.equal((await t.leave()).status, 403)
+  assert.equal((await t.confirm()).status, 204)
   assert.equal((await t.leave()).status, 204)
   assert.equal((await t.call('GET', mePath, { token: t.token })).status, 401)
   for (let tries = 0; (await hosted.accounts()) > 0; tries++) {
@@ -50,18 +60,17 @@ test('whoever leaves has no account at the project any more, and may come back a
   assert.deepEqual(t.logged, [])
 })
 
-test('while the project cannot be asked nobody leaves; an account that it has not removed yet is nobody’s', async () => {
+test('while the project cannot be asked nobody confirms that it is them; an account that it has not removed yet is nobody’s', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', mePath, { token: t.token })
+  t.wait(11)
   hosted.failWith(503)
-  assert.equal((await t.leave()).status, 502)
+  assert.deepEqual([(await t.confirm()).status, (await t.leave()).status], [502, 403])
   hosted.failWith(null)
-  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 200)
-  const leaving = t.leave()
-  while (!hosted.calls.includes('POST /auth/v1/logout')) await sleep(1)
+  assert.equal((await t.confirm()).status, 204)
   hosted.failWith(503)
-  assert.equal((await leaving).status, 204)
+  assert.equal((await t.leave()).status, 204)
   await sleep(200)
   hosted.failWith(null)
   assert.equal(await hosted.accounts(), 1)

@@ -7,29 +7,17 @@ import { mePath } from '#features/profiles/profiles.contract.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
 import { siteWithLinus } from '#tests/leaving.ts'
 
-test('with a wrong password, none, or nothing said of the posts, nobody leaves', async () => {
+test('keeps the account of a stranger, of a session without a recent proof, and when nothing is said about the posts', async () => {
   const t = await siteWithLinus()
-  const wrong = await t.leave('remove', 'secret of somebody')
-  assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.path], [400, 'password'])
-  for (const body of [
-    {},
-    { password: 'secret of linusleaves' },
-    { posts: 'remove' },
-    { password: '', posts: 'keep' },
-  ]) {
+  for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', departurePath, body)).status, 400, JSON.stringify(body))
   }
-  assert.equal((await t.stranger('POST', departurePath, { password: 'x', posts: 'keep' })).status, 401)
+  assert.equal((await t.stranger('POST', departurePath, { posts: 'keep' })).status, 401)
+  await run(t.db)`update identity_sessions set proven_at = null`
+  const refused = await t.leave('remove')
+  assert.deepEqual([refused.status, refused.body.code], [403, 'reauthentication_needed'])
   assert.equal((await t.linus('GET', mePath)).status, 200)
   assert.deepEqual(t.logged, [])
-})
-
-test('a password cannot be guessed here either', async () => {
-  const t = await siteWithLinus()
-  const answers: number[] = []
-  for (let i = 0; i < 12; i++) answers.push((await t.leave('keep', `guess ${i}`)).status)
-  assert.deepEqual([answers.slice(0, 10), answers.slice(10)], [Array(10).fill(400), [429, 429]])
-  assert.equal((await t.leave('keep')).status, 429)
 })
 
 test('the token is worth nothing at once, nor is a second departure; nobody gets the username, and the address is free', async () => {
@@ -55,12 +43,12 @@ test('the token is worth nothing at once, nor is a second departure; nobody gets
   assert.deepEqual(t.logged, [])
 })
 
-test('whoever has left while their second call waited is told so, and not of a wrong password', async () => {
+test('whoever has left while their second call waited is told so, and not asked to confirm', async () => {
   const t = await siteWithLinus()
   const now = Date.now()
   t.clock.now = () => now
   const { subject } = (await t.ctx.identity.identify(`Bearer ${t.tokens.linus}`))!
-  await t.leave('keep', 'secret of somebody')
+  await t.linus('POST', departurePath, {})
   let second: ReturnType<typeof t.leave> | undefined
   await inTransaction(t.db, async (db) => {
     await run(db)`select from rate_limits where key = ${`departures:${t.ids.linus}`} for update`
@@ -73,7 +61,7 @@ test('whoever has left while their second call waited is told so, and not of a w
 
 test('the last administrator stays while there are others; alone they may leave, and the next to come is one', async () => {
   const t = await siteWithLinus()
-  const departure = { password: 'secret of adawrites', posts: 'remove' }
+  const departure = { posts: 'remove' }
   const refused = await t.ada<{ message: string }>('POST', departurePath, departure)
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /only administrator/)
@@ -88,10 +76,7 @@ test('two administrators who leave at once: one of them stays', async () => {
   const t = await siteWithLinus()
   await t.register('bystander')
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.linus}`
-  const answers = await Promise.all([
-    t.leave('keep'),
-    t.ada('POST', departurePath, { password: 'secret of adawrites', posts: 'keep' }),
-  ])
+  const answers = await Promise.all([t.leave('keep'), t.ada('POST', departurePath, { posts: 'keep' })])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 

@@ -56,7 +56,7 @@ test('other sites hear when what they are linked from is hidden with its author,
   const again = { email: 'linus@devstead.test', password: 'secret of linus' }
   const session = await t.call('POST', '/auth/v1/token?grant_type=password', { body: again })
   const { access_token: token } = (await session.json()) as { access_token: string }
-  await as(token, 'POST', departurePath, { password: again.password, posts: 'remove' })
+  await as(token, 'POST', departurePath, { posts: 'remove' })
   await heard(4)
   const row = await one<{ isLinked: boolean }>(t.db)`select is_linked as "isLinked" from sent_webmentions`
   assert.deepEqual(row, { isLinked: false })

@@ -87,6 +87,7 @@ async function answer(
   await hold(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
   if (member) await hold(ctx, limits, 'member', String(member.id))
+  if (route.needsRecentProof && mayCall(route, member)) await demandProof(c.req.header('authorization'), ctx)
   const call: Call<Member | null> = {
     ctx,
     request: c.req.raw,
@@ -109,6 +110,17 @@ async function answer(
 }
 
 const limitsOf = ({ method, limits }: Route): Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
+
+/** Everyone else is refused by the handler, for another reason. */
+const mayCall = ({ access }: Route, member: Member | null) =>
+  access === 'admin' ? member?.role === 'admin' : member !== null
+
+async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
+  if (await identity.isRecentlyProven(authorization)) return
+  // The account may have been deleted while the call waited.
+  if (!(await memberOf(authorization))) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
+}
 
 /** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell, or the person has
  *  not finished signing in. */

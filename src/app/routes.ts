@@ -1,5 +1,6 @@
 import type { Route } from '#kernel/http.ts'
 import { accountSessionRoutes } from '#features/accounts/account-sessions.routes.ts'
+import { accountProofRoutes } from '#features/accounts/account-proofs.routes.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { archiveRoutes } from '#features/archives/archives.routes.ts'
 import { avatarRoutes } from '#features/avatars/avatars.routes.ts'
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...healthRoutes,
   ...siteRoutes,
   ...accountRoutes,
+  ...accountProofRoutes,
   ...accountSessionRoutes,
   ...archiveRoutes,
   ...departureRoutes,

@@ -6,6 +6,7 @@ export const statusOf = {
   invalid_input: 400,
   not_signed_in: 401,
   forbidden: 403,
+  reauthentication_needed: 403,
   suspended: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -48,6 +48,9 @@ export interface Handler {
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
+  /** Changes how an account is signed in to, or gives away or removes everything in it: only for a session that proved who
+   *  is using it within the last ten minutes. Others get `reauthentication_needed`. */
+  needsRecentProof?: boolean
   /** Left out, a write counts towards `defaultWriteLimits` and a read is not counted. */
   limits?: Limit[]
   /** Largest JSON body, in bytes. */

@@ -3,6 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { unzip } from '../zips.ts'
 import { callAs, register, test } from './setup/journey.ts'
+import { makeProofOld } from './setup/old-proof.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
 
 test('a member presses a button and has everything of theirs as a file', async ({ page, isMobile }) => {
   const name = `archivist-${isMobile ? 'phone' : 'desk'}`
@@ -30,6 +32,31 @@ test('a member presses a button and has everything of theirs as a file', async (
     posts: { title: string }[]
   }
   expect([profile.username, posts.map(({ title }) => title)]).toEqual([name, ['Kept']])
+})
+
+test.describe('in an old session', () => {
+  test.use({ expectedFaults: ['status of 403', '403: '] })
+  test('a member confirms that it is them, and has their archive', async ({ page, site, isMobile }) => {
+    const name = `cautious-${isMobile ? 'phone' : 'desk'}`
+    await register(page, name)
+    await page.goto('/settings/account')
+    const button = page.getByRole('button', { name: 'Download your archive' })
+    await expect(button).toBeVisible()
+    await makeProofOld(site, name)
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await hasNoFaults(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('No archive')).toBeVisible()
+    await expect(button).toBeFocused()
+    await button.click()
+    await dialog.getByLabel('Password').fill('correct horse battery')
+    const confirm = dialog.getByRole('button', { name: 'Confirm' })
+    const [download] = await Promise.all([page.waitForEvent('download'), confirm.click()])
+    expect(await download.failure()).toBeNull()
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test.describe('while the server fails', () => {

@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { codeOf } from './setup/app-code.ts'
 import { register, signOut, test } from './setup/journey.ts'
+import { makeProofOld } from './setup/old-proof.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // Browsers keep passkeys for names: the site is opened as this machine's `localhost`.
@@ -31,6 +32,37 @@ async function openCard(page: Page) {
 }
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+test.describe('in an old session', () => {
+  test.use({ expectedFaults: ['status of 400'] })
+  test('a member confirms by password to add a passkey, and by that passkey to remove it', async ({
+    page,
+    site,
+    isMobile,
+  }) => {
+    test.setTimeout(120_000)
+    const name = `asked-${isMobile ? 'phone' : 'desk'}`
+    await plugIn(page)
+    await register(page, name)
+    const card = await openCard(page)
+    await makeProofOld(site, name)
+    await card.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await dialog.getByLabel('Password').fill('correct horse battery')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('dialog', { name: 'Passkey added' }).getByRole('button', { name: 'Save' }).click()
+    await expect(card.getByRole('listitem')).toHaveCount(1)
+
+    await makeProofOld(site, name)
+    await card.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await hasNoFaults(page)
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+  })
+})
 
 test.describe('a member with a device that keeps passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })

@@ -21,6 +21,7 @@ export const accountSessionRoutes = [
       const { sessions, subject } = await sessionsOf(call)
       found((await sessions.end(subject, call.params['id'] ?? '')) || null, 'Session')
     }),
+    { needsRecentProof: true },
   ),
 ]
 

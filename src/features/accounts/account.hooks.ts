@@ -49,9 +49,8 @@ const appOf = ({ id, friendly_name: name = '', created_at: createdAt }: Factor):
 /** Changes the address: at once, or once both mailboxes have agreed, as the account then says. */
 export function useEmailChange() {
   const cache = useQueryClient()
-  return async ({ email, currentPassword }: EmailChange): Promise<Outcome<Account>> => {
-    const change = { email, ...(currentPassword !== undefined && { current_password: currentPassword }) }
-    const outcome = await askIdentity((auth) => auth.updateUser(change, { emailRedirectTo: landingUrl() }))
+  return async ({ email }: EmailChange): Promise<Outcome<Account>> => {
+    const outcome = await askIdentity((auth) => auth.updateUser({ email }, { emailRedirectTo: landingUrl() }))
     if (!outcome.ok) return outcome
     const account = accountOf(outcome.data.user)
     cache.setQueryData(accountQuery().queryKey, account)

@@ -34,8 +34,8 @@ export const NewPassword = z.object({ password })
 
 /** It may be older than today's rules. */
 const currentPassword = z.string().check(z.minLength(1, 'Please enter your current password'))
-/** The account's new address. Who has no password yet is not asked for it. */
-export const EmailChange = z.object({ email, currentPassword: z.optional(currentPassword) })
+/** The account's new address. */
+export const EmailChange = z.object({ email })
 /** A new password by whoever knows the old one. */
 export const PasswordChange = z.object({ currentPassword, password })
 

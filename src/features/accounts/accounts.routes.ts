@@ -25,6 +25,7 @@ export const accountRoutes = [
       allowed(role !== 'admin', notForAdmins)
       return created({ link: await ctx.identity.createRecoveryLink(subject) })
     }),
+    { needsRecentProof: true },
   ),
 ]
 

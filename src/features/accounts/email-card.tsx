@@ -5,21 +5,20 @@ import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
-import { faultOf, resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
+import { resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
 import { EmailChange } from './accounts.contract.ts'
-import { CurrentPasswordField } from './current-password-field.tsx'
 
 /** The account's address, and another one in its place. `email`: as the site knows it, until the provider has answered. */
 export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
-  const { email, newEmail, hasPassword } = data ?? { email: knownEmail, newEmail: null, hasPassword: true }
+  const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }
   return (
     <Card id="email" title="E-mail address">
       <p>
         You sign in with <strong>{email}</strong>, and mails about your account go there. Nobody else sees it.
       </p>
       {newEmail && <PendingEmail email={email} newEmail={newEmail} />}
-      <EmailForm email={email} hasPassword={hasPassword} />
+      <EmailForm email={email} />
     </Card>
   )
 }
@@ -50,14 +49,13 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
   )
 }
 
-function EmailForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+function EmailForm({ email }: { email: string }) {
   const change = useEmailChange()
   const { onSubmit, faults, isPending } = useForm(EmailChange, async (values, form) => {
     if (values.email.toLowerCase() === email.toLowerCase()) return { email: 'This is your address already' }
     const outcome = await change(values)
     if (!outcome.ok) {
-      const fault = outcome.status === 422 ? { email: outcome.message } : faultOf(outcome)
-      if (fault) return fault
+      if (outcome.status === 422) return { email: outcome.message }
       showToast({ title: 'Address not changed', description: outcome.message, variant: 'error' })
       return {}
     }
@@ -67,19 +65,15 @@ function EmailForm({ email, hasPassword }: { email: string; hasPassword: boolean
   })
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <div className="form-row">
-        <TextInput
-          label="New e-mail address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={faults.email}
-          hint="Where mails can be sent, both addresses get a link and have to agree."
-        />
-        {hasPassword && <CurrentPasswordField error={faults.currentPassword} />}
-      </div>
+      <TextInput
+        label="New e-mail address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={faults.email}
+        hint="Where mails can be sent, both addresses get a link and have to agree."
+      />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
           {isPending ? 'Saving...' : 'Change Address'}

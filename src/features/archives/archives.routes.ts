@@ -21,7 +21,7 @@ export const archiveRoutes = [
       const link: ArchiveLink = { url: `${archivePath}?link=${secret}`, expiresAt: expiresAt.toISOString() }
       return created(link)
     }),
-    { limits: [archiveLimit] },
+    { limits: [archiveLimit], needsRecentProof: true },
   ),
   // Browsers send no bearer token with a download: the link itself says whose it is. It stands in the query, which is not
   // logged.

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Viewer } from '#features/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,22 +13,13 @@ import { leave } from './departures.hooks.ts'
 
 /** The way out: for good, with the posts or without them. */
 export function DepartureCard({ viewer }: { viewer: Viewer }) {
-  const { email, username, postCount } = viewer
+  const { username, postCount } = viewer
   const [asked, setAsked] = useState<Departure | null>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const { onSubmit, faults } = useForm(departureForm(username), ({ password, posts }) => {
-    setRefusal(undefined)
-    setAsked({ password, posts })
+  const { onSubmit, faults } = useForm(departureForm(username), ({ posts }) => {
+    setAsked({ posts })
     return Promise.resolve()
   })
-  const { confirm, isLeaving } = useLeaving((message) => {
-    flushSync(() => {
-      setAsked(null)
-      setRefusal(message)
-    })
-    if (message !== undefined) password.current?.focus()
-  })
+  const { confirm, isLeaving } = useLeaving(() => setAsked(null))
 
   return (
     <Card id="departure" title="Delete account">
@@ -43,27 +33,15 @@ export function DepartureCard({ viewer }: { viewer: Viewer }) {
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <DepartureChoice />
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <div className="form-row">
-          <TextInput
-            ref={password}
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={faults.password ?? refusal}
-          />
-          <TextInput
-            label={`Your username, ${username}`}
-            name="username"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            error={faults.username}
-          />
-        </div>
+        <TextInput
+          label={`Your username, ${username}`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={faults.username}
+        />
         <div className="form-actions">
           <Button type="submit">Delete Account</Button>
         </div>
@@ -81,8 +59,8 @@ export function DepartureCard({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Leaves, and lands on the feed. `onStay` is told what is wrong with the password, if that is why. */
-function useLeaving(onStay: (wrongPassword?: string) => void) {
+/** Leaves, and lands on the feed. */
+function useLeaving(onStay: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const [, navigate] = useLocation()
   async function confirm(departure: Departure) {
@@ -94,10 +72,8 @@ function useLeaving(onStay: (wrongPassword?: string) => void) {
       showToast({ title: 'Your account has been deleted', description: 'Thank you for having been here.' })
       return
     }
-    onStay(outcome.isWrongPassword ? outcome.message : undefined)
-    if (!outcome.isWrongPassword) {
-      showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
-    }
+    onStay()
+    showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
   }
   return { confirm, isLeaving }
 }

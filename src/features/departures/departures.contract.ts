@@ -7,12 +7,7 @@ export const departurePath = '/api/account/departure'
 const PostsChoice = z.enum(['remove', 'keep'], 'Please choose what becomes of your posts')
 export type PostsChoice = z.infer<typeof PostsChoice>
 
-export const Departure = z.object({
-  password: z
-    .string('Please enter your password')
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Password is too long')),
-  posts: PostsChoice,
-})
+export const Departure = z.object({ posts: PostsChoice })
 export type Departure = z.infer<typeof Departure>
 
 /** The form asks for the username as well, so that nobody leaves by mistake. */
@@ -22,5 +17,3 @@ export const departureForm = (username: string) =>
       .string()
       .check(z.refine((typed) => typed.trim() === username, `Please enter your username, ${username}`)),
   })
-
-export const wrongPassword = 'This is not your password.'

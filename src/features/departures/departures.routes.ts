@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
-import { Departure, departurePath, type PostsChoice, wrongPassword } from './departures.contract.ts'
+import { Departure, departurePath, type PostsChoice } from './departures.contract.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -16,18 +16,12 @@ export const departureRoutes = [
     'POST',
     departurePath,
     asMember(async ({ request, body, member, ctx }) => {
-      const { password, posts } = Departure.parse(await body())
-      const authorization = request.headers.get('authorization') ?? undefined
-      const who = await ctx.identity.identify(authorization)
+      const { posts } = Departure.parse(await body())
+      const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
       if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
-      if (!(await ctx.identity.isPassword(who, password))) {
-        // Of whoever has left meanwhile no password is right.
-        if (!(await ctx.memberOf(authorization))) throw new AppError('not_signed_in', 'This account has been deleted.')
-        throw new AppError('invalid_input', wrongPassword, { issues: [{ path: 'password', message: wrongPassword }] })
-      }
       await ctx.depart({ memberId: member.id, subject: who.subject, posts })
       return null
     }),
-    { limits: [perMember('departures', 10, 3600)] },
+    { limits: [perMember('departures', 10, 3600)], needsRecentProof: true },
   ),
 ]

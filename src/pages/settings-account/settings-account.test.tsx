@@ -102,11 +102,11 @@ test('each refusal of a password has its place, and what was typed stays, here a
 test('an address changes at once where no mail is sent', async () => {
   const t = await open({ [update]: () => Response.json({ ...user, email: 'new@example.org' }) })
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
-  await t.inEmail.submit({ email: ' new@example.org ', currentPassword: 'an old horse' })
+  await t.inEmail.submit({ email: ' new@example.org ' })
   const [body] = t.sent(update) as [Record<string, unknown>]
-  assert.deepEqual([body['email'], body['current_password']], ['new@example.org', 'an old horse'])
+  assert.equal(body['email'], 'new@example.org')
   assert.equal(shownToast()?.title, 'Address changed')
-  assert.deepEqual([t.inEmail.field('email').value, t.inEmail.field('currentPassword').value], ['', ''])
+  assert.equal(t.inEmail.field('email').value, '')
 })
 
 test('where mails are sent both mailboxes have to agree: the page says so, also later, and sends the links again', async () => {
@@ -120,7 +120,7 @@ test('where mails are sent both mailboxes have to agree: the page says so, also 
     },
     'POST /auth/v1/resend': () => Response.json({}),
   })
-  await t.inEmail.submit({ email: 'new@example.org', currentPassword: 'an old horse' })
+  await t.inEmail.submit({ email: 'new@example.org' })
   const pending = /link to alice@example.org and one to new@example.org/
   assert.match(t.page.textContent, pending)
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
@@ -136,7 +136,7 @@ test('an address that is none, the present one, or taken is told at its field; o
   let status = 422
   const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
   const fault = () => t.page.querySelector('#email .field-error')?.textContent
-  await t.inEmail.submit({ email: 'nobody', currentPassword: 'an old horse' })
+  await t.inEmail.submit({ email: 'nobody' })
   assert.equal(fault(), 'Please enter a valid email address')
   await t.inEmail.submit({ email: 'Alice@example.org' })
   assert.equal(fault(), 'This is your address already')
@@ -147,32 +147,4 @@ test('an address that is none, the present one, or taken is told at its field; o
   await t.inEmail.submit({ email: 'taken@example.org' })
   assert.equal(shownToast()?.title, 'Address not changed')
   assert.equal(t.inEmail.field('email').value, 'taken@example.org')
-})
-
-test('an address is changed by whoever knows the password, which is kept nowhere', async () => {
-  const message = 'The current password is not right.'
-  const t = await open({
-    [update]: () => Response.json({ error_code: 'current_password_invalid', message }, { status: 400 }),
-  })
-  const fault = () => t.page.querySelector('#email .field-error')?.textContent
-  await t.inEmail.submit({ email: 'new@example.org' })
-  assert.equal(fault(), 'Please enter your current password')
-  assert.deepEqual(t.sent(update), [])
-  await t.inEmail.submit({ currentPassword: 'another horse' })
-  assert.equal(fault(), message)
-  assert.equal(document.activeElement, t.inEmail.field('currentPassword'))
-  assert.equal(t.inEmail.field('email').value, 'new@example.org')
-  assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
-})
-
-test('who signs in by another site alone has no password to be asked for', async () => {
-  const identities = [{ provider: 'github' }]
-  const t = await open({
-    'GET /auth/v1/user': () => Response.json({ ...user, identities }),
-    [update]: () => Response.json({ ...user, email: 'new@example.org', identities }),
-  })
-  assert.equal(t.inEmail.field('currentPassword'), null)
-  await t.inEmail.submit({ email: 'new@example.org' })
-  assert.equal('current_password' in (t.sent(update)[0] as object), false)
-  assert.equal(shownToast()?.title, 'Address changed')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { one } from '#kernel/db.ts'
+import { one, run } from '#kernel/db.ts'
 import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/identity.ts'
 
 const newPassword = 'a quite new password'
@@ -49,8 +49,9 @@ test('a new address is set by whoever knows the password, and nobody else learns
   const { client, email, password } = await signedUp(site)
   const { email: taken } = await signedUp(site)
   const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
+  await run(site.db)`update identity_sessions set proven_at = null`
   for (const address of [`moved${unique()}@example.org`, taken]) {
-    assert.equal(await codeFor({ email: address }), 'current_password_required')
+    assert.equal(await codeFor({ email: address }), 'reauthentication_needed')
     assert.equal(await codeFor({ email: address, current_password: 'wrong' }), 'current_password_invalid')
   }
   assert.equal((await client.auth.getUser()).data.user?.email, email)
@@ -72,8 +73,8 @@ test('a link for a new password is good for one, within the hour, and for nothin
   }
   const codeFor = await byLink()
   const email = `moved${unique()}@example.org`
-  assert.equal(await codeFor({ email }), 'current_password_required')
-  assert.equal(await codeFor({ email, password: newPassword }), 'current_password_required')
+  assert.equal(await codeFor({ email }), 'reauthentication_needed')
+  assert.equal(await codeFor({ email, password: newPassword }), 'reauthentication_needed')
   assert.equal(await codeFor({ password: newPassword, current_password: 'wrong' }), 'current_password_invalid')
   assert.equal(await codeFor({ password: newPassword }), undefined)
   assert.equal(await codeFor({ password: 'yet another one' }), 'current_password_required')
@@ -83,7 +84,7 @@ test('a link for a new password is good for one, within the hour, and for nothin
   assert.equal(await codeForSlow({ password: 'just in time' }), undefined)
   const codeForTooSlow = await byLink()
   site.clock.advance(3_600_000)
-  assert.equal(await codeForTooSlow({ password: 'too late' }), 'current_password_required')
+  assert.equal(await codeForTooSlow({ password: 'too late' }), 'reauthentication_needed')
 })
 
 test('a session guesses the current password no faster than a sign-in, and does not keep the owner from signing in', async () => {

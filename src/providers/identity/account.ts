@@ -6,8 +6,9 @@ import { queueLetter } from './letter-queue.ts'
 import { changePerUser, hold, holdMail } from './limits.ts'
 import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './passwords.ts'
+import { isRecovering, wrongPassword } from './recent-proof.ts'
 import { pathOnSite } from './redirect.ts'
-import { endRecovery, endSessions, findSession } from './sessions.store.ts'
+import { endRecovery, endSessions } from './sessions.store.ts'
 import { dropEmailChangeTokens, dropTokens } from './tokens.store.ts'
 import { userAnswer } from './user-answer.ts'
 import {
@@ -21,9 +22,6 @@ import {
   type User,
 } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
-
-/** So long after a link for a new password the old one is not asked for. */
-const recoveringMs = 3_600_000
 
 /** GET /user */
 export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
@@ -43,7 +41,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   const email = body.email ? otherEmail(user, body.email) : null
   const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
   const password = (body.password ?? null) === null ? null : readNewPassword(body.password, auth.minPassword)
-  if (email || password) await demandPassword(auth, caller, call, email !== null)
+  if (password) await demandPassword(auth, caller, call)
   if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
   const passwordHash = password ? await newHash(auth, user, password) : null
   if (email && !auth.autoconfirm) await holdMail(auth, email)
@@ -53,7 +51,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
     if (metadata) await changeMetadata(db, user.id, metadata, now)
     if (passwordHash) {
       await setPasswordHash(auth, db, user, passwordHash, sessionId)
-      await endRecovery(db, sessionId)
+      await endRecovery(db, sessionId, now)
     }
     if (email) await beginEmailChange(auth, db, user, email, pathOnSite(auth.siteUrl, query.get('redirect_to')))
   }).catch((reason: unknown) => {
@@ -86,21 +84,15 @@ function otherEmail(user: User, value: unknown): string | null {
   return email === user.email ? null : email
 }
 
-/** A stolen session must not become a stolen account: password and address are changed by whoever knows the password.
- *  Who forgot it sets another soon after they came by a mailed link. */
-async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall, isForEmail: boolean) {
+/** A new password takes the old one, however recent the last proof (ASVS 6.2.3), or a mailed link for a new one. */
+async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall) {
   const { current_password: current } = body
   if (typeof current === 'string' && current !== '') {
     if (await checkPassword(auth, { user, sessionId }, current)) return
-    throw new AuthError(400, 'current_password_invalid', 'The current password is not right.')
+    throw wrongPassword()
   }
-  if (!isForEmail && (await isRecovering(auth, sessionId))) return
+  if (await isRecovering(auth, sessionId)) return
   throw new AuthError(400, 'current_password_required', 'Please enter your current password, or ask for a new link.')
-}
-
-async function isRecovering(auth: Auth, sessionId: string): Promise<boolean> {
-  const session = await findSession(auth.db, sessionId)
-  return session?.method === 'recovery' && auth.clock.now() - session.createdAt.getTime() < recoveringMs
 }
 
 async function newHash(auth: Auth, user: User, password: string): Promise<string> {

@@ -20,6 +20,8 @@ export interface Claims {
   metadata: Record<string, unknown>
   /** The token was issued after a second factor. */
   isSecondLevel: boolean
+  /** When the person last proved who they are, as the token has it; null if it does not say. */
+  provenAt: Date | null
   /** Seconds since the epoch. */
   issuedAt: number
   expiresAt: number
@@ -27,7 +29,7 @@ export interface Claims {
 
 /** The claims of a token that speaks for a registered person; null for keys, services and anonymous users. */
 export function readClaims(payload: JWTPayload): Claims | null {
-  const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata, aal } = payload
+  const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata, aal, amr } = payload
   if (role !== 'authenticated' || is_anonymous === true || !isUuid(sub) || exp === undefined) return null
   return {
     subject: sub,
@@ -35,7 +37,28 @@ export function readClaims(payload: JWTPayload): Claims | null {
     email: typeof email === 'string' ? email : '',
     metadata: isRecord(user_metadata) ? user_metadata : {},
     isSecondLevel: aal === 'aal2',
+    provenAt: newestProof(amr),
     issuedAt: iat ?? 0,
     expiresAt: exp,
   }
+}
+
+/** Methods that prove no more than that somebody can read the account's mail, or hold a token. Source: supabase/auth, AMR. */
+const weak = new Set([
+  'otp',
+  'magiclink',
+  'recovery',
+  'invite',
+  'email/signup',
+  'email_change',
+  'token_refresh',
+  'anonymous',
+])
+
+function newestProof(amr: unknown): Date | null {
+  const proofs = Array.isArray(amr) ? amr.filter(isRecord) : []
+  const times = proofs.flatMap(({ method, timestamp }) =>
+    typeof method === 'string' && !weak.has(method) && typeof timestamp === 'number' ? [timestamp] : [],
+  )
+  return times.length > 0 ? new Date(Math.max(...times) * 1000) : null
 }

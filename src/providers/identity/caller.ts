@@ -15,8 +15,11 @@ export interface Caller {
 }
 
 /** Who is calling, by their access token. @throws AuthError as the protocol has it for every way this can fail */
-export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Caller> {
-  const authorization = request.headers.get('authorization')
+export const callerOf = (auth: Auth, { request }: AuthCall): Promise<Caller> =>
+  callerBehind(auth, request.headers.get('authorization'))
+
+/** As {@link callerOf}, by the header alone. */
+export async function callerBehind(auth: Auth, authorization: string | null | undefined): Promise<Caller> {
   if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await claimsOf(auth, bearerToken(authorization))
   const user = await findUser(auth.db, claims.subject)

@@ -3,11 +3,13 @@ import { decodeProtectedHeader, errors } from 'jose'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
+import { tooMany } from '#kernel/limits.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { setPasswordHash } from './account.ts'
 import { type Auth, type AuthSettings, nowOf } from './auth.ts'
 import { bearerToken, type Claims, isUuid } from './bearer.ts'
+import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
 import { codeWanted, type IdentityProvider } from './identity.ts'
@@ -19,9 +21,9 @@ import { deviceMs } from './known-devices.ts'
 import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
-import { isPasswordOf } from './password-check.ts'
 import { createPasswords, readNewPassword } from './passwords.ts'
 import { landingLink } from './redirect.ts'
+import { isRecentlyProven, prove } from './recent-proof.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { sweepPasskeyChallenges } from './passkeys.store.ts'
 import { placesOf } from './place.ts'
@@ -111,7 +113,13 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       if (isUuid(subject)) await removeUser(db, subject)
       auth.liveSessions.forget()
     },
-    isPassword: (who, password) => isPasswordOf(auth, who, password),
+    async isRecentlyProven(authorization) {
+      const claims = await claimsOf(bearerToken(authorization))
+      return claims?.sessionId ? isRecentlyProven(auth, claims.sessionId) : false
+    },
+    async prove(authorization, proof, ip) {
+      return prove(auth, await callerBehind(auth, authorization), proof, ip).catch(refuse)
+    },
     removeAccount: async (db, subject) => void (isUuid(subject) && (await removeAccount(db, subject))),
   }
 }
@@ -130,6 +138,7 @@ function acceptable(password: string, minLength: number): string {
 /** A refusal of the protocol in the terms of the rest of the site. */
 function refuse(reason: unknown): never {
   if (!(reason instanceof AuthError)) throw reason
+  if (reason.status === 429) throw tooMany(reason.retryAfterSeconds ?? 1)
   throw new AppError(isClash(reason) ? 'conflict' : 'invalid_input', reason.message)
 }
 const isClash = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'

@@ -12,36 +12,51 @@ import {
   showRecoveryCodes,
   verifyRecoveryCode,
 } from './recovery-codes.ts'
+import {
+  addsApp,
+  afterProof,
+  type Answer,
+  changesSignIn,
+  demandProof,
+  endsOtherSessions,
+  type Guarded,
+  removesApp,
+} from './recent-proof.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
-import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
+import { AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
 
-type Endpoint = (auth: Auth, call: AuthCall) => Promise<Response>
+/** Guarded, where it changes how an account is signed in to. */
+type Endpoint = Answer | Guarded
 
 /** The part of Supabase Auth's protocol that e-mail, password, second factors and passkeys need. `:id` stands for a UUID. */
-const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
+export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },
-  '/logout': { POST: signOut },
-  '/user': { GET: showUser, PUT: updateUser },
+  '/logout': { POST: afterProof(signOut, endsOtherSessions) },
+  '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },
   '/recover': { POST: recover },
   '/resend': { POST: resend },
   '/verify': { GET: landing, POST: verify },
   '/reauthenticate': { GET: reauthenticate },
-  '/factors': { POST: enrollFactor },
-  '/factors/:id': { DELETE: removeFactor },
+  '/factors': { POST: afterProof(enrollFactor) },
+  '/factors/:id': { DELETE: afterProof(removeFactor, removesApp) },
   '/factors/:id/challenge': { POST: challengeFactor },
-  '/factors/:id/verify': { POST: verifyFactor },
-  '/factors/recovery-codes': { GET: showRecoveryCodes, POST: generateRecoveryCodes, DELETE: removeRecoveryCodes },
-  '/factors/recovery-codes/regenerate': { POST: regenerateRecoveryCodes },
+  '/factors/:id/verify': { POST: afterProof(verifyFactor, addsApp) },
+  '/factors/recovery-codes': {
+    GET: showRecoveryCodes,
+    POST: afterProof(generateRecoveryCodes),
+    DELETE: afterProof(removeRecoveryCodes),
+  },
+  '/factors/recovery-codes/regenerate': { POST: afterProof(regenerateRecoveryCodes) },
   '/factors/recovery-codes/verify': { POST: verifyRecoveryCode },
   '/passkeys': { GET: showPasskeys },
-  '/passkeys/:id': { PATCH: changePasskey, DELETE: removePasskey },
-  '/passkeys/registration/options': { POST: startPasskey },
-  '/passkeys/registration/verify': { POST: addPasskey },
+  '/passkeys/:id': { PATCH: afterProof(changePasskey), DELETE: afterProof(removePasskey) },
+  '/passkeys/registration/options': { POST: afterProof(startPasskey) },
+  '/passkeys/registration/verify': { POST: afterProof(addPasskey) },
   '/passkeys/authentication/options': { POST: startPasskeySignIn },
   '/passkeys/authentication/verify': { POST: signInWithPasskey },
   '/.well-known/jwks.json': { GET: jwks },
@@ -62,7 +77,10 @@ export async function answerAuthCall(auth: Auth, request: Request, ip: string): 
     const endpoint = Object.hasOwn(methods, request.method) ? methods[request.method]! : null
     if (!endpoint) return refuseMethod(request, Object.keys(methods), auth)
     const body = request.method === 'GET' ? {} : await readBody(request)
-    return await endpoint(auth, { request, query: searchParams, id, body, ip })
+    const call = { request, query: searchParams, id, body, ip }
+    if (typeof endpoint === 'function') return await endpoint(auth, call)
+    await demandProof(auth, call, endpoint.isNeeded)
+    return await endpoint.answer(auth, call)
   } catch (reason) {
     return errorAnswer(request, reason, auth.log)
   }

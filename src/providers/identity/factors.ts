@@ -18,6 +18,7 @@ import {
 import { queueLetter } from './letter-queue.ts'
 import { changeFactorsPerUser, hold, holdCode } from './limits.ts'
 import { seal, unseal } from './sealing.ts'
+import { markProven } from './sessions.store.ts'
 import { liftToSecond } from './sessions.ts'
 import { newTotpSecret, otpAuthUri, base32, stepOf } from './totp.ts'
 import { isUniqueViolation, type User } from './users.store.ts'
@@ -78,6 +79,8 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
     if (!app.isVerified) await queueLetter(db, { kind: 'factor_added', email: user.email })
+    // Who adds an app has proved who they are shortly before: its first code does not prolong that.
+    if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })
   auth.liveSessions.forget()

@@ -3,14 +3,12 @@ import type { Clock } from '#kernel/clock.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { signsIn } from './hosted-password.ts'
 import type { IdentityProvider } from './identity.ts'
 import { isRecord } from './is-record.ts'
 import { landingLink } from './redirect.ts'
 
 interface AdminOptions {
   issuer: string
-  anonKey: string
   serviceKey: string | null
   siteUrl: string
   clock: Clock
@@ -26,7 +24,6 @@ type Administration = Pick<
   | 'createRecoveryLink'
   | 'ban'
   | 'deleteUser'
-  | 'isPassword'
   | 'removeAccount'
   | 'jobs'
 >
@@ -39,14 +36,7 @@ const timeoutMs = 8000
 const hourMs = 3_600_000
 
 /** Administration of a Supabase project's accounts with its service key. */
-export function createHostedAdmin({
-  issuer,
-  anonKey,
-  serviceKey,
-  siteUrl,
-  clock,
-  changed,
-}: AdminOptions): Administration {
+export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
   /** The answer's body; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
@@ -84,12 +74,10 @@ export function createHostedAdmin({
     },
     jobs,
     deleteUser,
-    async isPassword({ subject }, password) {
+    async removeAccount(db, subject) {
       if (!serviceKey) throw new AppError('not_implemented', noRemoval)
-      const { email } = found(await call('GET', `users/${encodeURIComponent(subject)}`), 'Account')
-      return signsIn({ issuer, anonKey }, { subject, email, password })
+      await enqueue(db, removalTask, { subject })
     },
-    removeAccount: async (db, subject) => void (await enqueue(db, removalTask, { subject })),
     async createAccount({ email, password, username, fullName }) {
       const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }
       const user = await call('POST', 'users', body)

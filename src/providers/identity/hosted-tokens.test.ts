@@ -12,6 +12,7 @@ import {
 } from 'jose'
 import { pino } from 'pino'
 import { test } from 'vitest'
+import { testDb } from '#tests/database.ts'
 import { banWords, listen, movableClock } from '#tests/identity.ts'
 import { hostedIdentity } from './hosted.ts'
 
@@ -34,7 +35,7 @@ async function project(jwtSecret: string | null = null) {
   })
   const clock = movableClock()
   const log = pino({ level: 'silent' })
-  const settings = { url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, banWords }
+  const settings = { db: await testDb(), url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, banWords }
   const provider = hostedIdentity({ ...settings, clock, log })
   const now = Math.floor(Date.now() / 1000)
   const claims = {
@@ -152,4 +153,20 @@ test('administration without the service key says what is missing', async () => 
   const account = { email: 'a@example.org', password: 'correct horse', username: 'alice', fullName: 'Alice Archer' }
   await assert.rejects(provider.setPassword(subject, 'x'), { message: /SUPABASE_SERVICE_KEY/ })
   await assert.rejects(provider.createAccount(account), { code: 'not_ready', message: /SUPABASE_SERVICE_KEY/ })
+})
+
+test('a token says when the person last proved who they are; a mailed link proves nothing', async () => {
+  const { provider, sign } = await project()
+  const now = Math.floor(Date.now() / 1000)
+  const isProven = async (...amr: unknown[]) => provider.isRecentlyProven(`Bearer ${await sign({ amr })}`)
+  const old = { method: 'password', timestamp: now - 660 }
+  for (const method of ['password', 'oauth', 'totp', 'passkey']) {
+    assert.equal(await isProven(old, { method, timestamp: now - 540 }), true, method)
+  }
+  for (const method of ['otp', 'magiclink', 'recovery', 'invite', 'email_change', 'token_refresh']) {
+    assert.equal(await isProven(old, { method, timestamp: now }), false, method)
+  }
+  assert.equal(await isProven(old), false)
+  assert.equal(await isProven('password', null, { method: 'password' }), false)
+  assert.equal(await provider.isRecentlyProven(`Bearer ${await sign()}`), false)
 })

@@ -1,16 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
+import type { JobSet } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BanWords } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
 import { createHostedAdmin } from './hosted-admin.ts'
+import { signsIn } from './hosted-proof.ts'
+import { findHostedProof, markHostedProof, sweepHostedProofs } from './hosted-proofs.store.ts'
 import { createHostedTokens } from './hosted-tokens.ts'
 import { codeWanted, type IdentityProvider } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { isRecord } from './is-record.ts'
+import { isRecent, proofMs } from './proof-age.ts'
 
 export interface HostedOptions {
+  db: Db
   /** The Supabase project, without a slash at its end. */
   url: string
   anonKey: string
@@ -32,7 +38,7 @@ type Word = 'alive' | 'ended' | 'unknown' | 'banned' | 'code wanted'
 
 /** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
-  const { url, anonKey, clock, log, banWords } = options
+  const { db, url, anonKey, clock, log, banWords } = options
   const issuer = `${url}/auth/v1`
   const tokens = createHostedTokens({ issuer, jwtSecret: options.jwtSecret, clock })
   const known = new LRUCache<string, { claims: Claims; proven: boolean }>({ max: 5000 })
@@ -77,10 +83,34 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     }
   }
 
+  const admin = createHostedAdmin({ ...options, issuer, changed: () => words.clear() })
+
+  async function claimsBehind(authorization: string | undefined): Promise<Claims | null> {
+    const token = bearerToken(authorization)
+    return token ? ((await read(token))?.claims ?? null) : null
+  }
+
   return {
     issuer,
     browserConfig: () => ({ url, anonKey }),
-    ...createHostedAdmin({ ...options, issuer, changed: () => words.clear() }),
+    ...admin,
+    jobs: withSweep(admin.jobs, () => sweepHostedProofs(db, new Date(clock.now() - proofMs))),
+
+    // The project writes into its tokens when the person last signed in or entered a code; what we asked is kept here.
+    async isRecentlyProven(authorization) {
+      const claims = await claimsBehind(authorization)
+      if (!claims || isRecent(claims.provenAt, clock)) return claims !== null
+      const proof = claims.sessionId ? await findHostedProof(db, claims.sessionId) : null
+      return isRecent(proof?.provenAt ?? null, clock)
+    },
+    async prove(authorization, proof) {
+      const claims = await claimsBehind(authorization)
+      if (!claims) throw new AppError('not_signed_in', 'Please sign in to do this.')
+      if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and in again to confirm it’s you.')
+      const holds = await signsIn({ issuer, anonKey }, claims, proof)
+      if (holds) await markHostedProof(db, claims.sessionId, new Date(clock.now()))
+      return holds
+    },
 
     async identify(authorization) {
       const token = bearerToken(authorization)
@@ -97,6 +127,11 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     },
   }
 }
+
+const withSweep = (jobs: JobSet, sweep: () => Promise<unknown>): JobSet => ({
+  tasks: { ...jobs.tasks, 'identity.sweep': async () => void (await sweep()) },
+  schedules: [{ task: 'identity.sweep', cron: '17 * * * *' }],
+})
 
 const hasSecondFactor = ({ factors }: Record<string, unknown>) =>
   Array.isArray(factors) && factors.some((factor) => isRecord(factor) && factor.status === 'verified')

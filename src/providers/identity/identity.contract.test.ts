@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import {
   banWords,
   browserClient,
-  movableClock,
   signedUp,
   type TestIdentity,
   testIdentity,
@@ -14,6 +13,7 @@ import {
 } from '#tests/identity.ts'
 import { inTransaction, many, run } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
+import { withPasskey } from '#tests/passkeys.ts'
 import { isUuid } from './bearer.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -22,7 +22,7 @@ import { findUser, findUserByEmail } from './users.store.ts'
 
 interface Subject {
   provider: IdentityProvider
-  clock: ReturnType<typeof movableClock>
+  clock: TestIdentity['clock']
   /** Where the browser's client finds the provider. */
   url: string
 }
@@ -37,8 +37,9 @@ async function hosted(): Promise<Subject> {
   const project: TestIdentity = await testIdentity({}, (request) =>
     request.url.includes('/auth/v1/admin/') ? answerAdmin(project, request) : null,
   )
-  const clock = movableClock()
+  const { clock } = project
   const provider = hostedIdentity({
+    db: await testDb(),
     url: project.url,
     anonKey: 'sb_publishable_embedded',
     jwtSecret: null,
@@ -174,20 +175,54 @@ describe.each([
     await provider.deleteUser(id)
   })
 
-  test('knows an account’s password from others, without leaving a session behind', async () => {
-    const { provider, url } = await start()
-    const [{ id, password }, other] = [await signedUp({ url }), await signedUp({ url })]
+  test('proves a session by the account’s password, without leaving another session behind', async () => {
+    const { provider, url, clock } = await start()
+    const { client, id, password, session } = await signedUp({ url })
     const db = await testDb()
     const sessions = () => many(db)`select id from identity_sessions where user_id = ${id}::uuid`
     const before = await sessions()
-    const who = { subject: id, sessionId: null }
-    assert.equal(await provider.isPassword(who, password), true)
+    const ip = '192.0.2.7'
+    assert.equal(await provider.isRecentlyProven(undefined), false)
+    assert.equal(await provider.isRecentlyProven(bearer(session)), true)
+    clock.advance(11 * 60_000)
+    const { data: refreshed } = await client.auth.refreshSession()
+    const header = bearer(refreshed.session!)
+    assert.equal(await provider.isRecentlyProven(header), false)
     for (const wrong of ['another password', '', 'x'.repeat(2000)]) {
-      assert.equal(await provider.isPassword(who, wrong), false)
+      assert.equal(await provider.prove(header, { password: wrong }, ip), false)
     }
-    await provider.setPassword(other.id, 'hers alone')
-    assert.equal(await provider.isPassword(who, 'hers alone'), false)
+    assert.equal(await provider.isRecentlyProven(header), false)
+    assert.equal(await provider.prove(header, { password }, ip), true)
+    assert.equal(await provider.isRecentlyProven(header), true)
+    clock.advance(11 * 60_000)
+    assert.equal(await provider.isRecentlyProven(header), false)
     assert.deepEqual(await sessions(), before)
+  })
+
+  test('proves a session by a passkey of the account, and by no other', async () => {
+    const { provider, url, clock } = await start()
+    const [owner, stranger] = [await withPasskey({ url }), await withPasskey({ url })]
+    const header = bearer(owner.session)
+    clock.advance(11 * 60_000)
+    const signed = async ({ device }: typeof owner) => {
+      const { data } = await owner.client.auth.passkey.startAuthentication()
+      return { passkey: { challenge_id: data!.challenge_id, credential: device.get(data!.options) } }
+    }
+    assert.equal(await provider.prove(header, await signed(stranger), '192.0.2.7'), false)
+    assert.equal(await provider.isRecentlyProven(header), false)
+    assert.equal(await provider.prove(header, await signed(owner), '192.0.2.7'), true)
+    assert.equal(await provider.isRecentlyProven(header), true)
+  })
+
+  test('the code of an app proves the session in which it is entered', async () => {
+    const { provider, url, clock } = await start()
+    const { client } = await signedUp({ url })
+    const app = await withApp(client, clock)
+    clock.advance(11 * 60_000)
+    const { data: stale } = await client.auth.refreshSession()
+    assert.equal(await provider.isRecentlyProven(bearer(stale.session!)), false)
+    const { data: fresh } = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(0) })
+    assert.equal(await provider.isRecentlyProven(bearer(fresh!)), true)
   })
 
   test('removes an account with the transaction that asks for it, and not without', async () => {

@@ -34,6 +34,10 @@ export interface SignedInPlace {
   lastUsedAt: Date
 }
 
+/** How the member of a session proves again who they are. `passkey` is what the protocol's client sends to sign in with one.
+ *  Codes of apps and recovery codes go to the provider itself, which answers them with new tokens. */
+export type Proof = { password: string } | { passkey: Record<string, unknown> }
+
 export interface SignedInPlaces {
   /** The one used last first; at most 100. */
   list(subject: string): Promise<SignedInPlace[]>
@@ -73,11 +77,13 @@ export interface IdentityProvider {
   ban(subject: string, until: Date | null): Promise<void>
   /** Removes the account and its sessions. No error when it is gone already. */
   deleteUser(subject: string): Promise<void>
-  /** Whether this is the password of who is signed in; a session gets few wrong ones.
-   *  @throws AppError rate_limited, provider_failed, not_implemented where {@link removeAccount} cannot be done */
-  isPassword(who: Pick<Identity, 'subject' | 'sessionId'>, password: string): Promise<boolean>
+  /** Whether the session behind an Authorization header proved who is using it within the last ten minutes. */
+  isRecentlyProven(authorization: string | undefined): Promise<boolean>
+  /** Renews that proof, if this one holds; wrong ones are limited. @returns whether it holds
+   *  @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
+  prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
   /** Removes the account and its sessions with the transaction: in it where they are kept in the same database, else by
-   *  a job that it leaves. */
+   *  a job that it leaves. @throws AppError not_implemented where the provider cannot */
   removeAccount(db: Db, subject: string): Promise<void>
 }
 

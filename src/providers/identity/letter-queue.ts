@@ -15,6 +15,8 @@ export const Letter = z.union([
       'email_changed',
       'factor_added',
       'factor_removed',
+      'recovery_codes_made',
+      'recovery_codes_removed',
       'passkey_added',
       'passkey_removed',
     ]),

@@ -31,10 +31,7 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   partyOf(auth)
   await holdNetwork(auth, passkeyPerNetwork, call.ip)
-  const { challengeId, credential } = readSignedCredential(call.body)
-  const challenge = await takeChallenge(auth, challengeId, null)
-  const passkey = await passkeyOf(auth, credential)
-  const use = await signedBy(auth, passkey, challenge, credential)
+  const { passkey, use } = await verifySignature(auth, call.body)
   const user = await findUser(auth.db, passkey.userId)
   if (!user) throw passkeyUnknown()
   await refuseBarred(auth, user)
@@ -43,6 +40,22 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
     return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, placeOf(call))
   })
   return sessionJson(auth, call, session)
+}
+
+/** Whether one of the user's own passkeys signed. Counts towards the same limit as signing in with one.
+ *  @throws AuthError when the signature does not hold */
+export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
+  partyOf(auth)
+  await holdNetwork(auth, passkeyPerNetwork, ip)
+  const { passkey, use } = await verifySignature(auth, body)
+  return passkey.userId === userId && notePasskeyUse(auth.db, passkey.id, use, nowOf(auth))
+}
+
+async function verifySignature(auth: Auth, body: Record<string, unknown>) {
+  const { challengeId, credential } = readSignedCredential(body)
+  const challenge = await takeChallenge(auth, challengeId, null)
+  const passkey = await passkeyOf(auth, credential)
+  return { passkey, use: await signedBy(auth, passkey, challenge, credential) }
 }
 
 /** The passkey, when it and the account that the authenticator names belong together. */

@@ -147,6 +147,7 @@ test('a challenge is good once, for five minutes and in its session', async () =
   site.clock.advance(5 * 60_000)
   await site.identity.jobs.tasks['identity.sweep']!({})
   assert.deepEqual(await many(site.db)`select from identity_passkey_challenges where id = ${swept.challenge_id}`, [])
+  await alice.client.auth.signInWithPassword(alice)
   const { data } = await alice.client.auth.passkey.startAuthentication()
   const foreign = {
     challengeId: data!.challenge_id,

@@ -4,6 +4,7 @@ import { forgive } from '#kernel/rate-limits.store.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
+import { queueLetter } from './letter-queue.ts'
 import { changeFactorsPerUser, hold, recoveryCodePerUser } from './limits.ts'
 import {
   deleteRecoveryFactor,
@@ -13,6 +14,7 @@ import {
   replaceCodes,
   takeCode,
 } from './recovery-codes.store.ts'
+import { markProven } from './sessions.store.ts'
 import { liftToSecond } from './sessions.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
@@ -39,6 +41,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
   const codes = await inTransaction(auth.db, async (db) => {
     await insertRecoveryFactor(db, id, user.id, name, nowOf(auth)).catch(refuseNameTaken)
+    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
@@ -48,7 +51,10 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
 export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
   const { id, name } = await codesOf(auth, user.id)
-  const codes = await inTransaction(auth.db, (db) => newSet(auth, db, id))
+  const codes = await inTransaction(auth.db, async (db) => {
+    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
+    return newSet(auth, db, id)
+  })
   await forgive(auth.db, recoveryCodePerUser, user.id)
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
 }
@@ -66,6 +72,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   const answer = await inTransaction(auth.db, async (db) => {
     const taken = await takeCode(db, user.id, hash, nowOf(auth))
     if (!taken) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    await markProven(db, sessionId, nowOf(auth))
     return liftToSecond(auth, db, sessionId, { factorId: taken.factorId, method: 'mfa/recovery_code' })
   })
   auth.liveSessions.forget()
@@ -76,7 +83,11 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
 /** DELETE /factors/recovery-codes */
 export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
-  const gone = await deleteRecoveryFactor(auth.db, user.id)
+  const gone = await inTransaction(auth.db, async (db) => {
+    const factor = await deleteRecoveryFactor(db, user.id)
+    if (factor) await queueLetter(db, { kind: 'recovery_codes_removed', email: user.email })
+    return factor
+  })
   if (!gone) throw factorNotFound()
   auth.liveSessions.forget()
   return json(gone)

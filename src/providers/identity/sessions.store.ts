@@ -13,6 +13,8 @@ export interface Session {
   /** What lifted the session to the second level, such as `totp`; null on the first. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
+  /** When its user last proved who they are in it; null if they never did. */
+  provenAt: Date | null
   createdAt: Date
   refreshedAt: Date
 }
@@ -23,13 +25,13 @@ export interface Place {
   network: string
 }
 
-type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId'>
+type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId' | 'provenAt'>
 
 export const insertSession = (db: Db, session: NewSession, { userAgent, network }: Place, now: Date) =>
   run(db)`insert into identity_sessions
-      (id, user_id, secret, method, passkey_id, user_agent, network, created_at, refreshed_at)
+      (id, user_id, secret, method, passkey_id, proven_at, user_agent, network, created_at, refreshed_at)
     values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method},
-      ${session.passkeyId}::uuid, ${userAgent}, ${network}, ${now}, ${now})`
+      ${session.passkeyId}::uuid, ${session.provenAt}, ${userAgent}, ${network}, ${now}, ${now})`
 
 export async function findSession(db: Db, id: string): Promise<Session | null> {
   const row = await one<SessionRow>(db)`select ${sessionColumns} from identity_sessions where id = ${id}::uuid`
@@ -39,7 +41,7 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
 type SessionRow = Omit<Session, 'second'> & { secondMethod: string | null; secondAt: Date | null }
 
 const sessionColumns = sql`id, user_id as "userId", counter, secret, method, passkey_id as "passkeyId",
-  newest_presented as "newestPresented",
+  newest_presented as "newestPresented", proven_at as "provenAt",
   created_at as "createdAt", refreshed_at as "refreshedAt",
   case when second_factor_id is not null then second_method end as "secondMethod", second_at as "secondAt"`
 
@@ -84,6 +86,10 @@ export async function liftSession(
 export const markPresented = (db: Db, id: string) => run(db)`
   update identity_sessions set newest_presented = true where id = ${id}::uuid and not newest_presented`
 
+/** Notes that the session's user has just proved who they are. */
+export const markProven = (db: Db, id: string, now: Date) => run(db)`
+  update identity_sessions set proven_at = ${now} where id = ${id}::uuid`
+
 export const endSession = (db: Db, id: string) => run(db)`delete from identity_sessions where id = ${id}::uuid`
 
 /** A session as its owner sees it. `refreshedAt` is its last use, give or take the hour that an access token lives. */
@@ -106,8 +112,8 @@ export const endSessions = (db: Db, userId: string, keep: string | null = null) 
   delete from identity_sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid`
 
 /** Whoever came by a link for a new password has set one, and is from now on as if signed in with it. */
-export const endRecovery = (db: Db, id: string) => run(db)`
-  update identity_sessions set method = 'password' where id = ${id}::uuid and method = 'recovery'`
+export const endRecovery = (db: Db, id: string, now: Date) => run(db)`
+  update identity_sessions set method = 'password', proven_at = ${now} where id = ${id}::uuid and method = 'recovery'`
 
 export interface LiveSession {
   userId: string

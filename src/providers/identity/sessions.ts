@@ -24,6 +24,9 @@ interface Proof {
   passkeyId?: string | null
 }
 
+/** What proves more than that somebody can read the account's mail. */
+const proofs = new Set(['password', 'passkey'])
+
 /** Starts a session for the user. @returns it in the protocol's shape */
 export async function startSession(auth: Auth, db: Db, user: User, { method, passkeyId = null }: Proof, place: Place) {
   const now = nowOf(auth)
@@ -35,6 +38,7 @@ export async function startSession(auth: Auth, db: Db, user: User, { method, pas
     method,
     passkeyId,
     second: null,
+    provenAt: proofs.has(method) ? now : null,
     createdAt: now,
   }
   await insertSession(db, session, place, now)

@@ -186,26 +186,25 @@ test('a device that nobody signed in on for 400 days is forgotten', async () => 
 
 test('strangers cannot use up what a signed-in member has for proving the password', async () => {
   const site = await testIdentity()
-  const { id, email, password, session } = await signedUp(site)
+  const { email, password, session } = await signedUp(site)
   await attack(site, email, networks(120))
   const change = (body: object) =>
     site.call('PUT', '/user', body, { authorization: `Bearer ${session.access_token}`, 'x-test-ip': farAway(1) })
   const changed = await change({ password: 'a better secret', current_password: password })
   assert.equal(changed.status, 200)
-  const { sessionId } = (await site.identity.identify(`Bearer ${session.access_token}`))!
-  assert.equal(await site.identity.isPassword({ subject: id, sessionId }, 'a better secret'), true)
+  const mine = `Bearer ${session.access_token}`
+  assert.equal(await site.identity.prove(mine, { password: 'a better secret' }, farAway(1)), true)
 })
 
 test('a session proves the password ten times in five minutes, apart from the account’s other sessions', async () => {
   const site = await testIdentity()
-  const { id, email, password, session } = await signedUp(site)
+  const { email, password, session } = await signedUp(site)
   const other = await (await signIn(site, email, password)).json()
-  const { sessionId } = (await site.identity.identify(`Bearer ${session.access_token}`))!
-  const mine = { subject: id, sessionId }
-  for (let guess = 0; guess < 10; guess++) assert.equal(await site.identity.isPassword(mine, wrong), false)
-  await assert.rejects(site.identity.isPassword(mine, password), { code: 'rate_limited' })
-  const theirs = (await site.identity.identify(`Bearer ${other.access_token}`))!
-  assert.equal(await site.identity.isPassword(theirs, password), true)
+  const prove = ({ access_token: token }: { access_token: string }, tried: string) =>
+    site.identity.prove(`Bearer ${token}`, { password: tried }, farAway(1))
+  for (let guess = 0; guess < 10; guess++) assert.equal(await prove(session, wrong), false)
+  await assert.rejects(prove(session, password), { code: 'rate_limited' })
+  assert.equal(await prove(other, password), true)
 })
 
 test('a provider block makes thirty accounts an hour, the whole site sixty in ten minutes', async () => {

@@ -1,16 +1,21 @@
 import { AppError } from '#kernel/errors.ts'
 import { tooMany } from '#kernel/limits.ts'
+import type { Proof } from './identity.ts'
 import { isRecord } from './is-record.ts'
 
 const timeoutMs = 8000
 
-/** Whether the account's password is this one: by signing in to the project with it, and out again.
+/** Whether the proof is the account's: by signing in to the project with it, and out again.
  *  @throws AppError rate_limited, provider_failed */
 export async function signsIn(
   project: { issuer: string; anonKey: string },
-  { subject, email, password }: { subject: string; email: unknown; password: string },
+  { subject, email }: { subject: string; email: string },
+  proof: Proof,
 ): Promise<boolean> {
-  const answer = await call(project, 'token?grant_type=password', null, { email, password })
+  const answer =
+    'password' in proof
+      ? await call(project, 'token?grant_type=password', null, { email, password: proof.password })
+      : await call(project, 'passkeys/authentication/verify', null, proof.passkey)
   const body: unknown = await answer.json().catch(() => null)
   const { user, access_token: token, error_code: code } = isRecord(body) ? body : {}
   if (answer.ok && isRecord(user) && typeof token === 'string') {
@@ -18,9 +23,12 @@ export async function signsIn(
     return user.id === subject
   }
   if (answer.status === 429) throw tooMany(Number(answer.headers.get('retry-after')) || 60)
-  if (answer.status === 400 && (code === undefined || code === 'invalid_credentials')) return false
-  throw new AppError('provider_failed', 'The sign-in service could not check the password.')
+  if (answer.status === 400 && isWrong(code)) return false
+  throw new AppError('provider_failed', 'The sign-in service could not check that it’s you.')
 }
+
+const isWrong = (code: unknown) =>
+  code === undefined || code === 'invalid_credentials' || (typeof code === 'string' && code.startsWith('webauthn_'))
 
 const call = (
   { issuer, anonKey }: { issuer: string; anonKey: string },

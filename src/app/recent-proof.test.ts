@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { accountProofPath } from '#features/accounts/account-proofs.contract.ts'
+import { accountSessionPath } from '#features/accounts/account-sessions.contract.ts'
+import { recoveryLinksPath } from '#features/accounts/accounts.contract.ts'
+import { archivePath } from '#features/archives/archives.contract.ts'
+import { departurePath } from '#features/departures/departures.contract.ts'
+import { type TestApplication, testApplication } from '#tests/application.ts'
+import { routes } from './routes.ts'
+
+/** Ada, the administrator, with a second session, and Bob. Everyone's last proof is old. */
+async function siteWithOldSessions() {
+  const t = await testApplication()
+  const [ada, bob] = [await t.register('adawrites'), await t.register('bobreads')]
+  const login = { email: 'adawrites@devstead.test', password: 'secret of adawrites' }
+  await t.call('POST', '/auth/v1/token?grant_type=password', { body: login })
+  const { sessionId } = (await t.ctx.identity.identify(`Bearer ${ada}`))!
+  const [other] = await many<{ id: string }>(t.db)`
+    select s.id from identity_sessions s join identity_users u on u.id = s.user_id
+    where u.email = ${login.email} and s.id <> ${sessionId}::uuid`
+  await run(t.db)`update identity_sessions set proven_at = now() - interval '11 minutes'`
+  return { ...t, ada, bob, otherSession: other!.id }
+}
+
+const stateOf = ({ db }: TestApplication) => many(db)`
+  select (select jsonb_agg(standing) from all_members) as members, (select count(*) from identity_sessions) as sessions,
+    (select count(*) from archive_links) as archives, (select count(*) from identity_tokens) as links`
+
+/** What a thief with an administrator's session would ask, in an order in which each is possible after the one before. */
+const thefts: Record<string, (t: { otherSession: string }) => [target: string, body?: object]> = {
+  'POST /api/account/archive': () => [archivePath],
+  'POST /api/admin/recovery-links': () => [recoveryLinksPath, { username: 'bobreads' }],
+  'DELETE /api/account/sessions/:id': ({ otherSession }) => [accountSessionPath(otherSession)],
+  'POST /api/account/departure': () => [departurePath, { posts: 'remove' }],
+}
+
+test('every call that changes an account, or gives all of it away, needs a recent proof', () => {
+  const guarded = routes.filter(({ needsRecentProof }) => needsRecentProof)
+  assert.deepEqual(guarded.map(({ method, path }) => `${method} ${path}`).toSorted(), Object.keys(thefts).toSorted())
+  const open = routes.filter(
+    ({ method, path, needsRecentProof }) => method !== 'GET' && path.startsWith('/api/account/') && !needsRecentProof,
+  )
+  assert.deepEqual(
+    open.map(({ path }) => path),
+    [accountProofPath],
+  )
+})
+
+test('routes that have the identity provider change an account say that they need a recent proof', () => {
+  const root = path.resolve(import.meta.dirname, '..', 'features')
+  const files = fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.routes.ts'))
+  const changing =
+    /\b(identity\.(setPassword|removeFactors|createRecoveryLink|createAccount|deleteUser|removeAccount)|sessions\.end|depart)\(/
+  const forgetful = files.filter((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8')
+    return changing.test(text) && !text.includes('needsRecentProof: true')
+  })
+  assert.deepEqual(forgetful, [])
+})
+
+test('a session whose proof is old is refused, and nothing changes; with a proof it may', async () => {
+  const t = await siteWithOldSessions()
+  const before = await stateOf(t)
+  const steal = (key: string) => {
+    const [target, body] = thefts[key]!(t)
+    return t.call(key.split(' ')[0]!, target, { token: t.ada, ...(body && { body }) })
+  }
+  for (const key of Object.keys(thefts)) {
+    const refused = await steal(key)
+    const { code } = (await refused.json()) as { code: string }
+    assert.deepEqual([refused.status, code], [403, 'reauthentication_needed'], key)
+  }
+  assert.deepEqual(await stateOf(t), before)
+  const confirm = (password: unknown) => t.call('POST', accountProofPath, { token: t.ada, body: { password } })
+  const wrong = await confirm('secret of somebody')
+  const { issues } = (await wrong.json()) as { issues: { path: string; message: string }[] }
+  assert.deepEqual([wrong.status, issues], [400, [{ path: 'password', message: 'That’s not your password.' }]])
+  for (const nonsense of ['', 7, null, 'x'.repeat(1025)]) assert.equal((await confirm(nonsense)).status, 400)
+  assert.equal((await confirm('secret of adawrites')).status, 204)
+  for (const key of Object.keys(thefts).slice(0, 3)) assert.ok([201, 204].includes((await steal(key)).status), key)
+  assert.deepEqual(t.logged, [])
+})
+
+test('whoever may not do it anyway is refused for that, and not asked to confirm', async () => {
+  const t = await siteWithOldSessions()
+  const body = { username: 'adawrites' }
+  const codeFor = async (token: string | null) =>
+    ((await (await t.call('POST', recoveryLinksPath, { token, body })).json()) as { code: string }).code
+  assert.deepEqual([await codeFor(null), await codeFor(t.bob)], ['not_signed_in', 'forbidden'])
+  const proof = await t.call('POST', accountProofPath, { body: { password: 'secret of bobreads' } })
+  assert.equal(proof.status, 401)
+})

@@ -1,0 +1,85 @@
+import { type Auth, nowOf } from './auth.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { findApp } from './factors.store.ts'
+import { checkPassword } from './password-check.ts'
+import type { Proof } from './identity.ts'
+import { provesByPasskey } from './passkey-sign-in.ts'
+import { isRecent } from './proof-age.ts'
+import { findSession, markProven } from './sessions.store.ts'
+import { type AuthCall, AuthError, insufficientLevel } from './wire.ts'
+
+/** After a link for a new password, the old one is not asked for during this time. */
+const recoveryMs = 3_600_000
+
+/** Answers a call of the protocol. */
+export type Answer = (auth: Auth, call: AuthCall) => Promise<Response>
+
+type IsNeeded = (auth: Auth, call: AuthCall, caller: Caller) => boolean | Promise<boolean>
+
+/** An endpoint that changes how the account is signed in to. */
+export interface Guarded {
+  answer: Answer
+  /** Whether this call does so: some endpoints do other things, too. */
+  isNeeded: IsNeeded
+}
+
+/** Lets the call through only if its session proved who is using it within the last ten minutes. */
+export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Guarded => ({ answer, isNeeded })
+
+/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 of a sign-out */
+export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
+  const caller = await callerOf(auth, call)
+  if (!(await isNeeded(auth, call, caller))) return
+  if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to change how this account is signed in to')
+  if (await isRecentlyProven(auth, caller.sessionId)) return
+  if (await provesByPassword(auth, call, caller)) return
+  throw new AuthError(400, 'reauthentication_needed', 'Confirm it’s you to continue.')
+}
+
+export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<boolean> {
+  return isRecent((await findSession(auth.db, sessionId))?.provenAt ?? null, auth.clock)
+}
+
+/** Renews the session's proof, if this one holds. @returns whether it does @throws AuthError */
+export async function prove(auth: Auth, caller: Caller, proof: Proof, ip: string): Promise<boolean> {
+  const holds =
+    'password' in proof
+      ? await checkPassword(auth, caller, proof.password)
+      : await provesByPasskey(auth, caller.user.id, proof.passkey, ip)
+  if (holds) await markProven(auth.db, caller.sessionId, nowOf(auth))
+  return holds
+}
+
+/** The client sends `current_password` along with a new password or address. */
+async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Caller): Promise<boolean> {
+  const { current_password: password } = body
+  if (typeof password !== 'string' || password === '') return false
+  if (await prove(auth, caller, { password }, ip)) return true
+  throw wrongPassword()
+}
+
+export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is not right.')
+
+/** PUT /user also stores metadata, which is no credential. A mailed link for a new password is the proof for setting one. */
+export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
+  changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
+
+const changesAddress = (email: unknown, present: string) =>
+  Boolean(email) && !(typeof email === 'string' && email.toLowerCase() === present)
+
+export async function isRecovering(auth: Auth, sessionId: string): Promise<boolean> {
+  const session = await findSession(auth.db, sessionId)
+  return session?.method === 'recovery' && auth.clock.now() - session.createdAt.getTime() < recoveryMs
+}
+
+/** Signing out oneself is always possible. */
+export const endsOtherSessions: IsNeeded = (_, { query }) => query.get('scope') !== 'local'
+
+/** The first right code makes an app a factor; later ones are proofs themselves. */
+export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(auth, call, caller))
+
+/** An app that never proved a code is no factor yet: giving up its setup changes nothing. */
+export const removesApp: IsNeeded = (auth, call, caller) => isFactor(auth, call, caller)
+
+const isFactor = async (auth: Auth, { id }: AuthCall, { user }: Caller): Promise<boolean> =>
+  (await findApp(auth.db, id, user.id))?.isVerified ?? false
