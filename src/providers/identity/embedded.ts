@@ -30,7 +30,7 @@ import { placesOf } from './place.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
-import { banUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
+import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
@@ -85,6 +85,10 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     async confirmedAddress(subject) {
       const user = isUuid(subject) ? await findUser(db, subject) : null
       return user?.confirmedAt ? user.email : null
+    },
+    async firstAccount(db) {
+      const user = await findFirstUser(db)
+      return user && { issuer, subject: user.id, email: user.email, metadata: profileOf(user.metadata) }
     },
     createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
     async setPassword(subject, password) {

@@ -62,6 +62,8 @@ export interface IdentityProvider {
   /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
    *  without its service key. @throws AppError when the hosted provider cannot be asked */
   confirmedAddress(subject: string): Promise<string | null>
+  /** The confirmed account that signed up first, where all accounts are this site's: a hosted project may serve others. */
+  firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** What the provider does in the background. */
   readonly jobs: JobSet
   /** Makes an account that can sign in at once, where registration is closed too.

@@ -49,6 +49,10 @@ export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
   select ${userColumns} from identity_users u where email = ${email}
   order by confirmed_at is null, created_at desc limit 1`
 
+/** The oldest account by sign-up, among those whose address is confirmed. */
+export const findFirstUser = (db: Db) => one<User>(db)`
+  select ${userColumns} from identity_users u where confirmed_at is not null order by created_at, id limit 1`
+
 export interface NewUser {
   id: string
   email: string
