@@ -22,6 +22,8 @@ import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
 import { enqueueLinkSweep, linkCheckJobs } from '#features/profile-links/link-checks.ts'
 import { hasDeparted } from '#features/profiles/departed-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
+import { roleJobs } from '#features/profiles/role-mail.ts'
+import { claimOwnership } from '#features/profiles/roles.store.ts'
 import { projectRepositoryJobs } from '#features/projects/project-repository-jobs.ts'
 import { sentWebmentionJobs } from '#features/sent-webmentions/mention-jobs.ts'
 import { sponsorJobs } from '#features/sponsorship/sponsor-sync.ts'
@@ -71,7 +73,7 @@ export async function createServices(
     // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
     if (known || (config.supabase && config.registration === 'closed')) return known
     if (await hasDeparted(db, who)) return null
-    const made = await memberOfIdentity(db, who, ownerUsername)
+    const made = await memberOfIdentity(db, who, { ownerUsername, findFirst: identity.firstAccount })
     await changes.announce('members')
     return made
   }
@@ -120,6 +122,7 @@ export async function createServices(
     pictureJobs(ctx),
     renderingJobs(ctx),
     notificationJobs({ ...base, siteUrl, siteName, identity }),
+    roleJobs({ ...base, siteUrl, siteName, identity }),
     linkCheckJobs({ ...ctx, fetch }),
     departureJobs,
     webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
@@ -137,6 +140,8 @@ export async function createServices(
     sponsorJobs(ctx),
   ]
   const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...limits, ...outbound })
+  if (ownerUsername !== null && (await claimOwnership(db, ownerUsername)) === 'suspended')
+    log.warn(`OWNER_USERNAME names @${ownerUsername}, who is suspended: the owner stays as they were`)
   await enqueueRenderings(ctx)
   await enqueueLinkSweep(ctx)
   followBroadcasts(ctx)

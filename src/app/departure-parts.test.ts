@@ -23,10 +23,10 @@ test('every column that can name a member is one that stays, or one whose rows t
   const naming = new Set(await columnsNaming(t, t.ids.linus))
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
   // A new one has its line in departure-parts.ts and its rows in linusLives, or its place among those that stay.
-  // Nobody who is suspended can leave.
+  // Nobody who is suspended can leave, and no owner while there are others.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
-    ['suspensions.member_id'],
+    ['site_ownership.member_id', 'suspensions.member_id'],
   )
 })
 

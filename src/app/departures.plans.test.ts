@@ -46,6 +46,8 @@ test('what refers to members and posts is found by index when they go', async ()
       'post_tombstones.deleted_by',
       'post_versions.editor_id',
       'reported_posts.closed_by',
+      'role_changes.changed_by',
+      'role_changes.member_id',
       'suspensions.suspended_by',
       'webmentions.moderated_by',
     ],

@@ -8,7 +8,7 @@ import { removeCommentsOf } from '#features/comments/comments.store.ts'
 import { Departure, type PostsChoice } from '#features/departures/departures.contract.ts'
 import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { listKindsOf, removePostsOf } from '#features/posts/member-posts.store.ts'
-import { departMember, holdDeparture, isLastAdmin } from '#features/profiles/departed-members.store.ts'
+import { departMember, holdDeparture, isNeeded } from '#features/profiles/departed-members.store.ts'
 import { enqueueLooksOfMember } from '#features/sent-webmentions/mention-jobs.ts'
 import { listUnusedImages } from '#features/uploads/uploads.store.ts'
 import { departureParts } from './departure-parts.ts'
@@ -20,7 +20,7 @@ const Tidy = z.object({ memberId: z.int(), posts: Departure.shape.posts })
 
 /** Soon, for the pictures; and once what was under way when they left has surely ended. */
 const tidyAfterMs = [5000, 300_000]
-const lastAdmin = 'You are the only administrator. Please make somebody else one before you leave.'
+const stillNeeded = 'You own this site or are its only administrator. Make another member the owner before you leave.'
 
 /** How members leave. */
 export function createDepartures(services: Services): Pick<Context, 'depart'> & { jobs: JobSet } {
@@ -29,7 +29,7 @@ export function createDepartures(services: Services): Pick<Context, 'depart'> & 
   async function depart({ memberId, subject, posts }: Parameters<Context['depart']>[0]): Promise<void> {
     await inTransaction(db, async (db) => {
       if (!(await holdDeparture(db, memberId))) throw new AppError('not_signed_in', 'This account has been deleted.')
-      if (await isLastAdmin(db, memberId)) throw new AppError('conflict', lastAdmin)
+      if (await isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded)
       await tellHub({ ...services, db }, memberId)
       await removeAll({ db, clock }, memberId, posts)
       await identity.removeAccount(db, subject)

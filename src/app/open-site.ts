@@ -48,7 +48,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     ]
     const kept = keptRoutes(routes, app, config.siteUrl)
     const renderPage = createPageRenderer({
-      ctx: { ...ctx, ownerUsername: config.ownerUsername },
+      ctx,
       siteUrl: config.siteUrl,
       site: () => siteInfo(ctx),
       renderer: files.renderer,
@@ -82,7 +82,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     return {
       ctx,
       listener: development ? development.middleware(listener) : listener,
-      isEmpty: async () => (await findOwnerUsername(ctx.db, null)) === null,
+      isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
       close: async () => {
         await services.close()
         await database.close()

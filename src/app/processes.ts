@@ -33,7 +33,7 @@ export function startProcesses(config: Config): RunningServer {
   return {
     url: config.siteUrl,
     ready: begin(),
-    isEmpty: async () => (await findOwnerUsername((await opening).db, null)) === null,
+    isEmpty: async () => (await findOwnerUsername((await opening).db)) === null,
     stop: async () => {
       stopping = true
       await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))

@@ -39,6 +39,7 @@ import { projectRoutes } from '#features/projects/projects.routes.ts'
 import { peopleRoutes } from '#features/profiles/people.routes.ts'
 import { profileLinkRoutes } from '#features/profile-links/profile-links.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { roleRoutes } from '#features/profiles/roles.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
 import { sentWebmentionRoutes } from '#features/sent-webmentions/sent-webmentions.routes.ts'
@@ -72,6 +73,7 @@ export const routes: Route[] = [
   ...departureRoutes,
   ...profileRoutes,
   ...peopleRoutes,
+  ...roleRoutes,
   ...profileLinkRoutes,
   ...followRoutes,
   ...muteRoutes,

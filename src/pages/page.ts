@@ -61,8 +61,6 @@ export interface LoadContext {
   siteUrl: string
   /** Knows where streams are played from. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
-  /** Set by OWNER_USERNAME; else the first member is the owner. */
-  ownerUsername: string | null
 }
 
 /** What a page needs before it can be rendered: entries for the cache of reads, and its HTTP status. */

@@ -60,7 +60,6 @@ export const githubRoutes = [
 
 /** Source: decisions, GitHub calls. 0 is nobody's: a site without members. */
 async function whoseOf({ ctx, member }: Call<Member | null>, username: string | undefined): Promise<number> {
-  const { ownerUsername } = ctx.site
-  const id = await findWhose(ctx.db, { username, viewerId: member?.id ?? null, ownerUsername })
+  const id = await findWhose(ctx.db, { username, viewerId: member?.id ?? null })
   return username === undefined ? (id ?? 0) : found(id, 'User')
 }

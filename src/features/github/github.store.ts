@@ -5,15 +5,14 @@ import type { ActivitiesQuery, GithubFailureCode, GithubRepository, GithubStatus
 export interface Whose {
   username?: string | undefined
   viewerId: number | null
-  ownerUsername: string | null
 }
 
 /** The member whose GitHub is meant: the named one, else the viewer, else the site's owner. Null when there is none. */
-export async function findWhose(db: Db, { username, viewerId, ownerUsername }: Whose): Promise<number | null> {
+export async function findWhose(db: Db, { username, viewerId }: Whose): Promise<number | null> {
   if (username === undefined && viewerId !== null) return viewerId
   const row = await one<{ id: number | null }>(db)`
-    select coalesce((select id from members where lower(username) = lower(${username ?? ownerUsername ?? ''})),
-      case when ${username === undefined}::boolean then (select min(id) from members) end) as id`
+    select case when ${username === undefined}::boolean then (select id from site_owner)
+      else (select id from members where lower(username) = lower(${username ?? ''})) end as id`
   return row?.id ?? null
 }
 

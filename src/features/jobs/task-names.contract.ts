@@ -38,6 +38,7 @@ const names: Record<string, string> = {
   'project-repositories.sweep': 'Clear away repositories that no project names',
   'rate-limits.sweep': 'Clear away counts of calls',
   'recordings.sweep': 'Clear away removed recordings',
+  'roles.mail': 'Email a member whose role has changed',
   'sent-webmentions.answered': 'Tell of answers to a post',
   'sent-webmentions.look': 'Look at the links of a text',
   'sent-webmentions.send': 'Send a webmention',

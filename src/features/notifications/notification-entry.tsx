@@ -13,6 +13,10 @@ const icons: Record<NotificationKind, IconName> = {
   comment: 'message-square',
   mention: 'link',
   reply: 'reply',
+  admin_granted: 'shield',
+  admin_revoked: 'shield',
+  ownership_granted: 'shield',
+  ownership_lost: 'shield',
 }
 
 /** An entry of what a member was told: all of it leads to what it is about. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { notificationKinds } from './notifications.contract.ts'
+import { optionalKinds } from './notifications.contract.ts'
 
 export const notificationSettingsPath = '/api/notifications/settings'
 export const unsubscribePath = '/unsubscribe'
 
-const Kinds = z.array(z.enum(notificationKinds, 'There is no such kind')).check(z.maxLength(20, 'Too many kinds'))
+const Kinds = z.array(z.enum(optionalKinds, 'There is no such kind')).check(z.maxLength(20, 'Too many kinds'))
 
 /** The kinds that are not told at all, and those that the daily digest tells too, of what is told. */
 export const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })

@@ -11,22 +11,27 @@ export interface NotificationWords {
 interface KindWords {
   /** Of one. */
   did: string
+  /** Whom or what `did` is about, for kinds without a post. */
+  what?: string
   /** Of several that may all be by one person: how they are counted, and what stands before the post. */
   counted?: [noun: string, preposition: string]
 }
 
 const words: Record<NotificationKind, KindWords> = {
-  follow: { did: 'followed you' },
+  follow: { did: 'followed you', what: '' },
   like: { did: 'liked' },
   comment: { did: 'commented on', counted: ['new comments', 'on'] },
   mention: { did: 'mentioned', counted: ['new mentions', 'of'] },
   reply: { did: 'replied to you on', counted: ['new replies to you', 'on'] },
+  admin_granted: { did: 'made you an administrator of', what: 'this site' },
+  admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
+  ownership_granted: { did: 'made you the owner of', what: 'this site' },
+  ownership_lost: { did: 'transferred your ownership of', what: 'this site' },
 }
 
 export function wordsOf(entry: Notification): NotificationWords {
   const { kind, count, actors } = entry
-  const { did, counted } = words[kind]
-  const what = kind === 'follow' ? '' : whatOf(entry)
+  const { did, counted, what = whatOf(entry) } = words[kind]
   if (!counted || count === 1) return { who: whoOf(entry), did, what, tail: '' }
   const tail = actors.length > 0 ? `, the latest by ${listed(actors.map(({ name }) => name))}` : ''
   return { who: `${count} ${counted[0]}`, did: counted[1], what, tail }

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
 import { maxLimit, pageFields } from '#features/paging/paging.contract.ts'
+import { roleChangeKinds } from '#features/profiles/roles.contract.ts'
 
 export const notificationsPath = '/api/notifications'
 export const readNotificationsPath = '/api/notifications/read'
 
-/** What a member can be told of. */
-export const notificationKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
+/** What a member can choose to be notified of. */
+export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
+export type OptionalKind = (typeof optionalKinds)[number]
+
+/** All notifications, those about the member's own role included, which cannot be turned off. */
+const notificationKinds = [...optionalKinds, ...roleChangeKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Who did it: a member, or somebody of another site, who has no username. */
@@ -25,7 +30,7 @@ export const Notification = z.object({
   count: z.int().check(z.gte(1)),
   /** The last three at most; whoever has left is not among them. */
   actors: z.array(Actor),
-  /** What it is about, with its title or its beginning; null for follows, and once it cannot be seen any more. */
+  /** What it is about, with its title or its beginning; null for follows and roles, and once it cannot be seen any more. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   /** It is about the member's own profile or a project of theirs; only mentions are. */
   isAboutProfile: z.boolean(),

@@ -2,6 +2,7 @@ import { AppError, suspended } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { FullName } from './profiles.contract.ts'
+import { giveOwnership, lockRoles } from './roles.store.ts'
 import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
 
@@ -13,10 +14,18 @@ interface Person {
   metadata: { username?: string; fullName?: string }
 }
 
+/** How the owner of an empty site is chosen. */
+interface OwnerChoice {
+  /** The OWNER_USERNAME setting. */
+  ownerUsername?: string | null
+  /** Whose account is the oldest, where the identity provider knows. */
+  findFirst?: ((db: Db) => Promise<Person | null>) | undefined
+}
+
 /** The member behind an identity, made on the first call. Source: decisions, sign-up metadata. */
-export async function memberOfIdentity(db: Db, person: Person, ownerUsername: string | null): Promise<Member> {
+export async function memberOfIdentity(db: Db, person: Person, choice: OwnerChoice = {}): Promise<Member> {
   const known = await findMemberByIdentity(db, person.issuer, person.subject)
-  return known ?? makeMember(db, profileOf(person), ownerUsername)
+  return known ?? makeMember(db, person, choice)
 }
 
 /** Refuses a registration whose username or name cannot be. Without a username one will be found.
@@ -45,34 +54,39 @@ export const isUsernameTaken = async (db: Db, username: string): Promise<boolean
     select from all_members where lower(username) = lower(${username})
     union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
 
-interface NewMember {
-  issuer: string
-  subject: string
-  username: string
-  displayName: string
-}
-
-/** Makes the member unless this identity has one; a taken username gets a number behind it. The first member is the
- *  administrator, unless `ownerUsername` names who is. */
-export const makeMember = (
-  db: Db,
-  { issuer, subject, username, displayName }: NewMember,
-  ownerUsername: string | null,
-) =>
+/** Makes the member unless this identity has one; a taken username gets a number behind it. An empty site gets its owner:
+ *  whoever signed up first, even if they have not called yet, unless `ownerUsername` names someone. */
+const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
   inTransaction(db, async (db): Promise<Member> => {
     await run(db)`select pg_advisory_xact_lock(hashtext('members'))`
-    const known = await findMemberByIdentity(db, issuer, subject)
+    if (ownerUsername === null && (await isEmptySite(db))) {
+      const owner = await insertMember(db, (await findFirst?.(db)) ?? person)
+      await makeOwner(db, owner.id, 'sign_up')
+    }
+    const known = await findMemberByIdentity(db, person.issuer, person.subject)
     if (known) return known
-    const free = await freeUsername(db, username)
-    const member = await one<Member>(db)`
-      insert into members (issuer, subject, username, display_name, role)
-      select ${issuer}, ${subject}, ${free}, ${displayName}, case
-        when lower(${free}) = lower(${ownerUsername}) then 'admin'
-        when ${ownerUsername}::text is null and not exists (select from all_members where standing <> 'departed') then 'admin'
-        else 'member' end
-      returning id, username, role`
-    return member!
+    const member = await insertMember(db, person)
+    if (member.username.toLowerCase() !== ownerUsername?.toLowerCase()) return member
+    await makeOwner(db, member.id, 'setting')
+    return { ...member, role: 'admin' }
   })
+
+async function makeOwner(db: Db, memberId: number, actor: 'sign_up' | 'setting'): Promise<void> {
+  await lockRoles(db)
+  await giveOwnership(db, memberId, actor)
+}
+
+const isEmptySite = async (db: Db): Promise<boolean> =>
+  (await one(db)`select from all_members where standing <> 'departed' limit 1`) === null
+
+async function insertMember(db: Db, person: Person): Promise<Member> {
+  const { issuer, subject, username, displayName } = profileOf(person)
+  const member = await one<Member>(db)`
+    insert into members (issuer, subject, username, display_name)
+    values (${issuer}, ${subject}, ${await freeUsername(db, username)}, ${displayName})
+    returning id, username, role`
+  return member!
+}
 
 /** Moves the day the member joined, as the demo needs it. */
 export const backdateMember = (db: Db, id: number, createdAt: Date) => run(db)`
@@ -86,7 +100,7 @@ async function freeUsername(db: Db, username: string): Promise<string> {
 }
 
 /** The hosted provider lets people write what they like there, so nothing of it is taken unseen. */
-function profileOf({ issuer, subject, email, metadata }: Person): NewMember {
+function profileOf({ issuer, subject, email, metadata }: Person) {
   const username = Username.safeParse(metadata.username)
   const fullName = FullName.safeParse(metadata.fullName)
   const name = username.success ? username.data : usernameFrom(metadata.username ?? email.split('@')[0] ?? '')

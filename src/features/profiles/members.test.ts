@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
-import { checkSignUp, isUsernameTaken, makeMember, memberOfIdentity } from './members.store.ts'
+import { checkSignUp, isUsernameTaken, memberOfIdentity } from './members.store.ts'
 
 const person = (subject: string, metadata = {}, email = `${subject}@example.org`) => ({
   issuer: 'here',
@@ -10,60 +10,67 @@ const person = (subject: string, metadata = {}, email = `${subject}@example.org`
   email,
   metadata,
 })
-const nameOf = (subject: string, username: string) => ({ issuer: 'here', subject, username, displayName: 'Somebody' })
 
 test('the first valid token makes the profile from what was said at sign-up, the next ones find it', async () => {
   const db = await testDb()
   const metadata = { username: 'Ada', fullName: 'Ada Lovelace' }
-  const first = await memberOfIdentity(db, person('1', metadata), null)
+  const first = await memberOfIdentity(db, person('1', metadata))
   assert.deepEqual(first, { id: first.id, username: 'Ada', role: 'admin' })
-  assert.deepEqual(await memberOfIdentity(db, person('1', { username: 'other' }), null), first)
+  assert.deepEqual(await memberOfIdentity(db, person('1', { username: 'other' })), first)
   const row = await one(db)`select display_name as name from members`
   assert.deepEqual(row, { name: 'Ada Lovelace' })
 })
 
 test('ten first calls at once make one profile', async () => {
   const db = await testDb()
-  const calls = Array.from({ length: 10 }, () => memberOfIdentity(db, person('1', { username: 'ada' }), null))
+  const calls = Array.from({ length: 10 }, () => memberOfIdentity(db, person('1', { username: 'ada' })))
   const ids = (await Promise.all(calls)).map(({ id }) => id)
   assert.equal(new Set(ids).size, 1)
 })
 
 test('of several who register first at once, one becomes the administrator', async () => {
   const db = await testDb()
-  const calls = Array.from({ length: 10 }, (_, n) => memberOfIdentity(db, person(`${n}`), null))
+  const calls = Array.from({ length: 10 }, (_, n) => memberOfIdentity(db, person(`${n}`)))
   const admins = (await Promise.all(calls)).filter(({ role }) => role === 'admin')
   assert.equal(admins.length, 1)
 })
 
 test('where the settings name the owner, that member becomes the administrator, not the first', async () => {
   const db = await testDb()
-  assert.equal((await makeMember(db, nameOf('1', 'early'), 'Boss')).role, 'member')
-  assert.equal((await makeMember(db, nameOf('2', 'boss'), 'Boss')).role, 'admin')
-  assert.equal((await makeMember(db, nameOf('3', 'late'), 'Boss')).role, 'member')
+  assert.equal(
+    (await memberOfIdentity(db, person('1', { username: 'early' }), { ownerUsername: 'Boss' })).role,
+    'member',
+  )
+  assert.equal((await memberOfIdentity(db, person('2', { username: 'boss' }), { ownerUsername: 'Boss' })).role, 'admin')
+  assert.equal(
+    (await memberOfIdentity(db, person('3', { username: 'late' }), { ownerUsername: 'Boss' })).role,
+    'member',
+  )
 })
 
 test('the same subject of another issuer is another member', async () => {
   const db = await testDb()
-  const here = await memberOfIdentity(db, person('1'), null)
-  const there = await memberOfIdentity(db, { ...person('1'), issuer: 'there' }, null)
+  const here = await memberOfIdentity(db, person('1'))
+  const there = await memberOfIdentity(db, { ...person('1'), issuer: 'there' })
   assert.notEqual(here.id, there.id)
 })
 
 test('a username that is taken, in whatever case, gets a number behind it', async () => {
   const db = await testDb()
-  await makeMember(db, nameOf('1', 'alice'), null)
-  assert.equal((await makeMember(db, nameOf('2', 'Alice'), null)).username, 'Alice-2')
-  const many = await Promise.all(['3', '4', '5'].map((subject) => makeMember(db, nameOf(subject, 'alice'), null)))
+  await memberOfIdentity(db, person('1', { username: 'alice' }))
+  assert.equal((await memberOfIdentity(db, person('2', { username: 'Alice' }))).username, 'Alice-2')
+  const many = await Promise.all(
+    ['3', '4', '5'].map((subject) => memberOfIdentity(db, person(subject, { username: 'alice' }))),
+  )
   assert.deepEqual(many.map(({ username }) => username).toSorted(), ['alice-3', 'alice-4', 'alice-5'])
 })
 
 test('without a usable name in the token, the e-mail address gives one', async () => {
   const db = await testDb()
-  await memberOfIdentity(db, person('1', {}, 'grace.hopper@example.org'), null)
-  await memberOfIdentity(db, person('2', { username: 'admin', fullName: 'X' }), null)
-  await memberOfIdentity(db, person('3', { username: '<b>bold</b>' }), null)
-  await memberOfIdentity(db, person('4', {}, ''), null)
+  await memberOfIdentity(db, person('1', {}, 'grace.hopper@example.org'))
+  await memberOfIdentity(db, person('2', { username: 'admin', fullName: 'X' }))
+  await memberOfIdentity(db, person('3', { username: '<b>bold</b>' }))
+  await memberOfIdentity(db, person('4', {}, ''))
   const rows = await many<{ username: string; name: string }>(db)`
     select username, display_name as name from members order by id`
   assert.deepEqual(rows, [
@@ -76,7 +83,7 @@ test('without a usable name in the token, the e-mail address gives one', async (
 
 test('a registration with a username that is taken or cannot be is refused before the account exists', async () => {
   const db = await testDb()
-  await makeMember(db, nameOf('1', 'alice'), null)
+  await memberOfIdentity(db, person('1', { username: 'alice' }))
   await expect(checkSignUp(db, { username: 'ALICE', fullName: 'Alice Two' })).rejects.toMatchObject({
     code: 'conflict',
     message: 'Username is already taken',
@@ -95,6 +102,6 @@ test('a registration with a username that is taken or cannot be is refused befor
 
 test('whether a username is taken does not depend on its case', async () => {
   const db = await testDb()
-  await makeMember(db, nameOf('1', 'Alice'), null)
+  await memberOfIdentity(db, person('1', { username: 'Alice' }))
   assert.deepEqual([await isUsernameTaken(db, 'aLICE'), await isUsernameTaken(db, 'alice2')], [true, false])
 })

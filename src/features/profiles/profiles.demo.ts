@@ -31,7 +31,7 @@ async function join(demo: Demo, { username, fullName, joinedDaysAgo, ...profile 
   const email = `${username}@devstead.example`
   const metadata = { username, fullName }
   const { subject } = await identity.createAccount({ email, password: demoPassword, ...metadata })
-  const member = await memberOfIdentity(db, { issuer: identity.issuer, subject, email, metadata }, null)
+  const member = await memberOfIdentity(db, { issuer: identity.issuer, subject, email, metadata })
   const profileImage = await uploadPicture(demo, member, { bucket: 'profile-images', name: `avatar-${username}.webp` })
   await writeProfile(db, member.id, { ...profile, profileImage })
   await backdateMember(db, member.id, daysBefore(demo, joinedDaysAgo))

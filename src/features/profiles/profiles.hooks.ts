@@ -29,6 +29,12 @@ export function useViewer(): Viewer | null {
   return isSignedIn ? (kept ?? data ?? null) : null
 }
 
+/** Asks the server for the viewer's profile when the component mounts, for screens where a new role has to show. */
+export function useFreshViewer(): void {
+  const isSignedIn = useSignedIn()
+  useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere, refetchOnMount: 'always' })
+}
+
 /** As {@link useViewer}; `loading` while the profile of whoever is signed in is on its way, `authenticated` when it could
  *  not be had. */
 export function useShownViewer(): Viewer | 'loading' | 'authenticated' | null {

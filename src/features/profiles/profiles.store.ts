@@ -11,12 +11,9 @@ export const findUserById = async (db: Db, id: number, viewerId: number | null):
 export const findUserByUsername = async (db: Db, username: string, viewerId: number | null): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(viewerId)} where lower(username) = lower(${username})`)
 
-/** The site's owner: the member whom the settings name, else the first; null on an empty site. */
-export const findOwner = async (db: Db, ownerUsername: string | null): Promise<User | null> =>
-  present(
-    await one<UserRow>(db)`${userRows(null)} where id = coalesce(
-      (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`,
-  )
+/** The site's owner; null on an empty site. */
+export const findOwner = async (db: Db): Promise<User | null> =>
+  present(await one<UserRow>(db)`${userRows(null)} where id = (select id from site_owner)`)
 
 export async function memberCount(db: Db): Promise<number> {
   const row = await one<{ count: number }>(db)`select count(*) from members`

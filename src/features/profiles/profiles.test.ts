@@ -153,12 +153,12 @@ test('a stranger makes no profile; a bad body changes nothing', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('the owner is the member whom the settings name, else the first', async () => {
+test('the first member stands in for the owner until there is one', async () => {
   const db = await testDb()
-  assert.equal(await findOwner(db, null), null)
+  assert.equal(await findOwner(db), null)
   await run(db)`insert into members (issuer, subject, username, display_name)
     values ('test', '1', 'first', 'First'), ('test', '2', 'Boss', 'Boss')`
-  assert.equal((await findOwner(db, null))?.username, 'first')
-  assert.equal((await findOwner(db, 'boss'))?.username, 'Boss')
-  assert.equal((await findOwner(db, 'not-yet-here'))?.username, 'first')
+  assert.equal((await findOwner(db))?.username, 'first')
+  await run(db)`insert into site_ownership (member_id) select id from members where username = 'Boss'`
+  assert.equal((await findOwner(db))?.username, 'Boss')
 })

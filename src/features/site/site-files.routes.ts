@@ -74,8 +74,8 @@ async function security(ctx: Context): Promise<string> {
 }
 
 /** The owner's page; on an empty site its front page. */
-async function ownerPage({ db, siteUrl, site }: Context): Promise<string> {
-  const owner = await findOwnerUsername(db, site.ownerUsername)
+async function ownerPage({ db, siteUrl }: Context): Promise<string> {
+  const owner = await findOwnerUsername(db)
   return owner === null ? `${siteUrl}/` : `${siteUrl}/profile/${owner}`
 }
 

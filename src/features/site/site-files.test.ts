@@ -8,8 +8,9 @@ import { siteFileRoutes } from './site-files.routes.ts'
 
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true }
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) }
-const texts = async (owner: string | null = null) => {
-  const t = await cast(siteFileRoutes, { site: { ...site, ownerUsername: owner }, clock })
+const texts = async (owner = 'alice') => {
+  const t = await cast(siteFileRoutes, { site, clock })
+  await run(t.db)`insert into site_ownership (member_id) select id from members where username = ${owner}`
   return async (path: string) => (await t.stranger<string>('GET', path)).body
 }
 
@@ -22,7 +23,7 @@ test('robots.txt names the sitemap', async () => {
 })
 
 test('security.txt names the owner and ends in less than a year', async () => {
-  const get = await texts('Bob')
+  const get = await texts('bob')
   assert.equal(
     await get('/.well-known/security.txt'),
     'Contact: http://devstead.test/profile/bob\nExpires: 2027-05-01T00:00:00.000Z\nPreferred-Languages: en\n' +

@@ -4,13 +4,14 @@ import { findOwnerUsername } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
+    /** `ownerUsername` is the OWNER_USERNAME setting. Who owns the site now is in the database. */
     site: { name: string; ownerUsername: string | null; isRegistrationOpen: boolean }
   }
 }
 
 /** The site as visitors see it now. */
 export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SiteInfo> {
-  return { ...site, ownerUsername: await findOwnerUsername(db, site.ownerUsername) }
+  return { ...site, ownerUsername: await findOwnerUsername(db) }
 }
 
 export const siteRoutes = [

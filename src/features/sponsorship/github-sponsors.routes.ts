@@ -18,7 +18,7 @@ export const githubSponsorRoutes = [
 async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
   const { id, kind, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
   const event = kind === 'sponsorship' ? readSponsorshipEvent(body) : null
-  const memberId = event && (await findSponsored(ctx.db, event.sponsorable, ctx.site.ownerUsername))
+  const memberId = event && (await findSponsored(ctx.db, event.sponsorable))
   if (!event || memberId === null) return answered('ignored')
   const isNew = await inTransaction(ctx.db, async (db) => {
     if (!(await takeSponsorDelivery(db, id))) return false
@@ -32,7 +32,7 @@ async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
 const answered = (result: 'taken' | 'known' | 'ignored') => Response.json({ result }, { status: 202 })
 
 async function sync({ ctx, member }: Call<Member>): Promise<SponsorSyncAnswer> {
-  const owner = await findOwner(ctx.db, ctx.site.ownerUsername)
+  const owner = await findOwner(ctx.db)
   allowed(owner?.id === member.id, notTheOwner)
   if (!ctx.github.hasToken)
     throw new AppError('not_ready', 'This site has no token for GitHub: GITHUB_TOKEN is not set.')

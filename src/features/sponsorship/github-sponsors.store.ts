@@ -4,11 +4,10 @@ import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
 /** Whose account on GitHub that is: the site owner's, else that of a member whose profile there leads back here. Anybody can
  *  write any account into their profile. */
-export async function findSponsored(db: Db, login: string, ownerUsername: string | null): Promise<number | null> {
+export async function findSponsored(db: Db, login: string): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     select id from members where lower(github_username) = lower(${login}) and (
-      id = coalesce((select id from members where lower(username) = lower(${ownerUsername ?? ''})),
-        (select min(id) from members))
+      id = (select id from site_owner)
       or exists (select from link_checks where member_id = members.id and verified_at is not null
         and lower(url) = lower('https://github.com/' || members.github_username)))
     order by id limit 1`
@@ -16,11 +15,8 @@ export async function findSponsored(db: Db, login: string, ownerUsername: string
 }
 
 /** The site's owner, with the name of their account on GitHub; null on an empty site. */
-export const findOwner = (db: Db, ownerUsername: string | null) => one<{ id: number; githubUsername: string | null }>(
-  db,
-)`
-  select id, github_username as "githubUsername" from members where id = coalesce(
-    (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`
+export const findOwner = (db: Db) => one<{ id: number; githubUsername: string | null }>(db)`
+  select id, github_username as "githubUsername" from members where id = (select id from site_owner)`
 
 /** Notes a delivery. @returns whether it is new */
 export const takeSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>

@@ -17,7 +17,7 @@ const mostRead = 10_000
 export const sponsorJobs = (parts: Parts): JobSet => ({
   tasks: {
     [syncTask]: async () => {
-      const owner = parts.github.hasToken ? await findOwner(parts.db, parts.site.ownerUsername) : null
+      const owner = parts.github.hasToken ? await findOwner(parts.db) : null
       if (owner?.githubUsername) await syncSponsors(parts, owner.id)
     },
     [forgetTask]: async () => void (await sweepSponsorDeliveries(parts.db, parts.clock.now())),

@@ -57,8 +57,8 @@ const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
 const ownerPages = new Set(['/', '/blog', '/projects'])
 
 /** The pages that accept mentions: profiles, posts, projects and, for the site's owner, the front page and the lists. */
-async function findTarget({ db, site }: Context, path: string): Promise<Target | null> {
-  if (ownerPages.has(path)) return findHomeTarget(db, site.ownerUsername)
+async function findTarget({ db }: Context, path: string): Promise<Target | null> {
+  if (ownerPages.has(path)) return findHomeTarget(db)
   const [, kind, name = '', ...rest] = path.split('/')
   if (rest.length > 0) return null
   if (kind === 'profile') return findProfileTarget(db, name)

@@ -18,9 +18,8 @@ export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
 /** As of a profile: whose project it is. */
 export const findProjectTarget = (db: Db, projectId: number) => one<Target>(db)`
   select member_id as "ownerId", null as "postId" from projects where id = ${projectId}`
-export const findHomeTarget = (db: Db, ownerUsername: string | null) => one<Target>(db)`
-  select id as "ownerId", null as "postId" from members where id = coalesce(
-    (select id from members where lower(username) = lower(${ownerUsername ?? ''})), (select min(id) from members))`
+export const findHomeTarget = (db: Db) => one<Target>(db)`
+  select id as "ownerId", null as "postId" from members where id = (select id from site_owner)`
 
 export interface NewWebmention extends Target {
   sourceUrl: string

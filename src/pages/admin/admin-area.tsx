@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useShownViewer } from '#features/profiles/profiles.hooks.ts'
+import { useFreshViewer, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -12,6 +12,7 @@ interface Props {
 
 /** What every screen of the administrators has around it. The server decides who they are; this page only says so. */
 export function AdminArea({ title, children }: Props) {
+  useFreshViewer()
   const viewer = useShownViewer()
   if (viewer === null || viewer === 'loading') {
     return (

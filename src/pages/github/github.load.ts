@@ -12,10 +12,10 @@ import type { Load, Loaded } from '../page.ts'
 import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
 
 /** A member's GitHub; without a name the site owner's. */
-export const loadGithub: Load = async ({ db, ownerUsername }, { query }) => {
+export const loadGithub: Load = async ({ db }, { query }) => {
   const place = placeOf(query)
   if (place.username === undefined) {
-    const owner = await findOwner(db, ownerUsername)
+    const owner = await findOwner(db)
     return { entries: owner ? await entriesOf(db, owner, place) : [] }
   }
   const username = Username.safeParse(place.username)

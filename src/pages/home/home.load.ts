@@ -16,12 +16,12 @@ import type { Db } from '#kernel/db.ts'
 import type { Load, Loaded } from '../page.ts'
 import { feedOf } from './feed-address.ts'
 
-export const loadHome: Load = async ({ db, clock, ownerUsername }, { query }) => {
+export const loadHome: Load = async ({ db, clock }, { query }) => {
   const feed = feedOf(query)
   const [posts, categories, owner, livestreams] = await Promise.all([
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
-    findOwner(db, ownerUsername),
+    findOwner(db),
     listAnnouncedLivestreams(db, clock.now(), mostAnnounced),
   ])
   return {

@@ -23,7 +23,7 @@ test('what the server puts into a page is what the browser would have asked for'
   const id = Number((await t.alice('POST', postsPath, body)).body['id'])
   await t.alice('PATCH', postPath(id), { title: 'A better article' })
   const loaded = async (load: Load, params: Record<string, string>) => {
-    const { status, entries } = await load({ ...t.ctx, ownerUsername: null }, { params, query: {} })
+    const { status, entries } = await load(t.ctx, { params, query: {} })
     for (const [key, data] of entries) {
       const [path, query] = key as [string, Record<string, string>?]
       const answer = await t.stranger('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path)

@@ -27,8 +27,8 @@ export const loadProfile: Load = async ({ db }, { params, query }) => {
 }
 
 /** The profile of the site's owner; on an empty site there is none. */
-export const loadOwnProfile: Load = async ({ db, ownerUsername }, { query }) => {
-  const owner = await findOwner(db, ownerUsername)
+export const loadOwnProfile: Load = async ({ db }, { query }) => {
+  const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner, query) : [] }
 }
 

@@ -1,7 +1,7 @@
 import './settings-notifications.css'
 import { useNotificationSettings, useSaveChoices } from '#features/notifications/notification-settings.hooks.ts'
 import type { NotificationSettings } from '#features/notifications/notification-settings.contract.ts'
-import { type NotificationKind, notificationKinds } from '#features/notifications/notifications.contract.ts'
+import { type OptionalKind, optionalKinds } from '#features/notifications/notifications.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
@@ -17,7 +17,7 @@ export const settingsNotificationsPage: PageView = {
   head: () => ({ title: 'Notification settings', noindex: true }),
 }
 
-const labels: Record<NotificationKind, string> = {
+const labels: Record<OptionalKind, string> = {
   follow: 'Somebody follows you',
   like: 'Somebody likes your post',
   comment: 'Comments on your posts',
@@ -44,7 +44,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
     <Card title="What you are told">
       <p className="field-hint">{digestWords(settings)}</p>
       <div className="notification-choices">
-        {notificationKinds.map((kind) => {
+        {optionalKinds.map((kind) => {
           const isTold = !muted.includes(kind)
           return (
             <fieldset key={kind} className="notification-choice">
@@ -76,7 +76,7 @@ function digestWords({ address, noMail }: NotificationSettings): string {
   return `What you have not read can come as one e-mail a day to ${address}: only what you are told on the site, and never an empty one.`
 }
 
-const withKind = (kinds: NotificationKind[], kind: NotificationKind, isIn: boolean): NotificationKind[] =>
+const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): OptionalKind[] =>
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
 const tellRefusal = (reason: unknown) =>

@@ -24,8 +24,8 @@ export const loadSponsor: Load = async ({ db }, { params }) => {
 }
 
 /** That of the site's owner; on an empty site there is none. */
-export const loadOwnSponsor: Load = async ({ db, ownerUsername }) => {
-  const owner = await findOwner(db, ownerUsername)
+export const loadOwnSponsor: Load = async ({ db }) => {
+  const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner) : [] }
 }
 

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test, vi } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { memberOfIdentity } from '#features/profiles/members.store.ts'
+import { memberRolePath } from '#features/profiles/roles.contract.ts'
+import { findRoleHolder, transferOwnership } from '#features/profiles/roles.store.ts'
+import { testApplication, type TestApplication } from '#tests/application.ts'
+import { startMailServer } from '#tests/mail-server.ts'
+import { patienceMs } from '#tests/patience.ts'
+
+/** Signs up at the identity provider without calling the site. @returns the access token */
+async function signUp(site: TestApplication, username: string): Promise<string> {
+  const body = {
+    email: `${username}@devstead.test`,
+    password: `secret of ${username}`,
+    data: { username, fullName: `Full ${username}` },
+  }
+  const response = await site.call('POST', '/auth/v1/signup', { body })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+const roleOf = async (site: TestApplication, token: string) =>
+  ((await (await site.call('GET', '/api/users/me', { token })).json()) as { role: string }).role
+
+const ownerOf = async (site: TestApplication) =>
+  ((await (await site.call('GET', '/api/site')).json()) as { ownerUsername: string }).ownerUsername
+
+test('the first to sign up owns the site, even when someone else’s token calls first', async () => {
+  const site = await testApplication()
+  const [early, late] = [await signUp(site, 'early'), await signUp(site, 'late')]
+  assert.deepEqual([await roleOf(site, late), await ownerOf(site)], ['member', 'early'])
+  assert.equal(await roleOf(site, early), 'admin')
+})
+
+test('of ten who sign up and call at the same time, exactly the first account owns the site', async () => {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const names = Array.from({ length: 10 }, (_, n) => `member${n}`)
+  const tokens = await Promise.all(names.map((name) => signUp(site, name)))
+  const first = await one<{ username: string }>(site.db)`
+    select metadata->>'username' as username from identity_users order by created_at, id limit 1`
+  const roles = await Promise.all(tokens.toReversed().map((token) => roleOf(site, token)))
+  assert.deepEqual(
+    names.toReversed().filter((_, n) => roles[n] === 'admin'),
+    [first!.username],
+  )
+  assert.equal(await ownerOf(site), first!.username)
+})
+
+test('OWNER_USERNAME makes an existing member owner and administrator at start', async () => {
+  const before = await testApplication()
+  await before.register('first')
+  const second = await before.register('second')
+  assert.equal(await roleOf(before, second), 'member')
+  const after = await testApplication({ OWNER_USERNAME: 'Second' })
+  assert.deepEqual([await roleOf(after, second), await ownerOf(after)], ['admin', 'second'])
+})
+
+test('OWNER_USERNAME makes the member it names owner when they sign up later', async () => {
+  const site = await testApplication({ OWNER_USERNAME: 'boss' })
+  const early = await site.register('early')
+  assert.deepEqual([await roleOf(site, early), await ownerOf(site)], ['member', 'early'])
+  const boss = await site.register('boss')
+  assert.deepEqual([await roleOf(site, boss), await ownerOf(site)], ['admin', 'boss'])
+})
+
+test('OWNER_USERNAME does not make a suspended member owner, and the log says so', async () => {
+  const before = await testApplication()
+  const first = await before.register('first')
+  await before.register('second')
+  const { id } = (await (await before.call('GET', '/api/users/by-username/second')).json()) as { id: number }
+  const body = { reason: 'Spam' }
+  await before.call('PUT', `/api/admin/members/${id}/suspension`, { token: first, body })
+  const after = await testApplication({ OWNER_USERNAME: 'second', LOG_LEVEL: 'warn' })
+  assert.deepEqual([await roleOf(after, first), await ownerOf(after)], ['admin', 'first'])
+})
+
+test('a revoked administrator is refused with the next call of the same session', async () => {
+  const site = await testApplication()
+  const [owner, other] = [await site.register('olga'), await site.register('otis')]
+  const { id } = (await (await site.call('GET', '/api/users/me', { token: other })).json()) as { id: number }
+  const role = (role: string) => site.call('PUT', memberRolePath(id), { token: owner, body: { role } })
+  const statusOf = async () => (await site.call('GET', '/api/admin/mails', { token: other })).status
+  const seen = [await statusOf()]
+  for (const next of ['admin', 'member']) {
+    assert.equal((await role(next)).status, 200)
+    seen.push(await statusOf())
+  }
+  assert.deepEqual(seen, [403, 200, 403])
+  assert.equal(await roleOf(site, other), 'member')
+})
+
+test('members whose role changes are mailed', async () => {
+  const mail = await startMailServer({})
+  onTestFinished(mail.close)
+  const site = await testApplication({ SMTP_URL: mail.url, MAIL_FROM: 'hello@devstead.test', SITE_NAME: 'Harbor' })
+  for (const username of ['olga', 'otis']) {
+    const account = { email: `${username}@devstead.test`, password: 'loom and engine', username, fullName: 'Full' }
+    const { subject } = await site.ctx.identity.createAccount(account)
+    const metadata = { username, fullName: 'Full' }
+    await memberOfIdentity(site.db, { issuer: 'embedded', subject, email: account.email, metadata })
+  }
+  const [olga, otis] = [await findRoleHolder(site.db, 'olga'), await findRoleHolder(site.db, 'otis')]
+  await transferOwnership(site.db, otis!.id, olga!.id)
+  await vi.waitFor(() => assert.equal(mail.received.length, 2), { timeout: patienceMs })
+  const texts = mail.received.map(({ text }) => text.replace(/=\r\n/g, '')).toSorted()
+  const of = (name: string) => texts.find((text) => text.includes(`To: ${name}@devstead.test`))!
+  assert.match(of('otis'), /Subject: You are now the owner of Harbor/)
+  assert.match(of('otis'), /@olga made you the owner of Harbor \(http:\/\/devstead\.test\)\./)
+  assert.match(of('olga'), /@olga transferred your ownership of Harbor/)
+})

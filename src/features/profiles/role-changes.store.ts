@@ -1,0 +1,51 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import { enqueue } from '#kernel/jobs.store.ts'
+import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { roleMailTask, type RoleChange, type RoleChangeKind, type RoleChangeList } from './roles.contract.ts'
+
+/** Who changes a role: the member with that id, or how it happens without one. */
+export type RoleActor = number | 'command' | 'setting' | 'sign_up'
+
+/** Records the change and queues the mail about it. The notification is written by the database. */
+export async function recordRoleChange(
+  db: Db,
+  memberId: number,
+  change: RoleChangeKind,
+  actor: RoleActor,
+): Promise<void> {
+  const [via, changedBy] = typeof actor === 'number' ? ['member', actor] : [actor, null]
+  const row = await one<{ id: number }>(db)`
+    insert into role_changes (member_id, change, via, changed_by)
+    values (${memberId}, ${change}, ${via}, ${changedBy}) returning id`
+  if (via !== 'sign_up') await enqueue(db, roleMailTask, { changeId: row!.id })
+}
+
+/** A page of all changes, newest first. */
+export async function listRoleChanges(db: Db, { page, limit }: PageQuery): Promise<RoleChangeList> {
+  const total = (await one<{ total: number }>(db)`select count(*) as total from role_changes`)?.total ?? 0
+  const rows = await many<Row>(db)`${changes} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`
+  return { changes: rows.map(present), page, totalPages: totalPagesOf(total, limit), total }
+}
+
+export const findRoleChange = async (db: Db, id: number): Promise<RoleChange | null> => {
+  const row = await one<Row>(db)`${changes} where change.id = ${id}`
+  return row && present(row)
+}
+
+/** Who signs in as that member, in the identity provider's terms. */
+export const findRoleHolderIdentity = (db: Db, memberId: number) => one<{ issuer: string; subject: string }>(db)`
+  select issuer, subject from members where id = ${memberId}`
+
+type Row = Omit<RoleChange, 'changedAt'> & { changedAt: Date }
+
+const person = (table: string) => sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)},
+  'username', ${sql.ref(`${table}.username`)}, 'displayName', ${sql.ref(`${table}.display_name`)},
+  'profileImage', ${sql.ref(`${table}.profile_image`)})`
+
+const changes = sql`
+  select change.id, ${person('who')} as member, change.change, via,
+    case when actor.id is not null then ${person('actor')} end as "changedBy", changed_at as "changedAt"
+  from role_changes change join all_members who on who.id = change.member_id
+  left join members actor on actor.id = changed_by`
+
+const present = (row: Row): RoleChange => ({ ...row, changedAt: row.changedAt.toISOString() })

@@ -1,0 +1,104 @@
+import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { recordRoleChange, type RoleActor } from './role-changes.store.ts'
+import type { Role, RoleHolder } from './roles.contract.ts'
+
+/** Makes changes of roles and departures wait for each other until the transaction ends, so that the site never ends up
+ *  without an administrator. */
+export const lockRoles = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('roles'))`
+
+/** Makes the member an administrator or takes that away. Asked twice, it changes nothing.
+ *  @throws AppError not_found; forbidden when the actor is no administrator any more; conflict for a suspended member,
+ *  the owner, and the last administrator */
+export const setRole = (db: Db, memberId: number, role: Role, actor: RoleActor): Promise<RoleHolder> =>
+  inTransaction(db, async (db) => {
+    await lockRoles(db)
+    await requireAdmin(db, actor)
+    const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
+    if (member.role === role) return member
+    if (role === 'admin') refuseSuspended(member.username, standing)
+    else await refuseNeeded(db, member)
+    await run(db)`update all_members set role = ${role} where id = ${memberId}`
+    await recordRoleChange(db, memberId, role === 'admin' ? 'admin_granted' : 'admin_revoked', actor)
+    return { ...member, role }
+  })
+
+/** Makes the member owner and administrator; the previous owner stays an administrator. Asked twice, it changes nothing.
+ *  @throws AppError not_found; forbidden when the actor is not the owner; conflict for a suspended member */
+export const transferOwnership = (db: Db, memberId: number, actor: RoleActor): Promise<RoleHolder> =>
+  inTransaction(db, async (db) => {
+    await lockRoles(db)
+    await requireOwner(db, actor)
+    const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
+    refuseSuspended(member.username, standing)
+    await giveOwnership(db, memberId, actor)
+    return { ...member, role: 'admin', isOwner: true }
+  })
+
+/** Gives the site to the member that the OWNER_USERNAME setting names. */
+export const claimOwnership = (db: Db, username: string): Promise<'done' | 'suspended' | 'not here'> =>
+  inTransaction(db, async (db) => {
+    await lockRoles(db)
+    const named = await findRoleHolder(db, username)
+    const member = named && (await lockMember(db, named.id))
+    if (!member) return 'not here'
+    if (member.standing !== 'present') return 'suspended'
+    await giveOwnership(db, member.id, 'setting')
+    return 'done'
+  })
+
+/** The same as {@link transferOwnership} inside a transaction that holds {@link lockRoles}, for a member who is not suspended. */
+export async function giveOwnership(db: Db, memberId: number, actor: RoleActor): Promise<void> {
+  const previousId = await findOwnerId(db)
+  if (previousId === memberId) return
+  await run(db)`
+    insert into site_ownership (member_id) values (${memberId})
+    on conflict (is_only) do update set member_id = excluded.member_id`
+  await run(db)`update all_members set role = 'admin' where id = ${memberId}`
+  if (previousId !== null) await recordRoleChange(db, previousId, 'ownership_lost', actor)
+  await recordRoleChange(db, memberId, 'ownership_granted', actor)
+}
+
+type Row = RoleHolder & { standing: string }
+
+const holders = sql`
+  select id, username, role, standing,
+    exists (select from site_ownership where member_id = all_members.id) as "isOwner"
+  from all_members where standing <> 'departed'`
+
+/** A member who is here or suspended, by name without regard to case. */
+export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
+  ${holders} and lower(username) = lower(${username})`
+
+/** Administrators, the longest here first. */
+export const listAdmins = (db: Db) => many<RoleHolder>(db)`${holders} and role = 'admin' order by id`
+
+const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id} for no key update`
+
+const findOwnerId = async (db: Db): Promise<number | null> =>
+  (await one<{ id: number }>(db)`select member_id as id from site_ownership`)?.id ?? null
+
+/** Read again under the lock: the caller may have lost the role since the call began. */
+async function requireAdmin(db: Db, actor: RoleActor): Promise<void> {
+  if (typeof actor !== 'number') return
+  if (await one(db)`select from members where id = ${actor} and role = 'admin'`) return
+  throw new AppError('forbidden', 'Only administrators may do this.')
+}
+
+async function requireOwner(db: Db, actor: RoleActor): Promise<void> {
+  if (typeof actor !== 'number' || (await findOwnerId(db)) === actor) return
+  throw new AppError('forbidden', 'Only the owner can transfer ownership of this site.')
+}
+
+function refuseSuspended(username: string, standing: string): void {
+  if (standing === 'present') return
+  throw new AppError('conflict', `@${username} is suspended. Lift the suspension first.`)
+}
+
+async function refuseNeeded(db: Db, { id, username, isOwner }: RoleHolder): Promise<void> {
+  if (isOwner) {
+    throw new AppError('conflict', `@${username} owns this site, and the owner is always an administrator.`)
+  }
+  if (await one(db)`select from members where role = 'admin' and id <> ${id}`) return
+  throw new AppError('conflict', `@${username} is the only administrator. Make someone else an administrator first.`)
+}

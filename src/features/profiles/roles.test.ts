@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { cast, type Name } from '#tests/cast.ts'
+import type { IdentityProvider } from '#providers/identity/identity.ts'
+import { memberRolePath, ownerPath, type RoleChangeList, roleChangesPath, type RoleHolder } from './roles.contract.ts'
+import { roleRoutes } from './roles.routes.ts'
+
+/** Whoever speaks here has just proven who they are. */
+const identity = { isRecentlyProven: async () => true } as Pick<
+  IdentityProvider,
+  'isRecentlyProven'
+> as IdentityProvider
+
+const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true }
+
+/** The cast, with the administrator as owner. Roles are read from the database at each call, as on a real site. */
+async function roleCast(slots = {}) {
+  const t = await cast(roleRoutes, { identity, site, ...slots })
+  await run(t.db)`insert into site_ownership (member_id) values (${t.members.admin.id})`
+  t.ctx.memberOf = async (authorization) => {
+    const rows = await many<{ id: number; username: string; role: 'member' | 'admin' }>(t.db)`
+      select id, username, role from members where subject = ${authorization?.replace('Bearer ', '') ?? ''}`
+    return rows[0] ?? null
+  }
+  const setRole = (by: Name, of: Name, role: string) =>
+    t[by]<RoleHolder>('PUT', memberRolePath(t.members[of].id), { role })
+  const transfer = (by: Name, to: Name) => t[by]<RoleHolder>('PUT', ownerPath, { memberId: t.members[to].id })
+  const roles = async () =>
+    (
+      await many<{ word: string }>(t.db)`
+        select username || ' ' || role || case when id = (select member_id from site_ownership) then ' owner' else '' end
+          as word from all_members order by id`
+    ).map(({ word }) => word)
+  const notices = () => many(t.db)`
+    select username, n.kind, coalesce(actor.name, event.actor_name) as by from notifications n
+    join members on members.id = n.member_id join notification_events event on notification_id = n.id
+    left join lateral (select username as name from members where id = actor_id) actor on true order by n.id`
+  return { ...t, setRole, transfer, roles, notices }
+}
+
+test('an administrator grants and revokes the role; asking twice changes nothing', async () => {
+  const t = await roleCast()
+  const granted = await t.setRole('admin', 'bob', 'admin')
+  assert.deepEqual(
+    [granted.status, granted.body],
+    [200, { id: t.members.bob.id, username: 'bob', role: 'admin', isOwner: false }],
+  )
+  await t.setRole('admin', 'bob', 'admin')
+  assert.deepEqual(await t.roles(), ['alice member', 'bob admin', 'admina admin owner'])
+  assert.equal((await t.setRole('bob', 'alice', 'admin')).status, 200)
+  assert.equal((await t.setRole('alice', 'bob', 'member')).status, 200)
+  assert.equal((await t.setRole('alice', 'bob', 'member')).status, 200)
+  assert.deepEqual(await t.roles(), ['alice admin', 'bob member', 'admina admin owner'])
+  assert.deepEqual(await t.notices(), [
+    { username: 'bob', kind: 'admin_granted', by: 'admina' },
+    { username: 'alice', kind: 'admin_granted', by: 'bob' },
+    { username: 'bob', kind: 'admin_revoked', by: 'alice' },
+  ])
+  const { body } = await t.admin<RoleChangeList>('GET', `${roleChangesPath}?limit=2`)
+  assert.deepEqual(
+    [
+      body.total,
+      body.totalPages,
+      body.changes.map(({ member, change, via, changedBy }) => [member.username, change, via, changedBy?.username]),
+    ],
+    [
+      3,
+      2,
+      [
+        ['bob', 'admin_revoked', 'member', 'alice'],
+        ['alice', 'admin_granted', 'member', 'bob'],
+      ],
+    ],
+  )
+  assert.deepEqual(t.logged, [])
+})
+
+test('an administrator whose role is revoked loses it with the next call', async () => {
+  const t = await roleCast()
+  await t.setRole('admin', 'bob', 'admin')
+  assert.equal((await t.bob('GET', roleChangesPath)).status, 200)
+  await t.setRole('admin', 'bob', 'member')
+  assert.equal((await t.bob('GET', roleChangesPath)).status, 403)
+  assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
+})
+
+test('members change no roles; unknown members, bad ids and bad roles are refused', async () => {
+  const t = await roleCast()
+  assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
+  assert.equal((await t.transfer('bob', 'bob')).status, 403)
+  assert.equal((await t.stranger('PUT', memberRolePath(1), { role: 'admin' })).status, 401)
+  assert.equal((await t.admin('PUT', memberRolePath(999_999), { role: 'admin' })).status, 404)
+  assert.equal((await t.admin('PUT', '/api/admin/members/x/role', { role: 'admin' })).status, 400)
+  const wrong = await t.setRole('admin', 'bob', 'owner')
+  assert.deepEqual(
+    [wrong.status, (wrong.body as unknown as { message: string }).message],
+    [400, 'The role must be member or admin'],
+  )
+  assert.equal((await t.admin('PUT', ownerPath, { memberId: 999_999 })).status, 404)
+  assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
+})
+
+test('the owner cannot be revoked, not even by themselves', async () => {
+  const t = await roleCast()
+  await t.setRole('admin', 'bob', 'admin')
+  for (const who of ['admin', 'bob'] as const) assert.equal((await t.setRole(who, 'admin', 'member')).status, 409)
+  assert.deepEqual(await t.roles(), ['alice member', 'bob admin', 'admina admin owner'])
+})
+
+test('on a site without an owner the last administrator cannot be revoked', async () => {
+  const t = await roleCast()
+  await run(t.db)`delete from site_ownership`
+  assert.equal((await t.setRole('admin', 'admin', 'member')).status, 409)
+})
+
+test('a suspended member gets neither role', async () => {
+  const t = await roleCast()
+  await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
+  const refused = await t.admin<{ message: string }>('PUT', memberRolePath(t.members.bob.id), { role: 'admin' })
+  assert.deepEqual([refused.status, refused.body.message], [409, '@bob is suspended. Lift the suspension first.'])
+  assert.equal((await t.transfer('admin', 'bob')).status, 409)
+  assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
+})
+
+test('the owner transfers ownership and stays an administrator', async () => {
+  const t = await roleCast()
+  await t.setRole('admin', 'alice', 'admin')
+  assert.equal((await t.transfer('alice', 'alice')).status, 403)
+  assert.deepEqual((await t.transfer('admin', 'bob')).body, {
+    id: t.members.bob.id,
+    username: 'bob',
+    role: 'admin',
+    isOwner: true,
+  })
+  assert.deepEqual(await t.roles(), ['alice admin', 'bob admin owner', 'admina admin'])
+  assert.equal((await t.transfer('admin', 'alice')).status, 403)
+  assert.equal((await t.setRole('bob', 'admin', 'member')).status, 200)
+})
+
+test('where OWNER_USERNAME names the owner, a call does not', async () => {
+  const t = await roleCast({ site: { ...site, ownerUsername: 'admina' } })
+  const refused = await t.admin<{ message: string }>('PUT', ownerPath, { memberId: t.members.bob.id })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.message, /OWNER_USERNAME/)
+})
+
+test('two administrators who revoke each other at the same time: one of them stays', async () => {
+  const t = await roleCast()
+  for (let round = 0; round < 5; round++) {
+    await t.setRole('admin', 'alice', 'admin')
+    await t.setRole('admin', 'bob', 'admin')
+    const answers = await Promise.all([t.setRole('alice', 'bob', 'member'), t.setRole('bob', 'alice', 'member')])
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 403],
+    )
+  }
+})
+
+test('of two transfers at the same time, the second is refused', async () => {
+  const t = await roleCast()
+  const answers = await Promise.all([t.transfer('admin', 'alice'), t.transfer('admin', 'bob')])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 403],
+  )
+  const owners = (await t.roles()).filter((word) => word.endsWith('owner'))
+  assert.equal(owners.length, 1)
+  const changes = await many(t.db)`select change from role_changes order by id`
+  assert.deepEqual(changes, [{ change: 'ownership_lost' }, { change: 'ownership_granted' }])
+})
+
+test('a member who is suspended while they are made an administrator is one or the other', async () => {
+  const t = await roleCast()
+  const { suspendMember } = await import('./standing.store.ts')
+  for (let round = 0; round < 10; round++) {
+    await run(t.db)`update all_members set standing = 'present', role = 'member' where username = 'bob'`
+    await Promise.all([t.setRole('admin', 'bob', 'admin'), suspendMember(t.db, t.members.bob.id)])
+    const both = await many(t.db)`select from all_members where standing = 'suspended' and role = 'admin'`
+    assert.deepEqual(both, [])
+  }
+})
