@@ -5,19 +5,25 @@ import { createIdentity } from '#app/identity.ts'
 import { createSuspensions } from '#app/suspensions.ts'
 import { findSubject } from '#features/accounts/accounts.store.ts'
 import { listUsers } from '#features/profiles/people.store.ts'
+import { type Role, setByOwnerUsername } from '#features/profiles/roles.contract.ts'
+import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/profiles/roles.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/suspensions/suspensions.contract.ts'
 import { findSuspendableNamed } from '#features/suspensions/suspensions.store.ts'
 import type { Suspensions } from '#features/suspensions/suspensions.ts'
 import { sendChanges } from '#kernel/changes.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
 import { createLog } from '#kernel/log.ts'
 import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 
 // `npm run member -- COMMAND`: for whoever runs the machine. Works beside a running site and without one.
 
-const usage = `npm run member -- list                     everyone who has registered
+const usage = `npm run member -- list                     everyone who has registered, with their role
+npm run member -- grant-admin NAME         makes the member an administrator
+npm run member -- revoke-admin NAME        makes an administrator an ordinary member again
+npm run member -- transfer-ownership NAME  makes the member the owner; the previous owner stays an administrator
 npm run member -- reset-password NAME      gives the member a new password and ends their sessions
 npm run member -- remove-second-factor NAME
                                            for who has lost app and codes: the password is enough again
@@ -32,6 +38,9 @@ const log = createLog({ ...config.log, level: 'error' })
 const [command, username, ...words] = process.argv.slice(2)
 
 if (command === 'list') await withDatabase(list)
+else if (command === 'grant-admin' && username) await changeRole(username, 'admin')
+else if (command === 'revoke-admin' && username) await changeRole(username, 'member')
+else if (command === 'transfer-ownership' && username) await makeOwner(username)
 else if (command === 'reset-password' && username) await withAccount(username, resetPassword)
 else if (command === 'remove-second-factor' && username) await withAccount(username, removeSecondFactor)
 else if (command === 'remove-all-second-factors') await withDatabase(removeAllSecondFactors)
@@ -53,12 +62,46 @@ async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
 }
 
 async function list(db: Db): Promise<void> {
+  const admins = new Map((await listAdmins(db)).map(({ id, isOwner }) => [id, isOwner ? 'owner' : 'admin']))
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const found = await listUsers(db, { page, limit: 100 }, null)
     for (const user of found.users)
-      console.log(`${String(user.id).padStart(6)}  ${user.username.padEnd(30)}  ${user.displayName}`)
+      console.log(
+        `${String(user.id).padStart(6)}  ${user.username.padEnd(30)}  ${(admins.get(user.id) ?? '').padEnd(5)}  ${user.displayName}`,
+      )
     totalPages = found.totalPages
   }
+}
+
+async function changeRole(username: string, role: Role): Promise<void> {
+  await withRoles(username, async (db, id) => {
+    await setRole(db, id, role, 'command')
+    return role === 'admin' ? `${username} is an administrator.` : `${username} is no longer an administrator.`
+  })
+}
+
+async function makeOwner(username: string): Promise<void> {
+  await withRoles(username, async (db, id) => {
+    if (config.ownerUsername !== null) throw new AppError('conflict', setByOwnerUsername)
+    await transferOwnership(db, id, 'command')
+    return `${username} owns this site. The previous owner is still an administrator.`
+  })
+}
+
+/** Prints the sentence that `work` returns, or why the change was refused. */
+async function withRoles(username: string, work: (db: Db, id: number) => Promise<string>): Promise<void> {
+  await withDatabase(async (db) => {
+    try {
+      const member = await findRoleHolder(db, username)
+      if (!member) throw new AppError('not_found', `There is no member ${username}.`)
+      console.log(await work(db, member.id))
+      await sendChanges(db, 'member', ['members'])
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason
+      console.error(reason.message)
+      process.exitCode = 1
+    }
+  })
 }
 
 async function withAccount(username: string, work: (identity: IdentityProvider, subject: string) => Promise<void>) {
