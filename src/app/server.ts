@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
 import type { Config } from './config.ts'
+import { withDrainedBodies } from './drained-bodies.ts'
 import { securityHeaders } from './headers.ts'
 import { openSite, type SiteFiles } from './open-site.ts'
 
@@ -42,10 +43,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLog(config.log)
   let listener = notReady(securityHeaders(config))
-  const server = http.createServer(timeouts, (request, response) => {
-    if (!server.listening) response.shouldKeepAlive = false // stopping: who is still connected is told to go
-    listener(request, response)
-  })
+  const server = http.createServer(
+    timeouts,
+    withDrainedBodies((request, response) => {
+      if (!server.listening) response.shouldKeepAlive = false // stopping: who is still connected is told to go
+      listener(request, response)
+    }),
+  )
   if (!cluster.isWorker) await listen(server, config)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

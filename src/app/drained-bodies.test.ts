@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished, test } from 'vitest'
+import { testApplication } from '#tests/application.ts'
+import { routes } from './routes.ts'
+import { withDrainedBodies } from './drained-bodies.ts'
+
+const tries = 8
+/** More than any route takes. */
+const oversized = 4 * 1024 * 1024
+
+async function serve(listener: http.RequestListener) {
+  const server = http.createServer(withDrainedBodies(listener)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+async function open() {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const token = await site.register('alice')
+  return { port: await serve(getRequestListener(site.app.fetch)), authorization: `Bearer ${token}` }
+}
+
+/** Sends everything before it reads anything, as simple clients do. @returns what came back until the connection closed */
+async function sendThenRead(port: number, head: string, bytes: number): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1').pause()
+  await once(socket, 'connect')
+  socket.write(head)
+  const chunk = Buffer.alloc(256 * 1024)
+  for (let sent = 0; sent < bytes; sent += chunk.length) if (!socket.write(chunk)) await once(socket, 'drain')
+  let text = ''
+  for await (const part of socket) text += String(part)
+  return text
+}
+
+/** A route of each kind that reads bodies in a way of its own. */
+const paths = ['/api/storage/upload', '/api/posts', '/auth/v1/signup', '/storage/v1/object/post-images/1/a.png']
+
+test('413 reaches every client that sends an oversized body: fetch, http with and without Expect, raw sockets', async () => {
+  const { port, authorization } = await open()
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`
+  for (const path of paths) {
+    const isUpload = path.includes('storage')
+    const type = isUpload ? 'multipart/form-data; boundary=x' : 'application/json'
+    const wireStatus = path.startsWith('/storage') ? 400 : 413
+    const headers = { authorization, 'content-type': type }
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const body = new Uint8Array(oversized)
+      const { status } = await fetch(url(path), { method: 'POST', headers, body })
+      assert.equal(status, wireStatus, `${path}, fetch ${attempt}`)
+    }
+    for (const extra of [{}, { expect: '100-continue' }, { 'transfer-encoding': 'chunked' }]) {
+      const request = http.request(url(path), { method: 'POST', headers: { ...headers, ...extra } })
+      request.end(Buffer.alloc(oversized))
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      assert.equal(response.resume().statusCode, wireStatus, `${path} ${JSON.stringify(extra)}`)
+    }
+    const lines = Object.entries({ ...headers, host: 'a', 'content-length': oversized }).map((one) => one.join(': '))
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const text = await sendThenRead(port, `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, oversized)
+      assert.match(text, new RegExp(`^HTTP/1.1 ${wireStatus} `), `${path}, raw ${attempt}`)
+      assert.match(text, /connection: close/i)
+    }
+  }
+}, 120_000)
+
+test('every route that takes a body gives its answer to a client that sends far too much', async () => {
+  const { port, authorization } = await open()
+  const statuses = new Map<string, number>()
+  for (const { method, path } of routes.filter(({ method }) => method !== 'GET')) {
+    const address = `http://127.0.0.1:${port}${path.replaceAll(/:\w+/g, '1')}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    const body = new Uint8Array(oversized)
+    const { status } = await fetch(address, { method, headers, body }).catch(() => ({ status: 0 }))
+    statuses.set(`${method} ${path}`, status)
+  }
+  const bad = [...statuses].filter(([, status]) => status === 0 || status === 500)
+  assert.deepEqual(bad, [])
+}, 120_000)
+
+test('what follows on the connection after a body that nobody read is answered, too', async () => {
+  const port = await serve((request, response) => void response.end(request.method))
+  const socket = net.connect(port, '127.0.0.1')
+  socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${oversized}\r\n\r\n`)
+  socket.write(Buffer.alloc(oversized))
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  let text = ''
+  for await (const part of socket) text += String(part)
+  assert.deepEqual(text.match(/POST|GET/g), ['POST', 'GET'])
+})
