@@ -30,7 +30,12 @@ test('a feed is sent compressed, and not again to who has it, by tag or by time'
   assert.match(text, /^<\?xml/)
   assert.deepEqual(
     [headers['content-type'], headers['cache-control'], headers['vary'], headers['x-frame-options']],
-    ['application/rss+xml; charset=utf-8', 'public, max-age=60', 'accept-encoding', 'DENY'],
+    [
+      'application/rss+xml; charset=utf-8',
+      'public, max-age=60, s-maxage=10, must-revalidate',
+      'accept-encoding',
+      'DENY',
+    ],
   )
   assert.match(String(headers['content-security-policy']), /^default-src 'none'; frame-ancestors/)
   assert.match(String(headers.etag), /^"/)

@@ -1,3 +1,12 @@
+import { createHash } from 'node:crypto'
+
 /** Whether an If-None-Match header names the bytes with this tag, weakly or not, or any bytes at all. */
 export const hasEtag = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
+
+/** Answers with the text, or with 304 to a caller that has it already. */
+export function textWithEtag(request: Request, text: string, headers: Record<string, string>): Response {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const isKnown = hasEtag(request.headers.get('if-none-match'), etag)
+  return new Response(isKnown ? null : text, { status: isKnown ? 304 : 200, headers: { ...headers, etag } })
+}

@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAnyone, route } from '#kernel/http.ts'
 import { avatarPath, AvatarQuery } from './avatars.contract.ts'
@@ -12,7 +13,7 @@ export const avatarRoutes = [
       const { url } = AvatarQuery.parse(query)
       if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', 'Nobody has this picture.')
       const location = ctx.storage.placeOf(url) ? url : `${ctx.imageProxy.addressOf(url)}?width=480`
-      return new Response(null, { status: 302, headers: { location, 'cache-control': 'public, max-age=3600' } })
+      return new Response(null, { status: 302, headers: { location, 'cache-control': publicUntilRemoved(3600) } })
     }),
   ),
 ]

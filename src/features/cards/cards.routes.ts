@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { asAnyone, type Call, type Context, type Member, route } from '#kernel/http.ts'
@@ -44,9 +45,9 @@ function cardRoute(path: string, find: (ctx: Context, params: Record<string, str
   return route('GET', path, asAnyone(answer))
 }
 
-/** Shown on other sites; a day is as long as a changed card may be out of date where `v` is not heeded. */
+/** Shown on other sites; for a day at most a browser shows an old card where `v` is not heeded. */
 const cardHeaders = {
   'content-type': 'image/png',
-  'cache-control': 'public, max-age=86400',
+  'cache-control': publicUntilRemoved(86_400),
   'cross-origin-resource-policy': 'cross-origin',
 }

@@ -39,7 +39,7 @@ test('a post, a member and the site have a card of 1200 × 630, to be shown on o
     const header = (name: string) => response.headers.get(name)
     assert.deepEqual(
       [header('content-type'), header('cache-control'), header('cross-origin-resource-policy')],
-      ['image/png', 'public, max-age=86400', 'cross-origin'],
+      ['image/png', 'public, max-age=86400, s-maxage=10, must-revalidate', 'cross-origin'],
     )
     const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
     assert.deepEqual([format, width, height], ['png', 1200, 630])

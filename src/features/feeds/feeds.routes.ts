@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
@@ -43,7 +44,7 @@ function feedRoute(folder: Folder, format: FeedFormat) {
     const feed = await feedOf(ctx, folder, format, author, category)
     const headers = {
       'content-type': `${mediaType}; charset=utf-8`,
-      'cache-control': 'public, max-age=60',
+      'cache-control': publicUntilRemoved(60),
       link: [...(feed.hubUrl ? [`<${feed.hubUrl}>; rel="hub"`] : []), `<${feed.selfUrl}>; rel="self"`].join(', '),
     }
     return new Response(writers[format](feed), { headers })

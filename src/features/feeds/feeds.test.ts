@@ -46,7 +46,7 @@ test('RSS says all there is to say of a post, with absolute addresses', async ()
   await t.write({ title: 'Tom & <Jerry>', html, excerpt: 'in <b>note</b>', isLongForm: true })
   const answer = await t.stranger<string>('GET', '/blog/rss.xml')
   assert.equal(answer.headers.get('content-type'), 'application/rss+xml; charset=utf-8')
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60, s-maxage=10, must-revalidate')
   assert.equal(
     answer.headers.get('link'),
     '<https://hub.example/?a=1&b=2>; rel="hub", <http://devstead.test/blog/rss.xml>; rel="self"',

@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
@@ -48,6 +49,6 @@ const answer = (fileName: string, text: string) =>
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'public, max-age=60',
+      'cache-control': publicUntilRemoved(60),
     },
   })

@@ -1,4 +1,6 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError, found } from '#kernel/errors.ts'
+import { textWithEtag } from '#kernel/etag.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import { cardSize, cutText } from '#features/cards/cards.contract.ts'
@@ -13,19 +15,20 @@ export const oembedRoutes = [
   route(
     'GET',
     oembedPath,
-    asAnyone(async ({ ctx, query }) => {
+    asAnyone(async ({ ctx, query, request }) => {
       const asked = OembedQuery.parse(query)
       if (asked.format !== 'json') throw new AppError('not_implemented', 'Answers are JSON only.')
       const path = pathIn(asked.url, ctx.siteUrl)
       const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
-      return Response.json(embedOf(page, ctx, asked), { headers })
+      return textWithEtag(request, JSON.stringify(embedOf(page, ctx, asked)), headers)
     }),
   ),
 ]
 
 /** Pages elsewhere may ask by script: nothing here is for one reader alone. */
 const headers = {
-  'cache-control': 'public, max-age=300',
+  'content-type': 'application/json',
+  'cache-control': publicUntilRemoved(60),
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }
@@ -38,7 +41,8 @@ function pathIn(address: string, siteUrl: string): string | null {
 
 /** Pixels. */
 const size = { width: 600, height: 240 }
-const cacheSeconds = 86_400
+/** How long a page that shows the quotation should keep it: a deleted post disappears there as well. */
+const cacheSeconds = 3600
 
 function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, maxheight }: OembedQuery) {
   const { title, text, card, user } = page

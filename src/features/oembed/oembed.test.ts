@@ -27,7 +27,7 @@ test('a post is shown elsewhere as a quotation that names its author and leads h
   assert.equal(status, 200)
   assert.deepEqual(
     [headers.get('access-control-allow-origin'), headers.get('cache-control')],
-    ['*', 'public, max-age=300'],
+    ['*', 'public, max-age=60, s-maxage=10, must-revalidate'],
   )
   const { html, thumbnail_url: thumbnail, ...rest } = body
   assert.deepEqual(rest, {
@@ -38,7 +38,7 @@ test('a post is shown elsewhere as a quotation that names its author and leads h
     author_url: 'http://devstead.test/profile/alice',
     provider_name: 'Our Site',
     provider_url: 'http://devstead.test/',
-    cache_age: 86_400,
+    cache_age: 3600,
     width: 600,
     height: 240,
     thumbnail_width: 1200,

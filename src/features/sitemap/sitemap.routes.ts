@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
 import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
@@ -73,5 +74,5 @@ const address = (loc: string, lastChange: Date | null): Xml =>
 
 const xmlAnswer = (root: Xml): Response =>
   new Response(xmlDocument(root), {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': publicUntilRemoved(60) },
   })

@@ -20,7 +20,7 @@ test('check 37: a picture comes with its exact type and can do nothing where it 
   assert.equal(headers.get('content-type'), 'image/jpeg')
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
-  assert.equal(headers.get('cache-control'), 'public, max-age=3600')
+  assert.equal(headers.get('cache-control'), 'public, max-age=3600, s-maxage=10, must-revalidate')
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
   const saved = await fetch(`${t.address}?download=${encodeURIComponent('é"\r\n.jpg')}`)
   assert.equal(saved.headers.get('content-disposition'), "attachment; filename*=UTF-8''%C3%A9%22%0D%0A.jpg")

@@ -1,3 +1,4 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { byteRangeOf } from '#kernel/byte-range.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
@@ -21,7 +22,7 @@ export function serveObject(request: Request, object: StoredObject, bytes: Buffe
 
 const headersOf = (object: StoredObject, download: string | null): Record<string, string> => ({
   'content-type': object.contentType,
-  'cache-control': `public, max-age=${cacheSeconds}`,
+  'cache-control': publicUntilRemoved(cacheSeconds),
   etag: object.etag,
   'last-modified': object.updatedAt.toUTCString(),
   'accept-ranges': 'bytes',

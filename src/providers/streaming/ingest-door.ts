@@ -73,7 +73,7 @@ export async function openIngestDoor({ secret, clock, host, ...on }: DoorOptions
 type Call = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /** What players are told of an answer. */
-const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control']
+const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
 
 /** Calls on the process behind a door. */
 export function doorCalls(secret: Buffer, clock: Clock) {

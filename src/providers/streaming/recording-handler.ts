@@ -1,8 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { byteRangeOf } from '#kernel/byte-range.ts'
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { hasEtag } from '#kernel/etag.ts'
 import { isLiveToken, liveToken } from './live-tokens.ts'
 import { ifThere, mediaFile, playlistFile } from './recording-files.ts'
 import { findFinishedRecording } from './recordings.store.ts'
@@ -52,14 +54,19 @@ export function createRecordingHandler({ db, clock, secret, folderOf }: Recordin
     if (!isAllowed) return refusal(404, 'There is no such recording.')
     const file = await ifThere(open(path.join(folderOf(recordingId), name)))
     if (!file) return elsewhere ? elsewhere(request) : refusal(404, 'This recording is not on this server.')
-    const scope = recording.isPublic ? 'public' : 'private'
-    const cache = name === mediaFile ? `${scope}, max-age=3600, immutable` : 'no-cache'
+    const lasting = recording.isPublic ? `${publicUntilRemoved(3600)}, immutable` : 'private, max-age=3600, immutable'
+    const cache = name === mediaFile ? lasting : 'no-cache'
     return answer(request, file, { 'content-type': type, 'cache-control': cache, 'accept-ranges': 'bytes' })
   }
 }
 
-async function answer(request: Request, file: FileHandle, headers: Record<string, string>): Promise<Response> {
-  const { size } = await closingIfFailed(file, file.stat())
+async function answer(request: Request, file: FileHandle, known: Record<string, string>): Promise<Response> {
+  const { size, mtimeMs } = await closingIfFailed(file, file.stat())
+  const headers = { ...known, etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"` }
+  if (hasEtag(request.headers.get('if-none-match'), headers.etag)) {
+    await file.close()
+    return new Response(null, { status: 304, headers })
+  }
   const range = byteRangeOf(request.headers.get('range'), size)
   if (range === 'unsatisfiable') {
     await file.close()

@@ -105,7 +105,7 @@ test('the file of a recording is given out in ranges that caches keep', async ()
   const bytes = Buffer.from(await whole.arrayBuffer())
   const headersOf = ({ headers }: Response) =>
     ['content-type', 'content-length', 'content-range', 'cache-control'].map((name) => headers.get(name))
-  const lasting = 'public, max-age=3600, immutable'
+  const lasting = 'public, max-age=3600, s-maxage=10, must-revalidate, immutable'
   assert.deepEqual(headersOf(whole), ['video/mp4', String(bytes.length), null, lasting])
   assert.equal((await readMp4(bytes)).video.frames, 180)
   const last = await get('media.mp4', { headers: { range: 'bytes=-10' } })

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { testApplication } from '#tests/application.ts'
+
+/** Seconds in which a removal reaches people behind a cache that they share. */
+const longestSeconds = 60
+
+/** How long a shared cache may answer without asking. Source: RFC 9111, 5.2.2. */
+function sharedSeconds(cacheControl: string): number {
+  if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0
+  const [, seconds = 'Infinity'] = /s-maxage=(\d+)/.exec(cacheControl) ?? /max-age=(\d+)/.exec(cacheControl) ?? []
+  const [, stale = '0'] = /stale-while-revalidate=(\d+)/.exec(cacheControl) ?? []
+  return Number(seconds) + Number(stale)
+}
+
+test('shared caches ask again within a minute for whatever shows a post or a member, and are answered 304', async () => {
+  const t = await testApplication()
+  const token = await t.register('alice')
+  const answer = await t.call('POST', '/api/posts', { token, body: { content: 'Soon gone' } })
+  const { id } = (await answer.json()) as { id: number }
+  const url = encodeURIComponent(`http://devstead.test/post/${id}`)
+  const addresses = [
+    `/cards/post/${id}.png`,
+    '/cards/profile/alice.png',
+    `/oembed?url=${url}`,
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/profile/alice/rss.xml',
+    '/sitemap.xml',
+    `/post/${id}.md`,
+  ]
+  const ask = (address: string, headers = {}) => t.app.request(address, { headers })
+  for (const address of addresses) {
+    const { status, headers } = await ask(address)
+    assert.equal(status, 200, address)
+    const cacheControl = headers.get('cache-control') ?? ''
+    assert.ok(sharedSeconds(cacheControl) <= longestSeconds, `${address}: ${cacheControl}`)
+    assert.ok(/must-revalidate|no-cache/.test(cacheControl), `${address}: ${cacheControl}`)
+  }
+  for (const address of [`/cards/post/${id}.png`, `/oembed?url=${url}`]) {
+    const etag = (await ask(address)).headers.get('etag')
+    assert.equal((await ask(address, { 'if-none-match': etag })).status, 304, address)
+  }
+  await t.call('DELETE', `/api/posts/${id}`, { token })
+  assert.equal((await ask(`/cards/post/${id}.png`)).status, 410)
+  assert.ok([404, 410].includes((await ask(`/oembed?url=${url}`)).status))
+})
