@@ -52,6 +52,7 @@ const table: Record<string, Row> = {
   'GET /api/config/supabase': { statuses: everyone },
   'GET /api/admin/mails': { statuses: admins },
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
+  'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
   'GET /api/account/sessions': { statuses: members },
   // Of others there is nothing to be seen: this one is nobody's.
   'DELETE /api/account/sessions/:id': {
