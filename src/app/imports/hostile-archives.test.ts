@@ -159,6 +159,16 @@ test('what the member has written of themselves here stays; what was withheld th
   assert.deepEqual([me.displayName, me.title, me.bio, me.skills], ['Alice Anders', 'Engineer', 'Typed here', ['C']])
 })
 
+test('a version that cannot be rendered keeps its Markdown', async () => {
+  const t = await importing()
+  const content = 'a|b\n-|-\n'.repeat(12_000)
+  const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at, isOwnEdit: true }
+  await t.run(await fileOf(await zip({ 'archive.json': archive({ versions: [{ ...version, number: 1, content }] }) })))
+  const rows = await many<{ content: string; isTruncated: boolean }>(t.db)`
+    select content, is_truncated as "isTruncated" from post_versions`
+  assert.deepEqual(rows, [{ content, isTruncated: true }])
+})
+
 test('a version by somebody else is by nobody here, and not by the member', async () => {
   const t = await importing()
   const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at }

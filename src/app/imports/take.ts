@@ -40,7 +40,7 @@ export async function take(
     if (isNew) note(report, post, plan, postId)
     else report.alreadyThere++
   } catch (reason) {
-    if (!(reason instanceof AppError)) throw reason
+    if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
     const refused: Plan = { as: 'nothing', why: reason.message }
     const other =
       plan.as === 'post'

@@ -5,7 +5,7 @@ import type { OldPost } from '#features/imports/old-site.ts'
 import type { BroughtVersion } from '#features/posts/post-history.store.ts'
 import { categoryOf } from './plan.ts'
 
-/** What the post was before, as it is kept here. A version that the renderer refuses is left out. */
+/** What the post was before, as it is kept here. Of a version that the renderer refuses there is only the Markdown. */
 export async function broughtVersions(
   { markdown }: Pick<Context, 'markdown'>,
   { history }: OldPost,
@@ -15,12 +15,13 @@ export async function broughtVersions(
   const brought: BroughtVersion[] = []
   for (const { categories, ...version } of history?.versions ?? []) {
     const content = await rewritten(version.content)
-    try {
-      const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm })
-      brought.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
-    } catch (reason) {
-      if (!(reason instanceof AppError)) throw reason
-    }
+    const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm }).catch(asUnrendered)
+    brought.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
   }
   return brought
+}
+
+function asUnrendered(reason: unknown): Pick<BroughtVersion, 'html' | 'isTruncated'> {
+  if (reason instanceof AppError && reason.code === 'invalid_input') return { html: '', isTruncated: true }
+  throw reason
 }
