@@ -96,6 +96,7 @@ export async function createServices(
   const { depart, jobs: departureJobs } = createDepartures(parts)
   const dueSources = createDueSources(base)
   const chatRooms = createChatRooms(base)
+  const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
   const ctx: Context = {
     ...parts,
     dueSources,
@@ -104,7 +105,7 @@ export async function createServices(
     memberOf,
     depart,
     outbox,
-    markdown: createMarkdown({ db, siteUrl, imageSecret, storage }),
+    markdown,
     imageProxy,
     cards,
     streaming,
@@ -161,6 +162,7 @@ export async function createServices(
       await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
       await dueSources.close()
       await sourceReader.close()
+      await markdown.close()
       await changes.stop()
       mailer?.close()
       cards.close()

@@ -1,7 +1,8 @@
 import type { Db } from '#kernel/db.ts'
-import type { CardOf } from '#kernel/markdown/link-cards.ts'
+import type { CardOf, LinkCard } from '#kernel/markdown/link-cards.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
-import { type ImageSource, imagesIn, linksAloneIn, renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { createMarkdownThread } from '#kernel/markdown/markdown-thread.ts'
+import type { ImageSource } from '#kernel/markdown/markdown.ts'
 import { canonicalAddress, githubAddress } from '#features/github-cards/github-address.contract.ts'
 import { githubCard } from '#features/github-cards/github-card-html.ts'
 import { cardAddresses, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
@@ -20,32 +21,53 @@ interface MarkdownOptions {
 }
 
 /** Markdown with what this site knows of its pictures, their sizes where they were uploaded here and the proxy for others,
- *  and of what it links to on GitHub. */
-export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): MarkdownService {
+ *  and of what it links to on GitHub. Long texts are rendered in a thread of their own. */
+export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
+  const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.placeOf(address) !== null
+
+  async function imagesOf(addresses: string[]): Promise<[string, ImageSource][]> {
+    const known = await findImages(db, addresses.filter(isOwn))
+    return addresses.map((address) => {
+      const sizes = known.get(address)
+      if (sizes) return [address, ownImage(address, sizes)]
+      return [
+        address,
+        { src: address.startsWith('/') || isOwn(address) ? address : proxiedImage(address, imageSecret) },
+      ]
+    })
+  }
+
   return {
-    async render(source, form) {
-      const known = await findImages(db, imagesIn(source, siteUrl).filter(isOwn))
-      const image = (address: string): ImageSource => {
-        const sizes = known.get(address)
-        if (sizes) return ownImage(address, sizes)
-        return { src: address.startsWith('/') || isOwn(address) ? address : proxiedImage(address, imageSecret) }
-      }
-      return renderMarkdown(source, { ...form, siteUrl, image, card: await linkCards(db, source, siteUrl) })
+    async render(source, form = {}) {
+      const { images, links } = mayHaveAddresses(source) ? await thread.addresses({ source, siteUrl }) : none
+      const card = await linkCards(db, links)
+      const cards = links.map((address): [string, LinkCard | null] => [address, card(address)])
+      return thread.render({ source, siteUrl, form, images: await imagesOf(images), cards })
     },
+    close: thread.close,
   }
 }
 
+interface ClosableMarkdown extends MarkdownService {
+  close: () => Promise<void>
+}
+
+const none = { images: [], links: [] }
+
+/** Whether the text may have pictures, or links that stand for something that this site knows. */
+const mayHaveAddresses = (source: string): boolean =>
+  source.includes('![') || mayHaveCards(source) || source.includes('/recording/')
+
 /** Cards for what has been read of GitHub, and for recordings of this site. */
-async function linkCards(db: Db, source: string, siteUrl: string): Promise<CardOf> {
-  if (!mayHaveCards(source) && !source.includes('/recording/')) return () => null
-  const links = linksAloneIn(source, siteUrl)
+async function linkCards(db: Db, links: string[]): Promise<CardOf> {
   const [github, recording] = await Promise.all([githubCards(db, links), recordingCards(db, links)])
   return (href) => github(href) ?? recording(href)
 }
 
 /** Each once in a text. */
 async function githubCards(db: Db, links: string[]): Promise<CardOf> {
+  if (cardAddresses(links).length === 0) return () => null
   const left = await findFacts(db, cardAddresses(links))
   return (href) => {
     const address = githubAddress(href)

@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Charge } from './rate-limits.store.ts'
 
 /** Who is asking, as far as permissions need to know. */
 export interface Member {
@@ -36,7 +37,7 @@ export interface Call<Who> {
   ip: string
   /** Counts something else than callers towards a limit, such as a host that a call speaks of.
    *  @returns null when it is within the limit, else the seconds until it may be again */
-  take: (limit: Pick<Limit, 'name' | 'max' | 'perSeconds'>, what: string) => Promise<number | null>
+  take: (limit: Charge, what: string) => Promise<number | null>
   log: Log
 }
 

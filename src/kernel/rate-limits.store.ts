@@ -1,20 +1,23 @@
 import { type Db, one, run } from './db.ts'
 import type { Limit } from './limits.ts'
 
-/** Counts one call of `who` (an address, a member's id, an account).
+/** A limit, and how much of it is used; 1 for a call. */
+export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
+
+/** Counts a call, or another amount, of `who` (an address, a member's id, an account).
  *  @returns null when it is within the limit, else the seconds until the window ends */
 export async function takeFrom(
   db: Db,
-  limit: Pick<Limit, 'name' | 'max' | 'perSeconds'>,
+  { amount = 1, ...limit }: Charge,
   who: string,
   nowMs: number,
 ): Promise<number | null> {
   const now = new Date(nowMs)
   const ends = new Date(nowMs + limit.perSeconds * 1000)
   const window = await one<{ calls: number; endsMs: number }>(db)`
-    insert into rate_limits as limits (key, window_ends, calls) values (${`${limit.name}:${who}`}, ${ends}, 1)
+    insert into rate_limits as limits (key, window_ends, calls) values (${`${limit.name}:${who}`}, ${ends}, ${amount}::int)
     on conflict (key) do update set
-      calls = case when limits.window_ends <= ${now} then 1 else limits.calls + 1 end,
+      calls = case when limits.window_ends <= ${now} then excluded.calls else limits.calls + excluded.calls end,
       window_ends = case when limits.window_ends <= ${now} then excluded.window_ends else limits.window_ends end
     returning calls, (extract(epoch from window_ends) * 1000)::float8 as "endsMs"`
   if (!window || window.calls <= limit.max) return null

@@ -43,6 +43,7 @@ export async function runImport(
     return await bringAlong({ ...base, siteUrl, storage, markdown, imageProxy, fetch }, member, site, options)
   } finally {
     site.close?.()
+    await markdown.close()
     if (!options.isDryRun) await changes.announce('posts', 'members', 'projects')
     await changes.stop()
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { cast } from '#tests/cast.ts'
 import { enqueueRenderings, renderingJobs } from './post-renderings.ts'
@@ -82,6 +83,19 @@ test('a text that is refused by now stays as it is, and is not tried again', asy
   assert.deepEqual(await t.rows(), [{ ...before, render_version: renderVersion }])
   assert.equal(t.logged.length, 1)
   assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
+})
+
+test('a text that cannot be rendered at the moment is tried again later', async () => {
+  const t = await start()
+  await t.publish('# A')
+  const fresh = await t.rows()
+  await t.age()
+  const aged = await t.rows()
+  const render = () => Promise.reject(new AppError('not_ready', 'Not now.'))
+  await assert.rejects(renderingJobs({ ...t.ctx, markdown: { render } }).tasks['posts.render']!({}), AppError)
+  assert.deepEqual(await t.rows(), aged)
+  await t.render()
+  assert.deepEqual(await t.rows(), fresh)
 })
 
 test('many posts are done in batches, one job after the other', async () => {

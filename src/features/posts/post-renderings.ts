@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
@@ -54,6 +55,7 @@ async function rendered(
   try {
     return await markdown.render(content, { isArticle: isLongForm })
   } catch (err) {
+    if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is tried again
     log.warn({ err, post: id }, 'posts: a post could not be rendered anew and stays as it was')
     return null
   }

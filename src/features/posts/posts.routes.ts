@@ -1,7 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember, waitText } from '#kernel/limits.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
@@ -51,6 +51,14 @@ declare module '#kernel/changes.ts' {
   }
 }
 
+/** Markdown that a member may have rendered without publishing it: twenty texts of the greatest length. */
+const previewBytes = perMember('preview bytes', 2_000_000, 60)
+
+const tooMuchPreviewed = (waitSeconds: number) =>
+  new AppError('rate_limited', `You previewed a lot of text. Try again in ${waitText(waitSeconds)}.`, {
+    retryAfterSeconds: waitSeconds,
+  })
+
 export const postRoutes = [
   route(
     'GET',
@@ -89,8 +97,10 @@ export const postRoutes = [
   route(
     'POST',
     previewPath,
-    asMember(async ({ body, ctx }): Promise<Preview> => {
+    asMember(async ({ body, member, ctx, take }): Promise<Preview> => {
       const { content, isLongForm, withLines } = PreviewInput.parse(await body())
+      const waitSeconds = await take({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
+      if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
       const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
       return { html, isTruncated }
     }),

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { AppError, statusOf } from '../errors.ts'
+import { createWorkerThread, ThreadError } from '../worker-thread.ts'
+import { doMarkdownTask, type MarkdownTask } from './markdown-tasks.ts'
+
+const Addresses = z.object({ images: z.array(z.string()), links: z.array(z.string()) })
+const RenderedText = z.object({
+  html: z.string(),
+  isTruncated: z.boolean(),
+  beginningHtml: z.nullable(z.string()),
+  text: z.string(),
+  excerpt200: z.string(),
+  description155: z.string(),
+  shareText100: z.string(),
+  readingMinutes: z.number(),
+  images: z.array(z.string()),
+})
+const Answer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    code: z.custom<keyof typeof statusOf>((code) => Object.hasOwn(statusOf, String(code))),
+    message: z.string(),
+  }),
+])
+
+type TaskOf<Kind> = Omit<Extract<MarkdownTask, { kind: Kind }>, 'kind'>
+
+/** Texts this short take some milliseconds at most: fewer than a thread needs to start. */
+const maxInlineLength = 2000
+/** The slowest text takes a quarter of a second on an idle machine. */
+const patienceMs = 10_000
+const maxWaiting = 50
+
+/** Renders Markdown in a thread of its own, so that a long text holds up no other request. */
+export function createMarkdownThread() {
+  const file = new URL('./markdown.worker.ts', import.meta.url)
+  const thread = createWorkerThread<MarkdownTask>(file, { patienceMs, maxWaiting })
+
+  /** @throws AppError invalid_input for a text that is refused, not_ready when the thread does not answer */
+  async function ask(task: MarkdownTask): Promise<unknown> {
+    const isShort = task.source.length <= maxInlineLength
+    const answer = Answer.parse(isShort ? doMarkdownTask(task) : await thread.ask(task).catch(asNotReady))
+    if (!answer.ok) throw new AppError(answer.code, answer.message)
+    return answer.value
+  }
+  return {
+    addresses: async (task: TaskOf<'addresses'>) => Addresses.parse(await ask({ kind: 'addresses', ...task })),
+    render: async (task: TaskOf<'render'>) => RenderedText.parse(await ask({ kind: 'render', ...task })),
+    close: thread.close,
+  }
+}
+
+function asNotReady(reason: unknown): never {
+  if (!(reason instanceof ThreadError)) throw reason
+  throw new AppError('not_ready', 'The text could not be rendered right now. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+    cause: reason,
+  })
+}
