@@ -14,7 +14,7 @@ const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|53|57014|57P|25006|25P0[34]|40001|40P01|55P03)/
 // What `pg` and Kysely throw without a code.
 const transientMessages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)|is not queryable$|^Postgres connection has been discarded$/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)|is not queryable$/
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
 
 /** Whether the database may well do the same thing when it is asked again: 503, where any other fault is 500. */
@@ -29,6 +29,9 @@ export const isAway = (reason: unknown): boolean =>
   isMissingSocket(reason) ||
   awayCodes.test(codeOf(reason)) ||
   (reason instanceof Error && reason.message.startsWith('Connection terminated'))
+
+/** Whether the statement needed to write and the server does not let it, as on a standby. */
+export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '25006'
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
 

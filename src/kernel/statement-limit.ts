@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from 'pg'
-import { DatabaseTimeout } from './database-faults.ts'
+import { DatabaseTimeout, isReadOnly } from './database-faults.ts'
 
 /** How long a request's statement may wait for the database's answer unless the settings say otherwise. */
 export const defaultStatementLimitMs = 10_000
@@ -23,13 +23,22 @@ export function limitStatements(client: Client, defaultMs: number): void {
     const timer = setTimeout(() => client.connection.stream.destroy(new DatabaseTimeout()), ms)
     const done = () => clearTimeout(timer)
     const callback = given.at(-1)
-    if (typeof callback !== 'function') return Promise.resolve(query(...given)).finally(done)
+    if (typeof callback !== 'function')
+      return Promise.resolve(query(...given))
+        .catch(leaveStandby)
+        .finally(done)
     return query(...given.slice(0, -1), (...answer: unknown[]) => {
       done()
       Reflect.apply(callback, undefined, answer)
     })
   }
   Object.assign(client, { query: limited })
+
+  // After a failover the old primary may live on as a standby: writing needs a new connection.
+  function leaveStandby(reason: unknown): never {
+    if (isReadOnly(reason)) void client.end()
+    throw reason
+  }
 }
 
 type Query = (...given: unknown[]) => unknown

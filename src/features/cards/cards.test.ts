@@ -5,7 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished, test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, toAppError } from '#kernel/errors.ts'
 import { GateFull } from '#kernel/gate.ts'
 import { testApplication, type TestApplication } from '#tests/application.ts'
 import { cast } from '#tests/cast.ts'
@@ -13,6 +13,7 @@ import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { png } from '#tests/storage.ts'
 import { livestreamCard, livestreamCardPath, postCard } from './cards.contract.ts'
 import { createCards } from './cards.ts'
+import { createPainting } from './painting.ts'
 
 async function site(settings = {}) {
   const app = await testApplication({ SITE_NAME: 'Our Site', ...settings })
@@ -160,6 +161,35 @@ test('however many ask for a card at once it is drawn once; with too many under 
   const author = { username: 'ada', displayName: 'Ada', profileImage: null }
   const refused = cards.get({ kind: 'profile', title: '', bio: '', author }, '192.0.2.1')
   await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
+})
+
+test('a card whose painter ends or takes too long can be asked for again', async () => {
+  const { ctx } = await cast([])
+  const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
+  onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
+  const program = path.join(cacheDir, 'painter.mjs')
+  await fs.writeFile(
+    program,
+    `process.on('message', ({ site }) => { if (site.name === 'ends') process.exit(1); if (site.name === 'fails') process.send({ failure: 'no' }) })`,
+  )
+  for (const [name, status] of [
+    ['ends', 503],
+    ['hangs', 503],
+    ['fails', 500],
+  ] as const) {
+    const cards = createCards({
+      ...ctx,
+      cacheDir,
+      rateLimits: false,
+      site: { name, host: 'devstead.test' },
+      pictureOf: async () => null,
+      standInFor: () => ({ initials: 'A', colour: 'teal' }),
+      painting: createPainting({ program, limitMs: 1000 }),
+    })
+    onTestFinished(() => cards.close())
+    const refusal = toAppError(await cards.get({ kind: 'site' }, '192.0.2.1').catch((reason: unknown) => reason))
+    assert.deepEqual([refusal.status, refusal.details.retryAfterSeconds !== undefined], [status, status === 503], name)
+  }
 })
 
 test('pages name another address when the card has changed', () => {

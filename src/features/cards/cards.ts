@@ -10,7 +10,7 @@ import type { Log } from '#kernel/log.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import type { CardPortrait } from './card-scene.ts'
 import { type Card, type CardAuthor, drawingVersion } from './cards.contract.ts'
-import { createPainting, type Painting } from './painting.ts'
+import { createPainting, PainterLost, type Painting } from './painting.ts'
 
 /** Pictures that stand for a page where its link is shared. */
 export interface Cards {
@@ -97,6 +97,8 @@ export function createCards(options: CardsOptions): Cards {
 }
 
 function asRefusal(reason: unknown): never {
-  if (!(reason instanceof GateFull)) throw reason
-  throw new AppError('not_ready', 'Many cards are being drawn right now.', { retryAfterSeconds: 5 })
+  const retry = { retryAfterSeconds: 5, cause: reason }
+  if (reason instanceof GateFull) throw new AppError('not_ready', 'Many cards are being drawn right now.', retry)
+  if (reason instanceof PainterLost) throw new AppError('not_ready', 'The card could not be drawn in time.', retry)
+  throw reason
 }

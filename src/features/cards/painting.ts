@@ -6,7 +6,8 @@ import type { CardOrder, Painted } from './card-painter.ts'
 
 /** Draws cards outside of this process, which then neither waits for them nor keeps the memory that they took. */
 export interface Painting {
-  /** The card as PNG. @throws GateFull when too many wait, Error when it cannot be drawn in time */
+  /** The card as PNG. @throws GateFull when too many wait, PainterLost when its painter ends or takes too long, Error when
+   *  it cannot be drawn */
   paint: (order: CardOrder) => Promise<Buffer>
   close: () => void
 }
@@ -18,6 +19,11 @@ interface PaintingOptions {
   limitMs?: number
   maxWaiting?: number
   program?: string
+}
+
+/** The painter ended or took too long: another try may succeed. */
+export class PainterLost extends Error {
+  override name = 'PainterLost'
 }
 
 export function createPainting({
@@ -56,14 +62,16 @@ export function createPainting({
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(limitMs)])
     try {
       const answered = once(busy, 'message', { signal }).then(([painted]): Painted => painted)
-      const ended = once(busy, 'exit', { signal }).then((): Painted => ({ failure: 'The painter has ended' }))
+      const ended = once(busy, 'exit', { signal }).then(() => {
+        throw new PainterLost('The painter has ended')
+      })
       busy.send(one)
       const painted = await Promise.race([answered, ended])
       if ('failure' in painted) throw new Error(painted.failure)
       return Buffer.from(painted.png)
     } catch (reason) {
       stop()
-      throw reason
+      throw signal.aborted ? new PainterLost('The painter took too long', { cause: reason }) : reason
     } finally {
       done.abort()
       keepsAlive(busy, false)

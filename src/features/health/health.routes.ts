@@ -1,5 +1,5 @@
 import { asAnyone, route } from '#kernel/http.ts'
-import { pingDatabase } from './health.store.ts'
+import { checkDatabase } from './health.store.ts'
 
 export const healthRoutes = [
   // Process-local: a slow database must not have a healthy process replaced.
@@ -13,7 +13,7 @@ export const healthRoutes = [
     'GET',
     '/readyz',
     asAnyone(async ({ ctx }) => {
-      await pingDatabase(ctx.db)
+      await checkDatabase(ctx.db)
       return { status: 'ready' }
     }),
   ),

@@ -1,4 +1,10 @@
-import { type Db, run } from '#kernel/db.ts'
+import { type Db, one } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
 
-/** Asks the database for a sign of life. @throws what the connection throws */
-export const pingDatabase = (db: Db) => run(db)`select 1`
+/** Makes sure that the database answers and can be written. @throws AppError not_ready on a read-only standby, and what
+ *  the connection throws */
+export async function checkDatabase(db: Db): Promise<void> {
+  const state = await one<{ isReadOnly: boolean }>(db)`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly"`
+  if (state?.isReadOnly) throw new AppError('not_ready', 'The database is read-only.', { retryAfterSeconds: 5 })
+}

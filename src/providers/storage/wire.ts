@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '#kernel/errors.ts'
+import { toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 
 /** A refusal in Supabase Storage's terms: `status` travels in the body, the HTTP status is 400. */
@@ -38,7 +38,7 @@ export function errorAnswer(request: Request, reason: unknown, log: Log): Respon
   if (error.status >= 500) logFault(log, toAppError(reason), 'storage: request failed')
   const { status, error: name, message, code } = error
   const isPicture = request.method === 'GET' || request.method === 'HEAD'
-  const retryAfter = reason instanceof AppError ? reason.details.retryAfterSeconds : undefined
+  const retryAfter = reason instanceof StorageError ? undefined : toAppError(reason).details.retryAfterSeconds
   return Response.json(
     { statusCode: String(status), error: name, message, code },
     {

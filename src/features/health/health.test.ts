@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test } from 'vitest'
+import { connect } from '#kernel/db.ts'
+import { cast } from '#tests/cast.ts'
+import { testConnection, testDb } from '#tests/database.ts'
+import { healthRoutes } from './health.routes.ts'
+
+test('the site is ready when its database can be written', async () => {
+  const t = await cast(healthRoutes)
+  assert.deepEqual((await t.stranger('GET', '/readyz')).body, { status: 'ready' })
+})
+
+test('the site is not ready on a read-only standby', async () => {
+  await testDb()
+  const readOnly = { ...(await testConnection()), options: '-c default_transaction_read_only=on' }
+  const db = connect({ ...readOnly, onError: () => {} })
+  onTestFinished(() => db.destroy())
+  const t = await cast(healthRoutes)
+  t.ctx.db = db
+  const { status, headers, body } = await t.stranger('GET', '/readyz')
+  assert.deepEqual([status, body.code, Number(headers.get('retry-after')) > 0], [503, 'not_ready', true])
+  assert.equal((await t.stranger('GET', '/healthz')).status, 200)
+})
