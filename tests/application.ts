@@ -7,18 +7,18 @@ import { readConfig } from '#app/config.ts'
 import { createServices } from '#app/context.ts'
 import { createApp } from '#app/http.ts'
 import { routes } from '#app/routes.ts'
-import { testConnection, testDatabaseUrl, testDb, testIdentityKey } from './database.ts'
+import { testConnection, testDb, testIdentityKey } from './database.ts'
 
 /** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
 export async function testApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }
   const config = readConfig({ IDENTITY_KEY: testIdentityKey, ...usual, ...settings })
-  const [db, connection, url] = [await testDb(), await testConnection(), await testDatabaseUrl()]
+  const [db, connection] = [await testDb(), await testConnection()]
   const logged: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { now: () => Date.now() }
-  const services = await createServices(config, { db, connection, url, close: async () => {} }, log, clock)
+  const services = await createServices(config, { db, connection }, log, clock)
   onTestFinished(async () => {
     await services.close()
     rmSync(folder, { recursive: true, force: true })

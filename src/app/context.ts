@@ -49,14 +49,14 @@ import { createSuspensions } from './suspensions.ts'
 export interface Services {
   ctx: Context
   mounts: Mount[]
-  changes: Pick<Changes, 'stampOf'>
+  changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
   close: () => Promise<void>
 }
 
 /** Everything that handlers use, put together from the settings: each part embedded, or hosted where they name a service. */
 export async function createServices(
   config: Config,
-  { db, connection }: Database,
+  { db, connection }: Pick<Database, 'db' | 'connection'>,
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {

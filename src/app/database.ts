@@ -1,18 +1,22 @@
 import path from 'node:path'
 import type { PoolConfig } from 'pg'
+import { type Breaker, createBreaker } from '#kernel/breaker.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { connectionOf, waitForDatabase } from '#kernel/database-url.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
+import { probeDatabase } from '#kernel/probe.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import type { Config } from './config.ts'
 
+const probeLimitMs = 4000
 const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 
 export interface Database {
   db: Db
+  breaker: Breaker
   /** A direct connection, for jobs. */
   connection: PoolConfig
   /** As a DATABASE_URL, for the other processes of this site. */
@@ -25,21 +29,25 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   if (config.database) await waitForDatabase(config.database.directUrl, log)
   const server = config.database ? null : await startPostgres({ dataDir: config.dataDir, log })
   const connection: PoolConfig = server?.connection ?? connectionOf(config.database!.directUrl)
+  const main = config.database ? connectionOf(config.database.url) : connection
+  const breaker = createBreaker({ probe: () => probeDatabase(main, probeLimitMs), log })
   const db = connect({
-    ...(config.database ? connectionOf(config.database.url) : connection),
+    ...main,
+    breaker,
     isDirect: !config.database?.pooled,
     statementLimitMs: config.databaseTimeoutMs,
     preparedStatements: !config.database?.pooled,
     onError: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })
   const close = async () => {
+    breaker.stop()
     await db.destroy()
     await server?.stop()
   }
   try {
     await bringUpToDate(config, db, connection, log)
     const url = config.database?.url ?? socketUrl(server!.connection)
-    return { db, connection, url, close }
+    return { db, breaker, connection, url, close }
   } catch (reason) {
     await close()
     throw reason

@@ -38,13 +38,13 @@ export function createDepartures(services: Services): Pick<Context, 'depart'> & 
         await enqueue(db, tidyTask, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
       }
     })
-    await announce('members', 'posts')
+    await announce('members', 'posts', 'removals')
   }
 
   async function tidy(payload: unknown): Promise<void> {
     const { memberId, posts } = Tidy.parse(payload)
     await inTransaction(db, (db) => removeAll({ db, clock }, memberId, posts))
-    await announce('members', 'posts')
+    await announce('members', 'posts', 'removals')
     for (const place of await listUnusedImages(db, memberId)) await storage.remove(place)
   }
 

@@ -72,6 +72,8 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         render: (address) => kept.render(address) ?? renderPage(address),
         changesWith: kept.changesWith,
         stampOf: services.changes.stampOf,
+        lastStampOf: services.changes.lastStampOf,
+        breaker: database.breaker,
         isCall: (address) => address.startsWith('/api/'),
       }),
       pageLimits: createPageLimits(routes, { ctx, ...config }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
+import { DatabaseAway } from '#kernel/database-faults.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
@@ -185,4 +186,120 @@ test('two changes within a second have times a second apart, for who has no tag'
     times.map((time) => time - first!),
     [0, 1000, 2000, 2000],
   )
+})
+
+/** A site whose database can go away. */
+function siteInOutage() {
+  const state = { text: 'one', status: 200, nowMs: 0, isAway: false, isTroubled: false, isStuck: false, removals: 0 }
+  const render = async (): Promise<RenderedPage> => {
+    if (state.isStuck) await new Promise(() => {})
+    if (state.isAway) throw new DatabaseAway()
+    const headers = { 'cache-control': 'public, max-age=60' }
+    return { status: state.status, body: state.text, headers }
+  }
+  let interrupt = () => {}
+  const cache = createPageCache({
+    render,
+    now: () => state.nowMs,
+    isCall: (address) => address.startsWith('/api/'),
+    lastStampOf: () => state.removals,
+    breaker: {
+      isTroubled: () => state.isTroubled,
+      unlessTroubled: (work) =>
+        Promise.race([work, new Promise<never>((_, reject) => (interrupt = () => reject(new DatabaseAway())))]),
+    },
+  })
+  const refusalOf = (address: string) =>
+    cache.get(address).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+  return { state, cache, refusalOf, interrupt: () => interrupt() }
+}
+
+test('while the database is away the last known page is served, marked as stale and not for long', async () => {
+  const { state, cache } = siteInOutage()
+  const first = await cache.get('/')
+  state.isAway = true
+  state.nowMs = 90_000
+  const stale = await cache.get('/')
+  assert.deepEqual([stale.status, textOf(stale), stale.etag], [200, 'one', first.etag])
+  assert.deepEqual(
+    [stale.headers['cache-control'], stale.headers['cache-status'], stale.headers['last-modified']],
+    ['no-cache', 'Devstead; hit; ttl=-90; detail=database-away', first.headers['last-modified']],
+  )
+  state.isAway = false
+  state.text = 'two'
+  const fresh = await cache.get('/')
+  assert.deepEqual([textOf(fresh), fresh.headers['cache-status']], ['two', undefined])
+})
+
+test('once the trouble is known nothing is rendered, and a render that hangs is interrupted', async () => {
+  const { state, cache, interrupt } = siteInOutage()
+  await cache.get('/')
+  state.nowMs = 5000
+  assert.equal(cache.fresh('/'), null)
+  state.isStuck = true
+  const waiting = cache.get('/')
+  interrupt()
+  assert.equal(textOf(await waiting), 'one')
+  state.isTroubled = true
+  assert.equal(textOf(cache.fresh('/')!), 'one')
+})
+
+test('a page that is not known, is over a day old or fails for another reason is refused', async () => {
+  const { state, cache, refusalOf } = siteInOutage()
+  await cache.get('/')
+  await cache.get('/api/livestreams/1/chat?after=0')
+  state.isAway = true
+  state.nowMs = 86_399_000
+  assert.ok(await refusalOf('/blog'))
+  assert.ok(await refusalOf('/api/livestreams/1/chat?after=0'))
+  assert.equal(await refusalOf('/'), null)
+  state.nowMs = 86_400_000
+  assert.ok((await refusalOf('/')) instanceof DatabaseAway)
+  const broken = createPageCache({
+    now: () => state.nowMs,
+    render: () =>
+      state.isAway ? Promise.reject(new Error('fault')) : Promise.resolve({ status: 200, body: '', headers: {} }),
+  })
+  state.isAway = false
+  await broken.get('/')
+  state.isAway = true
+  state.nowMs += 1000
+  await assert.rejects(broken.get('/'), /fault/)
+})
+
+test('what has been removed stays away during an outage: as a recorded refusal or as an announced removal', async () => {
+  const { state, cache, refusalOf } = siteInOutage()
+  for (const [address, status] of [
+    ['/post/1', 410],
+    ['/post/2', 404],
+    ['/post/3', 200],
+  ] as const) {
+    await cache.get(address)
+    state.nowMs += 1000
+    state.status = status
+    await cache.get(address)
+    state.status = 200
+  }
+  state.isAway = true
+  state.nowMs += 5000
+  assert.equal((await cache.get('/post/1')).status, 410)
+  assert.ok(await refusalOf('/post/2'))
+  assert.equal((await cache.get('/post/3')).status, 200)
+  state.removals++
+  assert.ok(await refusalOf('/post/3'))
+})
+
+test('an answer of 503 neither replaces the last known one nor is kept', async () => {
+  const { state, cache } = siteInOutage()
+  await cache.get('/rss.xml')
+  state.nowMs = 5000
+  state.status = 503
+  const stale = await cache.get('/rss.xml')
+  assert.deepEqual([stale.status, stale.headers['cache-status']], [200, 'Devstead; hit; ttl=-5; detail=database-away'])
+  assert.equal((await cache.get('/sitemap.xml')).status, 503)
+  state.status = 200
+  assert.equal((await cache.get('/sitemap.xml')).status, 200)
 })

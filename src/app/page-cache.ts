@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Changes, Topic } from '#kernel/changes.ts'
-import { AppError } from '#kernel/errors.ts'
+import { type Breaker } from '#kernel/breaker.ts'
+import { AppError, toAppError } from '#kernel/errors.ts'
 import { etagOf, type StoredAnswer } from './stored-answer.ts'
 
 /** A page is rendered again at most once in this time, and never shown older. */
@@ -8,6 +9,8 @@ const freshMs = 1000
 /** So much older may be what is known to change with topics of which none has changed: not without an end, for what is
  *  changed by hand in the database is not announced. */
 const unchangedMs = 60_000
+/** How long a page can stand in for one that cannot be rendered because the database is away. */
+const maxStaleMs = 24 * 60 * 60 * 1000
 /** A render that takes longer, as on a database that hangs, no longer keeps visitors waiting. */
 const defaultPatienceMs = 15_000
 const maxBytes = 64 * 1024 * 1024
@@ -29,6 +32,8 @@ interface Entry {
   topics: Topic[] | null
   /** Of the topics, before it was rendered. */
   stamp: number | null
+  /** Of removals, before it was rendered. */
+  removals: number
 }
 
 export interface PageCacheOptions {
@@ -37,6 +42,9 @@ export interface PageCacheOptions {
   /** What the page at that address changes with; null where that is not known. */
   changesWith?: (address: string) => Topic[] | null
   stampOf?: Changes['stampOf']
+  lastStampOf?: Changes['lastStampOf']
+  /** Knows whether the database is away; pages are then shown as they last were. */
+  breaker?: Pick<Breaker, 'isTroubled' | 'unlessTroubled'>
   /** Whether the address is a call's, whose answers push no pages out. */
   isCall?: (address: string) => boolean
   /** Milliseconds from any beginning, never going back. */
@@ -51,6 +59,8 @@ export function createPageCache({
   render,
   changesWith = () => null,
   stampOf = () => null,
+  lastStampOf = () => 0,
+  breaker = { isTroubled: () => false, unlessTroubled: (work) => work },
   isCall = () => false,
   now = () => performance.now(),
   patienceMs = defaultPatienceMs,
@@ -59,6 +69,8 @@ export function createPageCache({
   const passing = new LRUCache<string, Entry>({ maxSize: maxPassingBytes, sizeCalculation })
   const underWay = new Map<string, { stamp: number | null; answer: Promise<StoredAnswer> }>()
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
+
+  const removalsNow = () => lastStampOf(['removals'])
 
   const entryAt = (address: string) => pages.get(address) ?? passing.get(address)
 
@@ -69,10 +81,21 @@ export function createPageCache({
     own.set(address, entry)
   }
 
-  /** The page as it was rendered within the last second, or since when nothing in it has changed; null otherwise. */
+  /** The page as it was rendered within the last second, or since when nothing in it has changed; while the database is
+   *  away, as it last was. Null otherwise. */
   function fresh(address: string): StoredAnswer | null {
     const entry = entryAt(address)
-    return entry && isFresh(entry) ? entry.answer : null
+    if (entry && isFresh(entry)) return entry.answer
+    return breaker.isTroubled() ? lastKnown(address) : null
+  }
+
+  /** The page as it last was, marked as stale: for when it cannot be rendered. Nothing that is known to have been removed
+   *  or changed since. */
+  function lastKnown(address: string): StoredAnswer | null {
+    const entry = entryAt(address)
+    if (!entry || isCall(address) || (entry.answer.status >= 400 && entry.answer.status !== 410)) return null
+    const ageMs = now() - entry.renderedAtMs
+    return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleAnswer(entry.answer, ageMs) : null
   }
 
   function isFresh({ renderedAtMs, topics, stamp }: Entry): boolean {
@@ -84,18 +107,31 @@ export function createPageCache({
   // Time and stamp are taken before its reads: what is written meanwhile makes it stale.
   async function renderAnswer(address: string, known: Topic[] | null, stamp: number | null): Promise<StoredAnswer> {
     const renderedAtMs = now()
+    const removals = removalsNow()
     const page = await render(address)
     const before = entryAt(address)?.answer
     const rendered = toAnswer(page, timeAfter(before))
     const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     const topics = answer.status < 400 ? known : null // a refusal may have reasons of its own
-    keep(address, { answer, renderedAtMs, topics, stamp })
+    if (answer.status < 500) keep(address, { answer, renderedAtMs, topics, stamp, removals })
     return answer
   }
 
   async function get(address: string): Promise<StoredAnswer> {
     const kept = fresh(address)
     if (kept) return kept
+    if (!lastKnown(address)) return renderOnce(address)
+    try {
+      const answer = await breaker.unlessTroubled(renderOnce(address))
+      return (answer.status === 503 && lastKnown(address)) || answer
+    } catch (reason) {
+      const last = toAppError(reason).code === 'not_ready' ? lastKnown(address) : null
+      if (last) return last
+      throw reason
+    }
+  }
+
+  function renderOnce(address: string): Promise<StoredAnswer> {
     const topics = changesWith(address)
     const stamp = stampNow(topics)
     const begun = underWay.get(address)
@@ -117,6 +153,16 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => late.reject(new AppError('not_ready', message, { retryAfterSeconds: 2 })), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
+
+/** The answer as caches mark it that serve it for an error (RFC 5861, RFC 9211). */
+const staleAnswer = (answer: StoredAnswer, ageMs: number): StoredAnswer => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    'cache-control': 'no-cache',
+    'cache-status': `Devstead; hit; ttl=-${Math.round(ageMs / 1000)}; detail=database-away`,
+  },
+})
 
 /** Compressed copies come later and together weigh less than the page. */
 const sizeCalculation = ({ answer }: Entry, address: string) =>

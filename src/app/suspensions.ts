@@ -48,7 +48,7 @@ const banMs = 100 * 365 * 86_400_000
 
 /** Brings the account into step with the member, whoever else changes the two at the same time. */
 async function settle({ db, clock, identity, announce }: Parts, memberId: number): Promise<void> {
-  await announce('members', 'posts')
+  await announce('members', 'posts', 'removals')
   await inTransaction(db, async (db) => {
     const member = await holdStanding(db, memberId)
     if (member?.issuer !== identity.issuer) return

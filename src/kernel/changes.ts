@@ -8,7 +8,11 @@ import type { Log } from './log.ts'
 import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 
 /** What can change. Each feature adds its own beside the routes that change it (module augmentation). */
-export interface Topics {}
+export interface Topics {
+  /** Something that was public has been deleted, hidden or changed: what is kept from before must not be shown again, not
+   *  even while the database is away. */
+  removals: true
+}
 export type Topic = keyof Topics
 
 /** What the processes of a site tell each other, so that none shows what it has kept after another has changed it. */
@@ -18,6 +22,8 @@ export interface Changes {
   announce(...topics: Topic[]): Promise<void>
   /** Another number after every change of one of the topics; null while changes elsewhere may go unheard. */
   stampOf(topics: readonly Topic[]): number | null
+  /** As `stampOf`; while changes elsewhere may go unheard, the last known number. */
+  lastStampOf(topics: readonly Topic[]): number
   stop(): Promise<void>
 }
 
@@ -52,6 +58,8 @@ export async function createChanges(options: ChangesOptions): Promise<Changes> {
     onChange: (topic, sender) => sender === self || count(topic),
   })
 
+  const lastStampOf = (topics: readonly Topic[]) => topics.reduce((sum, topic) => sum + countOf(topic), starts)
+
   return {
     async announce(...topics) {
       topics.forEach(count)
@@ -59,7 +67,8 @@ export async function createChanges(options: ChangesOptions): Promise<Changes> {
         log.warn({ err, topics }, 'changes: other processes could not be told'),
       )
     },
-    stampOf: (topics) => (line.isListening() ? topics.reduce((sum, topic) => sum + countOf(topic), starts) : null),
+    stampOf: (topics) => (line.isListening() ? lastStampOf(topics) : null),
+    lastStampOf,
     stop: line.stop,
   }
 }

@@ -7,6 +7,15 @@ export class DatabaseTimeout extends Error {
   }
 }
 
+/** The database does not answer, as is known already: nobody waits for it. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+
+  constructor() {
+    super('The database does not answer')
+  }
+}
+
 // Node's connection faults, and PostgreSQL's 08 (connection), 53 (resources), 57014 (canceled), 57P (shutting down,
 // starting up), 25006 (read-only, as a standby is), 25P03 and 25P04 (a transaction took too long), 40001 and 40P01 (lost to
 // another transaction), 55P03 (a lock took too long).
@@ -20,6 +29,7 @@ const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
 /** Whether the database may well do the same thing when it is asked again: 503, where any other fault is 500. */
 export const isTransientFault = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout ||
+  reason instanceof DatabaseAway ||
   isMissingSocket(reason) ||
   transientCodes.test(codeOf(reason)) ||
   (reason instanceof Error && transientMessages.test(reason.message))
@@ -29,6 +39,10 @@ export const isAway = (reason: unknown): boolean =>
   isMissingSocket(reason) ||
   awayCodes.test(codeOf(reason)) ||
   (reason instanceof Error && reason.message.startsWith('Connection terminated'))
+
+/** Whether it took connections and said nothing. */
+export const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DatabaseTimeout || (reason instanceof Error && reason.message === 'timeout expired')
 
 /** Whether the statement needed to write and the server does not let it, as on a standby. */
 export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '25006'

@@ -66,7 +66,7 @@ export interface DbOptions extends PoolOptions {
 export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
   const pool = openPool({ max: 10, ...options }, onError)
   if (preparedStatements) pool.on('connect', nameStatements)
-  return new Kysely({ dialect: new PostgresDialect({ pool: patientPool(pool, patienceMs) }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) }) })
 }
 
 /** Makes the client name its statements, so that PostgreSQL parses and plans each of them once a connection. */

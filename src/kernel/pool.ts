@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { Breaker } from './breaker.ts'
 import { DatabaseTimeout, isAway } from './database-faults.ts'
 import { ping, tidySession } from './sessions.store.ts'
 import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
@@ -10,6 +11,8 @@ export interface PoolOptions extends PoolConfig {
   statementLimitMs?: number
   /** Connections are this pool's alone: the server is told to release what a lost one held. */
   isDirect?: boolean
+  /** Hears of troubles. */
+  breaker?: Breaker
 }
 
 /** How long to wait for a new connection, or for one of a busy pool. */
@@ -17,11 +20,12 @@ const connectLimitMs = 5000
 
 /** A pool that replaces connections that stop answering. `onError` is called once for each connection that breaks. */
 export function openPool(
-  { statementLimitMs = defaultStatementLimitMs, isDirect = false, ...options }: PoolOptions,
+  { statementLimitMs = defaultStatementLimitMs, isDirect = false, breaker, ...options }: PoolOptions,
   onError: (reason: Error) => void,
 ): Pool {
   const connectionTimeoutMillis = Math.min(connectLimitMs, statementLimitMs)
-  const limit = (client: ClientBase) => client instanceof Client && limitStatements(client, statementLimitMs)
+  const limit = (client: ClientBase) =>
+    client instanceof Client && limitStatements(client, statementLimitMs, breaker?.suspect)
   async function prepare(client: ClientBase) {
     limit(client)
     await withStatementLimit(connectLimitMs, () => tidySession(client))
@@ -32,6 +36,7 @@ export function openPool(
     if (!isDirect) limit(client)
     client.on('error', (reason) => {
       onError(reason)
+      breaker?.suspect()
       if (reason instanceof DatabaseTimeout) replaceIdle(pool)
     })
   })
@@ -47,20 +52,23 @@ function replaceIdle(pool: Pool): void {
   }
 }
 
-/** The pool as Kysely uses it. Waits up to `patienceMs` for a server that is away, as while it restarts. */
-export const patientPool = (pool: Pool, patienceMs: number): PostgresPool => ({
+/** The pool as Kysely uses it. Waits up to `patienceMs` for a server that is away, as while it restarts, but not once the
+ *  breaker knows better. */
+export const patientPool = (pool: Pool, patienceMs: number, breaker?: Breaker): PostgresPool => ({
   options: pool.options,
-  connect: () => connectPatiently(pool, patienceMs),
+  connect: () => connectPatiently(pool, patienceMs, breaker),
   end: () => pool.end(),
 })
 
 const retryMs = 100
 
-async function connectPatiently(pool: Pool, patienceMs: number): Promise<PoolClient> {
+async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breaker): Promise<PoolClient> {
   for (const untilMs = performance.now() + patienceMs; ;) {
+    breaker?.check()
     try {
       return await connectAlive(pool)
     } catch (reason) {
+      if (isAway(reason)) breaker?.failed()
       if (!isAway(reason) || performance.now() > untilMs) throw reason
     }
     await sleep(retryMs)

@@ -5,6 +5,7 @@ import { DatabaseTimeout, isReadOnly } from './database-faults.ts'
 /** How long a request's statement may wait for the database's answer unless the settings say otherwise. */
 export const defaultStatementLimitMs = 10_000
 
+const slowMs = 1000
 const limits = new AsyncLocalStorage<number>()
 
 /** Lets each statement of `work` wait up to `ms` for its answer, instead of as long as a request's may. */
@@ -14,14 +15,19 @@ export const withStatementLimit = <T>(ms: number, work: () => T): T => limits.ru
 export const statementLimit = (): number | null => limits.getStore() ?? null
 
 /** Destroys the connection when a statement on it gets no answer within the limit: a connection that a failover or a NAT
- *  has dropped gives no other sign for hours. Everything that waits on it fails, and no pool hands it out again. */
-export function limitStatements(client: Client, defaultMs: number): void {
+ *  has dropped gives no other sign for hours. Everything that waits on it fails, and no pool hands it out again.
+ *  `onSlow` is called when a statement has waited for a second. */
+export function limitStatements(client: Client, defaultMs: number, onSlow = () => {}): void {
   const query: Query = client.query.bind(client)
   const limited: Query = (...given) => {
     const ms = statementLimit() ?? defaultMs
     if (ms === Infinity) return query(...given)
-    const timer = setTimeout(() => client.connection.stream.destroy(new DatabaseTimeout()), ms)
+    let timer = setTimeout(waitOn, Math.min(slowMs, ms))
     const done = () => clearTimeout(timer)
+    function waitOn() {
+      if (ms > slowMs) onSlow()
+      timer = setTimeout(() => client.connection.stream.destroy(new DatabaseTimeout()), Math.max(0, ms - slowMs))
+    }
     const callback = given.at(-1)
     if (typeof callback !== 'function')
       return Promise.resolve(query(...given))

@@ -35,6 +35,7 @@ export const chatModerationRoutes = [
       const { id } = await moderated(call)
       found((await deleteMessage(call.ctx.db, id, messageId)) || null, 'Message')
       call.ctx.chatRooms.hint(id)
+      await call.ctx.announce('removals')
       return null
     }),
   ),
@@ -56,6 +57,7 @@ export const chatModerationRoutes = [
       const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
       const made = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
       ctx.chatRooms.hint(id)
+      await ctx.announce('removals')
       return created(made)
     }),
   ),

@@ -98,7 +98,7 @@ async function settle(ctx: Context, member: Member, ids: number[], status: Queue
     for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
     return changed.length
   })
-  if (changed > 0) await ctx.announce('posts')
+  if (changed > 0) await ctx.announce('posts', 'removals')
   return changed
 }
 

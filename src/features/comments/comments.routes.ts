@@ -43,7 +43,7 @@ export const commentRoutes = [
         await deleteComment(db, comment.id, member.id)
         await enqueue(db, ...lookAtLinksOf({ postId: comment.postId, commentId: comment.id }, ctx.clock.now()))
       })
-      await ctx.announce('posts')
+      await ctx.announce('posts', 'removals')
       return null
     }),
   ),

@@ -79,7 +79,7 @@ export const livestreamRoutes = [
       allowed(isLivestreamOwner(member, row), notYoursToChange)
       if (change.scheduledAt !== row.scheduledAt?.toISOString()) refusePast(ctx, change.scheduledAt ?? null)
       await editLivestream(ctx, row.id, change)
-      await ctx.announce('livestreams')
+      await ctx.announce('livestreams', 'removals')
       return ownLivestream(ctx, row.id)
     }),
     changes,
@@ -121,7 +121,7 @@ export const livestreamRoutes = [
       const row = await administeredLivestream(call)
       allowed(canEndLivestream(call.member, row), notYoursToDelete)
       await removeLivestream(call.ctx, row.id)
-      await call.ctx.announce('livestreams')
+      await call.ctx.announce('livestreams', 'removals')
       return null
     }),
     changes,
@@ -139,7 +139,7 @@ async function afterChange(
   change: (ctx: Context, id: number) => Promise<void>,
 ) {
   await change(ctx, row.id)
-  await ctx.announce('livestreams')
+  await ctx.announce('livestreams', 'removals')
   if (isLivestreamOwner(member, row)) return ownLivestream(ctx, row.id)
   return presentLivestream(ctx.streaming, found(await findLivestream(ctx.db, row.id), 'Livestream'))
 }

@@ -47,7 +47,7 @@ export const recordingRoutes = [
       allowed(canEndLivestream(member, member.role === 'admin' ? row : seen(member, row)), notYoursToDeleteRecording)
       if (row.provider === ctx.streaming.kind) await ctx.streaming.removeRecording(row.recordingId)
       found((await deleteRecording(ctx.db, row.id)) || null, 'Recording')
-      await ctx.announce('livestreams')
+      await ctx.announce('livestreams', 'removals')
       return null
     }),
     { limits: [perMember('livestream changes', 240, 3600)] },

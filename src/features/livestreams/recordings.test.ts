@@ -103,7 +103,7 @@ test('its owner and administrators delete a recording, at the provider first; as
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [204, 404],
   )
-  assert.deepEqual([t.recordings.size, await t.listed(), t.announced], [0, [], ['livestreams']])
+  assert.deepEqual([t.recordings.size, await t.listed(), t.announced], [0, [], ['livestreams', 'removals']])
   await t.record('second')
   const [{ id } = { id: 0 }] = await t.listed()
   assert.equal((await t.admin('DELETE', recordingPath(t.stream.id, id))).status, 204)

@@ -1,3 +1,4 @@
+import type { Topic } from '#kernel/changes.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
@@ -128,12 +129,16 @@ export const postRoutes = [
     asMember(async ({ params, member, ctx }) => {
       const post = await presentPost(ctx, IdText.parse(params.id), member)
       allowed(canDeletePost(member, post), 'You can only delete your own posts.')
-      return changingPosts(ctx, async (ctx) => {
-        await deletePost(ctx.db, post.id, member.id)
-        await tellHub(ctx, [post])
-        await enqueue(ctx.db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
-        return null
-      })
+      return changingPosts(
+        ctx,
+        async (ctx) => {
+          await deletePost(ctx.db, post.id, member.id)
+          await tellHub(ctx, [post])
+          await enqueue(ctx.db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
+          return null
+        },
+        'removals',
+      )
     }),
   ),
   route(
@@ -196,12 +201,16 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
   // A text from before there was a limit, or from another site, keeps its title and category editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
-  const saved = await changingPosts(ctx, async (ctx) => {
-    if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
-    const saved = await presentPost(ctx, id, member)
-    await tellOthers(ctx, [post, saved])
-    return saved
-  })
+  const saved = await changingPosts(
+    ctx,
+    async (ctx) => {
+      if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
+      const saved = await presentPost(ctx, id, member)
+      await tellOthers(ctx, [post, saved])
+      return saved
+    },
+    'removals',
+  )
   return saved ?? save(ctx, id, change, member)
 }
 
@@ -209,9 +218,9 @@ const refusedAsTooComplex = () =>
   new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
 
 /** Does the work as a whole or not at all, the job for the hub included, and then announces it. */
-async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>, ...also: Topic[]): Promise<T> {
   const result = await inTransaction(ctx.db, (db) => work({ ...ctx, db }))
-  await ctx.announce('posts')
+  await ctx.announce('posts', ...also)
   return result
 }
 

@@ -23,7 +23,7 @@ export const profileLinkRoutes = [
         await saveLinks(db, member.id, links)
         await enqueue(db, ...linkCheckOf(member.id))
       })
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
       return found(await findLinks(ctx.db, member.id), 'User')
     }),
     { limits: [perMember('links', 30, 600)] },

@@ -34,7 +34,7 @@ test('a member changes their profile and is answered with it as they see it', as
     { displayName, title, bio, profileImage, githubUsername, skills, email },
     { ...everything, displayName: 'Alice A. Archer', skills: ['SQL', 'Type Script'], email: 'alice@example.org' },
   )
-  assert.deepEqual(announced, ['members'])
+  assert.deepEqual(announced, ['members', 'removals'])
   assert.deepEqual((await t.alice('GET', mePath)).body, body)
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })

@@ -84,7 +84,7 @@ export const profileRoutes = [
         if (settings.githubUsername !== undefined) await enqueue(db, ...linkCheckOf(member.id))
         if (isReadNow) await enqueue(db, ...githubSyncOf(member.id))
       })
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
       return viewer(call)
     }),
     { limits: [perMember('settings', 60, 600)] },

@@ -88,7 +88,7 @@ export const projectRoutes = [
       const thumbnail = await thumbnailOf(ctx, input.thumbnailUrl)
       found((await changeProject(ctx.db, project.id, input, thumbnail)) || null, 'Project')
       await readRepositoryOf(ctx, project.id, member.id)
-      await ctx.announce('projects')
+      await ctx.announce('projects', 'removals')
       return presentProject(call)
     }),
     changes,
@@ -100,7 +100,7 @@ export const projectRoutes = [
       const project = await presentProject(call)
       allowed(canDeleteProject(call.member, project), notYoursToDelete)
       await deleteProject(call.ctx.db, project.id)
-      await call.ctx.announce('projects')
+      await call.ctx.announce('projects', 'removals')
       return null
     }),
     changes,

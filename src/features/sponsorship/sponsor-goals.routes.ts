@@ -51,7 +51,7 @@ export const sponsorGoalRoutes = [
       const id = await ownGoalId(call)
       allowed(isForSelf(member, change.userId), notForOthers)
       const goal = found(await changeGoal(ctx.db, id, change), 'Goal')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
       return goal
     }),
     { limits },
@@ -62,7 +62,7 @@ export const sponsorGoalRoutes = [
     asMember(async (call) => {
       const { ctx } = call
       found((await deleteGoal(ctx.db, await ownGoalId(call))) || null, 'Goal')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
     }),
     { limits },
   ),

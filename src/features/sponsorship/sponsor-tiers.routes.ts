@@ -49,7 +49,7 @@ export const sponsorTierRoutes = [
       const id = await ownTierId(call)
       allowed(isForSelf(member, change.userId), notForOthers)
       const tier = found(await changeTier(ctx.db, id, change), 'Tier')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
       return tier
     }),
     { limits },
@@ -60,7 +60,7 @@ export const sponsorTierRoutes = [
     asMember(async (call) => {
       const { ctx } = call
       found((await deleteTier(ctx.db, await ownTierId(call))) || null, 'Tier')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
     }),
     { limits },
   ),

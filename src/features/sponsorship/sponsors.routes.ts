@@ -62,7 +62,7 @@ export const sponsorRoutes = [
       const id = await changeableId(call)
       allowed(isForSelf(member, input.userId), notForOthers)
       const sponsor = found(await changeSponsor(ctx.db, id, input), 'Sponsor')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
       return sponsor
     }),
     { limits },
@@ -73,7 +73,7 @@ export const sponsorRoutes = [
     asMember(async (call) => {
       const { ctx } = call
       found((await deleteSponsor(ctx.db, await changeableId(call))) || null, 'Sponsor')
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals')
     }),
     { limits },
   ),

@@ -56,7 +56,7 @@ async function verify(parts: Parts, id: number): Promise<void> {
   const visit = await visitSource(parts, known)
   const status = visit.kind === 'found' ? await keepFound(parts, known, visit) : known.status
   if (visit.kind !== 'found') await keepMissed(parts, known, visit)
-  if (known.status === 'approved' || status === 'approved') await parts.announce('posts')
+  if (known.status === 'approved' || status === 'approved') await parts.announce('posts', 'removals')
 }
 
 async function keepFound(

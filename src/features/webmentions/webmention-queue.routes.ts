@@ -46,6 +46,6 @@ async function settle(ctx: Context, member: Member, ids: number[], status: Webme
     for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
     return changed.length
   })
-  if (changed > 0) await ctx.announce('posts')
+  if (changed > 0) await ctx.announce('posts', 'removals')
   return changed
 }

@@ -3,6 +3,7 @@ import { type ObjectPlace, publicAddress, publicPlace } from '#features/uploads/
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
+import { findKnownObjects } from './known-objects.ts'
 import { deleteObjects, findObject, listUnrecordedObjects } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
@@ -47,7 +48,7 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     placeOf: (url) => (url.startsWith('/') || url.startsWith(`${siteUrl}/`) ? publicPlace(url) : null),
     read,
     bytesOf: read,
-    handle: createWireHandler({ ...options, files }),
+    handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),
     jobs: { tasks: { [sweepTask]: sweep }, schedules: [{ task: sweepTask, cron: '23 * * * *' }] },
   }
 }

@@ -6,6 +6,7 @@ import { takeFrom } from '#kernel/rate-limits.store.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import type { Files } from './files.ts'
 import { keepImage } from './keep-image.ts'
+import type { findKnownObjects } from './known-objects.ts'
 import { readListing, readPrefixes } from './inputs.ts'
 import { bucketOf, type ObjectAddress, placeIn, readAddress } from './object-address.ts'
 import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
@@ -15,7 +16,7 @@ import { bucketRules, uploadLimit, variantPaths } from './storage.ts'
 import { readUpload } from './upload-body.ts'
 import * as wire from './wire.ts'
 
-export type WireOptions = EmbeddedOptions & { files: Files }
+export type WireOptions = EmbeddedOptions & { files: Files; find: ReturnType<typeof findKnownObjects> }
 
 /** Answers Supabase Storage's calls on objects, as @supabase/storage-js 2.119 makes them. */
 export function createWireHandler(options: WireOptions): (request: Request) => Promise<Response> {
@@ -47,13 +48,17 @@ const endpoints: Record<string, Endpoint> = {
   'DELETE object': (options, request, { bucket }) => removeMany(options, request, bucket),
 }
 
-async function download({ db, files, log }: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
+async function download(
+  { find, files, log }: WireOptions,
+  request: Request,
+  address: ObjectAddress,
+): Promise<Response> {
   const place = placeIn(address)
-  const object = await findObject(db, place)
+  const object = await find(place)
   const bytes = object && (await files.read(object.file))
   if (object && bytes) return serveObject(request, object, bytes)
   // Replaced in between: the new one is served.
-  const newer = object && (await findObject(db, place))
+  const newer = object && (await find(place))
   const newerBytes = newer && newer.file !== object.file && (await files.read(newer.file))
   if (newer && newerBytes) return serveObject(request, newer, newerBytes)
   if (newer) log.warn({ ...place }, 'storage: an object has lost its file')

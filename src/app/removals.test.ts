@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { commentPath, commentsPath } from '#features/comments/comments.contract.ts'
+import { departurePath } from '#features/departures/departures.contract.ts'
+import { livestreamPath, livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
+import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { ownLinksPath } from '#features/profile-links/profile-links.contract.ts'
+import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
+import { mePath } from '#features/profiles/profiles.contract.ts'
+import { projectPath, projectsPath } from '#features/projects/projects.contract.ts'
+import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
+import { testApplication } from '#tests/application.ts'
+
+type Made = { id: number }
+
+test('what deletes, hides or changes something public announces a removal; what adds something does not', async () => {
+  const t = await testApplication({ RATE_LIMITS: 'off' })
+  const [admin, token] = [await t.register('boss'), await t.register('alice')]
+  const removals = () => t.changes.lastStampOf(['removals'])
+  async function call(by: string, method: string, path: string, body?: unknown): Promise<Made> {
+    const answer = await t.call(method, path, { token: by, body })
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status}`)
+    return (await answer.json().catch(() => null)) as Made
+  }
+  async function adds(method: string, path: string, body: unknown): Promise<Made> {
+    const before = removals()
+    const made = await call(token, method, path, body)
+    assert.equal(removals(), before, `${method} ${path}`)
+    return made
+  }
+  async function removes(by: string, method: string, path: string, body?: unknown) {
+    const before = removals()
+    await call(by, method, path, body)
+    assert.notEqual(removals(), before, `${method} ${path}`)
+  }
+
+  const me = await call(token, 'GET', mePath)
+  const post = await adds('POST', postsPath, { content: 'Public' })
+  const comment = await adds('POST', commentsPath(post.id), { content: 'Public as well' })
+  await removes(token, 'DELETE', commentPath(comment.id))
+  await removes(token, 'PATCH', postPath(post.id), { content: 'Less public' })
+  await removes(token, 'DELETE', postPath(post.id))
+  const project = { title: 'A project', description: 'What it is about', technologies: ['Rust'] }
+  const { id: projectId } = await adds('POST', projectsPath, project)
+  await removes(token, 'PUT', projectPath(projectId), { ...project, title: 'Another' })
+  await removes(token, 'DELETE', projectPath(projectId))
+  const { id: streamId } = await adds('POST', livestreamsPath, { title: 'A livestream' })
+  await removes(token, 'PATCH', livestreamPath(streamId), { title: 'A livestream', isPublic: false })
+  await removes(token, 'DELETE', livestreamPath(streamId))
+  await removes(token, 'POST', settingsUpdatePath, { bio: 'Someone else' })
+  await removes(token, 'PUT', ownLinksPath, { links: [] })
+  await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })
+  await removes(admin, 'DELETE', suspensionPath(me.id))
+  const again = await t.register('bob')
+  await removes(again, 'POST', departurePath, { password: 'secret of bob', posts: 'remove' })
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { onTestFinished, test, vi } from 'vitest'
+import { testConnection, testDb } from '#tests/database.ts'
+import { patienceMs } from '#tests/patience.ts'
+import { silentProxy } from '#tests/silent-proxy.ts'
+import { createBreaker } from './breaker.ts'
+import { DatabaseAway } from './database-faults.ts'
+import { connect, one } from './db.ts'
+import { probeDatabase } from './probe.ts'
+
+const soon = { timeout: patienceMs, interval: 20 }
+
+async function behindProxy(breakerPatienceMs = 60_000) {
+  await testDb()
+  const proxy = await silentProxy(await testConnection())
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => logged.push((JSON.parse(line) as { msg: string }).msg) })
+  const probe = () => probeDatabase(proxy.connection, 1000)
+  const breaker = createBreaker({ probe, log, patienceMs: breakerPatienceMs, pauseMs: 50 })
+  const db = connect({ ...proxy.connection, statementLimitMs: 60_000, breaker, onError: () => {} })
+  onTestFinished(async () => {
+    breaker.stop()
+    await db.destroy()
+  })
+  return { ...proxy, breaker, db, logged }
+}
+
+test('a database that hangs is noticed long before the time limit, and after that nobody waits', async () => {
+  const { db, breaker, goSilent, recover, logged } = await behindProxy()
+  await one(db)`select 1`
+  goSilent()
+  const hanging = one(db)`select 1`.catch(() => {})
+  await vi.waitFor(() => assert.ok(breaker.isTroubled()), soon)
+  await assert.rejects(one(db)`select 1`, DatabaseAway)
+  recover()
+  await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
+  assert.deepEqual(logged, [
+    'the database does not answer: known pages are served from memory',
+    'the database answers again',
+  ])
+  assert.ok(hanging)
+})
+
+test('a statement that takes long on a database that answers is no trouble', async () => {
+  const { db, breaker, logged } = await behindProxy()
+  await one(db)`select pg_sleep(2.5)`
+  assert.ok(!breaker.isTroubled())
+  assert.deepEqual(logged, [])
+})
+
+test('a database that refuses connections is waited for as long as a restart may take, and then no more', async () => {
+  let isAway = true
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const probe = () => (isAway ? Promise.reject(refused) : Promise.resolve())
+  const breaker = createBreaker({ probe, log: pino({ level: 'silent' }), patienceMs: 300, pauseMs: 20 })
+  onTestFinished(breaker.stop)
+  breaker.failed()
+  assert.ok(breaker.isTroubled())
+  breaker.check()
+  await vi.waitFor(() => assert.throws(breaker.check, DatabaseAway), soon)
+  isAway = false
+  await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
+  breaker.check()
+})
+
+test('work is interrupted when trouble begins, and its result counts when none does', async () => {
+  const probe = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
+  onTestFinished(breaker.stop)
+  assert.equal(await breaker.unlessTroubled(Promise.resolve('done')), 'done')
+  const work = breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false }))
+  breaker.failed()
+  await assert.rejects(work, DatabaseAway)
+  await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseAway)
+})
+
+test('a database that is full or refuses the user answers all the same', async () => {
+  const probe = () => Promise.reject(Object.assign(new Error('too many'), { code: '53300' }))
+  const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
+  onTestFinished(breaker.stop)
+  breaker.suspect()
+  await sleep(20)
+  assert.ok(!breaker.isTroubled())
+})

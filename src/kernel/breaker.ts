@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseAway, isAway, isTimeout } from './database-faults.ts'
+import type { Log } from './log.ts'
+
+/** Knows whether the database answers, so that nobody waits for one that does not. */
+export interface Breaker {
+  /** Something may be wrong, such as a statement that gets no answer for long: asks the database for a sign of life, again
+   *  and again until it gives one. */
+  suspect(): void
+  /** As `suspect`, after the database could not be reached: trouble has begun. */
+  failed(): void
+  isTroubled(): boolean
+  /** @throws DatabaseAway when the trouble has lasted for longer than a restart may take */
+  check(): void
+  /** The result of `work`, unless trouble begins first. @throws DatabaseAway then; the work itself goes on */
+  unlessTroubled<T>(work: Promise<T>): Promise<T>
+  stop(): void
+}
+
+export interface BreakerOptions {
+  /** Opens a new connection and asks the database for a sign of life. */
+  probe: () => Promise<unknown>
+  log: Log
+  /** How long requests wait for a database that refuses connections, as while it restarts. */
+  patienceMs?: number
+  /** Between two probes. */
+  pauseMs?: number
+}
+
+export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: BreakerOptions): Breaker {
+  const stopping = new AbortController()
+  const waiting = new Set<() => void>()
+  let troubledSinceMs: number | null = null
+  let asking: Promise<void> | null = null
+
+  /** A database that accepts connections and then says nothing is not one that restarts: nobody waits for it. */
+  function begin(isHanging: boolean) {
+    if (troubledSinceMs === null) log.warn('the database does not answer: known pages are served from memory')
+    troubledSinceMs = isHanging ? -Infinity : (troubledSinceMs ?? performance.now())
+    for (const interrupt of waiting) interrupt()
+  }
+
+  function end() {
+    if (troubledSinceMs !== null) log.info('the database answers again')
+    troubledSinceMs = null
+  }
+
+  async function ask() {
+    while (!stopping.signal.aborted) {
+      const reason = await probe().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      if (!isAway(reason) && !isTimeout(reason)) return end()
+      begin(isTimeout(reason))
+      await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  function suspect() {
+    asking ??= ask().finally(() => (asking = null))
+  }
+
+  return {
+    suspect,
+    failed() {
+      begin(false)
+      suspect()
+    },
+    isTroubled: () => troubledSinceMs !== null,
+    check() {
+      if (troubledSinceMs !== null && performance.now() - troubledSinceMs >= patienceMs) throw new DatabaseAway()
+    },
+    unlessTroubled(work) {
+      const trouble = Promise.withResolvers<never>()
+      const interrupt = () => trouble.reject(new DatabaseAway())
+      if (troubledSinceMs !== null) interrupt()
+      waiting.add(interrupt)
+      return Promise.race([trouble.promise, work]).finally(() => waiting.delete(interrupt))
+    },
+    stop: () => stopping.abort(),
+  }
+}

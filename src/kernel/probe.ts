@@ -1,0 +1,17 @@
+import { Client, type ClientConfig } from 'pg'
+import { endConnection } from './heartbeat.ts'
+import { ping } from './sessions.store.ts'
+import { limitStatements } from './statement-limit.ts'
+
+/** Opens a connection of its own and asks the database for a sign of life. @throws what `pg` throws, or DatabaseTimeout */
+export async function probeDatabase(connection: ClientConfig, limitMs: number): Promise<void> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: limitMs })
+  client.on('error', () => {})
+  limitStatements(client, limitMs)
+  try {
+    await client.connect()
+    await ping(client)
+  } finally {
+    void endConnection(client)
+  }
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test } from 'vitest'
+import { connect } from '#kernel/db.ts'
+import { testConnection } from '#tests/database.ts'
+import { silentProxy } from '#tests/silent-proxy.ts'
+import { png, testStorage } from '#tests/storage.ts'
+
+test('while the database is away, pictures that were asked for come from the disk; others can be asked for again', async () => {
+  const proxy = await silentProxy(await testConnection())
+  const db = connect({ ...proxy.connection, statementLimitMs: 2000, patienceMs: 0, onError: () => {} })
+  onTestFinished(() => db.destroy())
+  const t = await testStorage({ db })
+  const bucket = t.client('alice').from('post-images')
+  const options = { contentType: 'image/png' }
+  for (const name of ['known.png', 'removed.png', 'unknown.png']) await bucket.upload(name, await png(), options)
+  const ask = (name: string) => fetch(`${t.url}/storage/v1/object/public/post-images/${name}`)
+  const before = await ask('known.png')
+  assert.equal((await ask('removed.png')).status, 200)
+  await bucket.remove(['removed.png'])
+
+  proxy.goSilent()
+  const during = await ask('known.png')
+  assert.deepEqual([during.status, during.headers.get('etag')], [200, before.headers.get('etag')])
+  assert.equal((await ask('removed.png')).status, 404)
+  const refused = await ask('unknown.png')
+  assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [503, true])
+})

@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache'
+import { isTransientFault } from '#kernel/database-faults.ts'
+import type { Db } from '#kernel/db.ts'
+import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import { findObject, type StoredObject } from './objects.store.ts'
+
+const maxStaleMs = 24 * 60 * 60 * 1000
+
+/** Finds objects, and remembers those that were asked for: while the database is away, pictures come from the disk. A file
+ *  that has been removed is gone all the same. */
+export function findKnownObjects(db: Db) {
+  const known = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
+  return async (place: ObjectPlace): Promise<StoredObject | null> => {
+    const key = `${place.bucket}/${place.path}`
+    try {
+      const object = await findObject(db, place)
+      if (object) known.set(key, object)
+      else known.delete(key)
+      return object
+    } catch (reason) {
+      const object = isTransientFault(reason) ? known.get(key) : undefined
+      if (object) return object
+      throw reason
+    }
+  }
+}
