@@ -12,6 +12,7 @@ const tasks = {
   start: { flags: ['--max-semi-space-size=16', ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
+  keys: { flags: withSettings, env: production },
   import: { flags: withSettings, env: production },
   build: { env: production },
   bench: { env: production },

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
+import { testDatabaseUrl } from '#tests/database.ts'
+import { signedUp, testIdentity } from '#tests/identity.ts'
+
+const script = path.join(import.meta.dirname, 'keys.ts')
+
+async function keys(...args: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: await testDatabaseUrl() }
+  return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout
+}
+
+test('a running site takes over a rotated key within a minute, and nobody is signed out', async () => {
+  const site = await testIdentity()
+  const { session } = await signedUp(site)
+  const published = async () => ((await (await site.call('GET', '/.well-known/jwks.json')).json()).keys as []).length
+  assert.equal(await published(), 1)
+  assert.match(await keys('rotate'), /Nobody is signed out/)
+  site.clock.advance(60_000)
+  assert.equal(await published(), 2)
+  assert.ok(await site.identity.identify(`Bearer ${session.access_token}`))
+})
+
+test('after `rotate --now` tokens of the old key are invalid within a minute, and sessions go on', async () => {
+  const site = await testIdentity()
+  const { client, session } = await signedUp(site)
+  await keys('rotate', '--now')
+  site.clock.advance(60_000)
+  assert.equal(await site.identity.identify(`Bearer ${session.access_token}`), null)
+  const { data } = await client.auth.refreshSession()
+  assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
+})
+
+test('anything else prints the usage', async () => {
+  for (const args of [[], ['rotat'], ['rotate', '--no'], ['rotate', '--now', 'x']]) {
+    await assert.rejects(keys(...args), { code: 1, stderr: /npm run keys -- rotate/ })
+  }
+})
