@@ -46,6 +46,7 @@ export async function testIdentity(
     rateLimits: true,
     beforeSignUp: async () => {},
     banWords,
+    memberNames: async () => [],
     factorKey: Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,

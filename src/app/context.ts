@@ -113,7 +113,12 @@ export async function createServices(
     githubWebhookSecret: config.github.webhookSecret,
     suspensions,
     blueskyProfiles: createBlueskyProfiles({ ...parts, fetch, bluesky }),
-    site: { name: siteName, ownerUsername, isRegistrationOpen: config.registration === 'open' },
+    site: {
+      name: siteName,
+      ownerUsername,
+      isRegistrationOpen: config.registration === 'open',
+      ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
+    },
   }
   const sets = [
     ...identityJobs,

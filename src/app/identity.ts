@@ -5,7 +5,7 @@ import { openFactorKey } from '#providers/identity/factor-key.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
-import { checkSignUp } from '#features/profiles/members.store.ts'
+import { checkSignUp, memberNames } from '#features/profiles/members.store.ts'
 import { suspensionWords } from '#features/profiles/standing.store.ts'
 import type { Config } from './config.ts'
 
@@ -40,6 +40,7 @@ export async function createIdentity(
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
     banWords,
+    memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
     factorKey: await openFactorKey(services.db, config.identityKey),
   })
   return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }

@@ -14,30 +14,28 @@ export const recoveryLinksPath = '/api/admin/recovery-links'
 export const RecoveryLinkRequest = z.object({ username: z.string() })
 
 const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
-const password = z.string().check(z.minLength(6, 'Password must be at least 6 characters'))
+const password = (minLength: number) =>
+  z.string().check(z.minLength(minLength, `Password must be at least ${minLength} characters`))
 
-/** The sign-in form. Source: spec §5. */
-export const Login = z.object({ email, password })
+/** The sign-in form. The password may be older than today's rules. Source: spec §5. */
+export const Login = z.object({ email, password: password(6) })
 
 /** The registration form. Source: spec §5. */
-export const Registration = z.object({
-  email,
-  password,
-  username: Username,
-  fullName: FullName,
-})
+export const registration = (minPasswordLength: number) =>
+  z.object({ email, password: password(minPasswordLength), username: Username, fullName: FullName })
 
 /** Asking for a mail that leads to a new password. */
 export const Recovery = z.object({ email })
 /** The new password itself. */
-export const NewPassword = z.object({ password })
+export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 
 /** It may be older than today's rules. */
 const currentPassword = z.string().check(z.minLength(1, 'Please enter your current password'))
 /** The account's new address. */
 export const EmailChange = z.object({ email })
 /** A new password by whoever knows the old one. */
-export const PasswordChange = z.object({ currentPassword, password })
+export const passwordChange = (minPasswordLength: number) =>
+  z.object({ currentPassword, password: password(minPasswordLength) })
 
 /** The code that an authenticator app shows. People type what they see: in two groups. */
 export const AppCode = z.object({
@@ -58,9 +56,9 @@ export const AppName = z.object({
 })
 
 export type Login = z.infer<typeof Login>
-export type Registration = z.infer<typeof Registration>
+export type Registration = z.infer<ReturnType<typeof registration>>
 export type EmailChange = z.infer<typeof EmailChange>
-export type PasswordChange = z.infer<typeof PasswordChange>
+export type PasswordChange = z.infer<ReturnType<typeof passwordChange>>
 
 /** Where to go after signing in: `?next=` when it is a path of this site, else the feed. */
 export function nextPath(next: string | null | undefined): string {

@@ -1,13 +1,14 @@
+import { useMinPasswordLength } from '#features/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
-import { NewPassword } from './accounts.contract.ts'
+import { newPassword } from './accounts.contract.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { setPassword } from './sign-in.hooks.ts'
 
 /** Sets a new password for whoever is signed in. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
-  const { onSubmit, faults, isPending } = useForm(NewPassword, async ({ password }) => {
+  const { onSubmit, faults, isPending } = useForm(newPassword(useMinPasswordLength()), async ({ password }) => {
     const outcome = await setPassword(password)
     if (!outcome.ok) return { password: outcome.message }
     showToast({
@@ -20,15 +21,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
-      <TextInput
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={faults.password}
-        hint="At least 6 characters."
-      />
+      <NewPasswordField label="New password" error={faults.password} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Saving...' : 'Set password'}
       </Button>

@@ -1,16 +1,17 @@
 import './account.css'
+import { useMinPasswordLength } from '#features/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { changePassword, faultOf } from './account.hooks.ts'
-import { PasswordChange } from './accounts.contract.ts'
+import { passwordChange } from './accounts.contract.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
 export function PasswordCard({ email }: { email: string }) {
-  const { onSubmit, faults, isPending } = useForm(PasswordChange, async (values, form) => {
+  const { onSubmit, faults, isPending } = useForm(passwordChange(useMinPasswordLength()), async (values, form) => {
     const outcome = await changePassword(values)
     if (outcome.ok) {
       form.reset()
@@ -28,15 +29,7 @@ export function PasswordCard({ email }: { email: string }) {
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="form-row">
           <CurrentPasswordField error={faults.currentPassword} />
-          <TextInput
-            label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            error={faults.password}
-            hint="At least 6 characters."
-          />
+          <NewPasswordField label="New password" error={faults.password} />
         </div>
         <div className="form-actions">
           <Button type="submit" busy={isPending}>

@@ -1,9 +1,12 @@
+import { useMinPasswordLength } from '#features/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
-import { Registration } from './accounts.contract.ts'
+import { faultOf } from './account.hooks.ts'
+import { registration } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { register } from './sign-in.hooks.ts'
 
 interface Props extends EmailFieldProps {
@@ -12,13 +15,15 @@ interface Props extends EmailFieldProps {
 
 /** Registers with e-mail and password. A username that is taken is told at its field. */
 export function RegisterForm({ email, onEmail, onRegistered }: Props) {
-  const { onSubmit, faults, isPending } = useForm(Registration, async (values) => {
+  const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
     const outcome = await register(values)
     if (outcome.ok) {
       showToast(outcome.data.isSignedIn ? welcome : confirmation(values.email))
       return onRegistered()
     }
     if (outcome.status === 409) return { username: outcome.message }
+    const fault = faultOf(outcome)
+    if (fault) return fault
     showToast({ title: 'Registration failed', description: outcome.message, variant: 'error' })
   })
   return (
@@ -35,15 +40,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: Props) {
       />
       <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
-      <TextInput
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={faults.password}
-        hint="At least 6 characters."
-      />
+      <NewPasswordField label="Password" error={faults.password} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Creating account...' : 'Register'}
       </Button>

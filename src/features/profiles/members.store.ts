@@ -48,6 +48,13 @@ export async function findMemberByIdentity(db: Db, issuer: string, subject: stri
   return member
 }
 
+/** Username and display name of the member behind an identity; empty without one. */
+export async function memberNames(db: Db, issuer: string, subject: string): Promise<string[]> {
+  const names = await one<{ username: string; displayName: string }>(db)`
+    select username, display_name as "displayName" from all_members where issuer = ${issuer} and subject = ${subject}`
+  return names ? Object.values(names) : []
+}
+
 /** Whether a member has it, or had it before leaving. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
   (await one(db)`

@@ -19,7 +19,7 @@ declare module '#kernel/demo.ts' {
 }
 
 /** Of every member of the demo. */
-export const demoPassword = 'devstead-demo'
+export const demoPassword = 'a look around the demo'
 
 /** Ten members who can sign in, with their profiles and pictures. */
 export const profilesDemo: DemoPart = async (demo) => {

@@ -5,6 +5,8 @@ export const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
   isRegistrationOpen: z.boolean(),
+  /** Fewest characters of a new password; absent where a hosted identity provider has rules of its own. */
+  minPasswordLength: z.optional(z.int()),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 export const sitePath = '/api/site'

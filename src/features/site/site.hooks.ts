@@ -8,3 +8,6 @@ export const siteQuery = { ...read(sitePath, SiteInfo), staleTime: Infinity }
 const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true }
 
 export const useSite = (): SiteInfo => useQuery(siteQuery).data ?? unknownSite
+
+/** Fewest characters of a new password. Source: spec §5 */
+export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6

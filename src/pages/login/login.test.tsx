@@ -36,11 +36,16 @@ function Page() {
   return <loginPage.View params={{}} query={tab ? { tab } : {}} />
 }
 
-async function open(address: string, changed: Answers = {}) {
+async function open(address: string, changed: Answers = {}, site: { minPasswordLength?: number } = {}) {
   history.replaceState(null, '', address)
   const asked = answer({ ...answers, ...changed })
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    ...site,
+  })
   const { page } = await mount(<Page />, cache)
   await settle()
   const field = (name: string) => page.querySelector<HTMLInputElement>(`input[name=${name}]`)!
@@ -151,6 +156,28 @@ test('a login that was tried too often is told when to try again', async () => {
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.equal(shownToast()?.description, 'Request rate limit reached. Please try again in 42 seconds.')
+})
+
+test('register shows and enforces the fewest characters that the site accepts', async () => {
+  const t = await open('/login?tab=register', {}, { minPasswordLength: 12 })
+  assert.match(t.page.textContent, /At least 12 characters\./)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'elevenchars' })
+  await t.submit()
+  assert.match(t.page.textContent, /Password must be at least 12 characters/)
+  assert.deepEqual(t.calls(), [])
+})
+
+test('a weak password is refused at its field, in the words of the provider', async () => {
+  const message = 'Password is too close to your name.'
+  const t = await open('/login?tab=register', {
+    'POST /auth/v1/signup': () =>
+      Response.json({ code: 'weak_password', message, weak_password: { reasons: ['pwned'] } }, { status: 422 }),
+  })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'alicearcher' })
+  await t.submit()
+  assert.equal(t.page.querySelector('.field-error')?.textContent, message)
+  assert.equal(document.activeElement, t.field('password'))
+  assert.equal(t.field('password').value, 'alicearcher')
 })
 
 test('registers, makes the profile and returns to the login tab with the address filled in', async () => {

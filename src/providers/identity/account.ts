@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { mergeMetadata, readEmail } from './inputs.ts'
+import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { changePerUser, hold, holdMail } from './limits.ts'
 import { checkPassword } from './password-check.ts'
-import { readNewPassword } from './passwords.ts'
+import { readNewPassword } from './password-rules.ts'
 import { isRecovering, wrongPassword } from './recent-proof.ts'
 import { pathOnSite } from './redirect.ts'
 import { endRecovery, endSessions } from './sessions.store.ts'
@@ -40,7 +40,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   }
   const email = body.email ? otherEmail(user, body.email) : null
   const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
-  const password = (body.password ?? null) === null ? null : readNewPassword(body.password, auth.minPassword)
+  const password = (body.password ?? null) === null ? null : await readPasswordOf(auth, user, body.password, email)
   if (password) await demandPassword(auth, caller, call)
   if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
   const passwordHash = password ? await newHash(auth, user, password) : null
@@ -59,6 +59,12 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   })
   auth.liveSessions.forget()
   return json(userAnswer((await findUser(auth.db, user.id)) ?? user))
+}
+
+/** The member's next password, when it may be chosen. @throws AuthError */
+export async function readPasswordOf(auth: Auth, user: User, value: unknown, newEmail: string | null = null) {
+  const names = await auth.memberNames(auth.issuer, user.id)
+  return readNewPassword(auth, value, [user.email, newEmail ?? '', ...namesIn(user.metadata), ...names])
 }
 
 /** Stores the password, ends the user's sessions but `keep`, kills all mailed links and tells the mailbox. */

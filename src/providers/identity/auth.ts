@@ -13,6 +13,9 @@ type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string })
 /** What somebody who is banned is told. */
 export type BanWords = (issuer: string, subject: string) => Promise<string>
 
+/** The names that the site shows of a member: username and display name; none before there is a profile. */
+type MemberNames = (issuer: string, subject: string) => Promise<string[]>
+
 export interface AuthSettings {
   db: Db
   clock: Clock
@@ -30,6 +33,7 @@ export interface AuthSettings {
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
   banWords: BanWords
+  memberNames: MemberNames
   /** Seals the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
   factorKey: Buffer
 }

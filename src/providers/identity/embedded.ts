@@ -6,7 +6,7 @@ import type { JobSet } from '#kernel/jobs.ts'
 import { tooMany } from '#kernel/limits.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { setPasswordHash } from './account.ts'
+import { readPasswordOf, setPasswordHash } from './account.ts'
 import { type Auth, type AuthSettings, nowOf } from './auth.ts'
 import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
@@ -21,7 +21,7 @@ import { deviceMs } from './known-devices.ts'
 import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
 import { createToken } from './one-time-tokens.ts'
-import { createPasswords, readNewPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { landingLink } from './redirect.ts'
 import { isRecentlyProven, prove } from './recent-proof.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
@@ -93,7 +93,8 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
     async setPassword(subject, password) {
       const user = await userOf(auth, subject)
-      const passwordHash = await auth.passwords.hash(acceptable(password, auth.minPassword))
+      const chosen = await readPasswordOf(auth, user, password).catch(refuse)
+      const passwordHash = await auth.passwords.hash(chosen)
       await inTransaction(db, (db) => setPasswordHash(auth, db, user, passwordHash, null))
       auth.liveSessions.forget()
     },
@@ -130,14 +131,6 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
 
 const userOf = async ({ db }: Auth, subject: string): Promise<User> =>
   found(isUuid(subject) ? await findUser(db, subject) : null, 'Account')
-
-function acceptable(password: string, minLength: number): string {
-  try {
-    return readNewPassword(password, minLength)
-  } catch (reason) {
-    return refuse(reason)
-  }
-}
 
 /** A refusal of the protocol in the terms of the rest of the site. */
 function refuse(reason: unknown): never {

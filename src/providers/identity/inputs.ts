@@ -25,6 +25,9 @@ export function mergeMetadata(present: Metadata, sent: unknown): Metadata {
   return merged
 }
 
+/** The member's names, as far as they are known here. */
+export const namesIn = (metadata: Metadata): string[] => Object.values(profileOf(metadata))
+
 /** What the profile is made from. */
 export function profileOf(metadata: Metadata): { username?: string; fullName?: string } {
   const { username, fullName } = metadata

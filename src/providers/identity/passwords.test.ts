@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createPasswords, isOutdated, readNewPassword, readOfferedPassword } from './passwords.ts'
+import { createPasswords, isOutdated, readOfferedPassword } from './passwords.ts'
 
 const passwords = createPasswords()
-const refused = (password: unknown, code: string) => assert.throws(() => readNewPassword(password, 6), { code })
 
 test('AUTH 11: what is stored is argon2id at 19 MiB and two passes, salted', async () => {
   const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')])
@@ -13,23 +12,10 @@ test('AUTH 11: what is stored is argon2id at 19 MiB and two passes, salted', asy
   assert.equal(isOutdated(one.replace('t=2', 't=1')), true)
 })
 
-test('AUTH 10: five characters are refused and six accepted', () => {
-  assert.throws(() => readNewPassword('12a4x', 6), { extra: { weak_password: { reasons: ['length'] } } })
-  assert.equal(readNewPassword('zq7x!m', 6), 'zq7x!m')
-})
-
-test('AUTH 10: the most common passwords are refused, whatever their case', () => {
-  for (const common of ['123456', 'password', 'Letmein', 'qwertyuiop']) {
-    assert.throws(() => readNewPassword(common, 6), { extra: { weak_password: { reasons: ['pwned'] } } })
-  }
-})
-
 test('AUTH 10: long ones, blanks and any script are accepted and taken as they are', async () => {
   for (const password of ['  leading and trailing  ', 'пароль с пробелами', '🐴🔋🐎📎!', 'x'.repeat(1024)]) {
-    assert.equal(readNewPassword(password, 6), password)
     assert.equal(await passwords.verify(password, await passwords.hash(password)), true)
   }
-  refused('x'.repeat(1025), 'validation_failed')
 })
 
 test('AUTH 10: nothing is cut off: a difference in the hundredth character is a difference', async () => {
@@ -40,7 +26,6 @@ test('AUTH 10: nothing is cut off: a difference in the hundredth character is a 
 
 test('what is no text is no password', () => {
   for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
-    refused(value, 'validation_failed')
     assert.equal(readOfferedPassword(value), null)
   }
 })

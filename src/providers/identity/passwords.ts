@@ -1,13 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { createGate, GateFull } from '#kernel/gate.ts'
-import { AuthError, invalid } from './wire.ts'
+import { maxPasswordBytes } from './password-rules.ts'
+import { AuthError } from './wire.ts'
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memory: 19456, passes: 2, parallelism: 1 }
 const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
-const maxBytes = 1024
 const derive = promisify(argon2)
 
 export interface Passwords {
@@ -42,19 +41,9 @@ export function createPasswords(): Passwords {
 /** Whether the hash was made with other than today's parameters. */
 export const isOutdated = (phc: string) => !phc.startsWith(prefix)
 
-/** The password, when it may be chosen. Nothing is trimmed, folded or cut off. */
-export function readNewPassword(value: unknown, minLength: number): string {
-  if (typeof value !== 'string' || value === '') throw invalid('Signup requires a valid password')
-  if (Buffer.byteLength(value) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} bytes`)
-  if (value.length < minLength) throw weak('length', `Password should be at least ${minLength} characters.`)
-  if (isCommon(value))
-    throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
-  return value
-}
-
 /** A password as offered at sign-in; null when none that could ever have been chosen. */
 export const readOfferedPassword = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxBytes ? value : null
+  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxPasswordBytes ? value : null
 
 const encode = (nonce: Buffer, tag: Buffer) => `${prefix}${base64(nonce)}$${base64(tag)}`
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -74,16 +63,6 @@ async function matches(password: string, phc: string): Promise<boolean> {
   })
   return timingSafeEqual(wanted, got)
 }
-
-const common = new Set(
-  readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-)
-const isCommon = (password: string) => common.has(password.toLowerCase())
-
-const weak = (reason: string, message: string) =>
-  new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } })
 
 function refuseWhenFull(reason: unknown): never {
   if (!(reason instanceof GateFull)) throw reason

@@ -3,11 +3,11 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
-import { mergeMetadata, type Metadata, profileOf, readEmail } from './inputs.ts'
+import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
 import { queueLetter } from './letter-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
-import { readNewPassword } from './passwords.ts'
+import { readNewPassword } from './password-rules.ts'
 import { placeOf } from './place.ts'
 import { pathOnSite } from './redirect.ts'
 import type { Place } from './sessions.store.ts'
@@ -30,11 +30,11 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  const password = readNewPassword(body.password, auth.minPassword)
   const email = readEmail(body.email)
+  const metadata = mergeMetadata({}, body.data)
+  const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
   await holdNetwork(auth, signUpPerNetwork, ip)
   await hold(auth, signUpPerSite, 'all')
-  const metadata = mergeMetadata({}, body.data)
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)
   if (!auth.autoconfirm) await holdMail(auth, email)
@@ -49,8 +49,8 @@ export async function createAccount(
   auth: Auth,
   { password, username, fullName, ...account }: NewAccount,
 ): Promise<string> {
-  const chosen = readNewPassword(password, auth.minPassword)
   const email = readEmail(account.email)
+  const chosen = readNewPassword(auth, password, [email, username, fullName])
   const metadata = mergeMetadata({}, { username, fullName })
   await refuseKnown(auth, email)
   await reserve(auth, email, metadata)

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { cpuMs } from '#tests/cpu-time.ts'
+import { signedUp, testIdentity } from '#tests/identity.ts'
+import { readNewPassword } from './password-rules.ts'
+import { AuthError } from './wire.ts'
+
+const site = { minPassword: 6, siteName: 'Loom & Engine', siteUrl: 'https://weaving.example' }
+const about = ['ada.lovelace@mail.example', 'adalove', 'Ada Lovelace', undefined]
+const read = (password: unknown, minPassword = 6) => readNewPassword({ ...site, minPassword }, password, about)
+
+/** Why the passwords are refused, each reason once; `accepted` for those that are not. */
+function refusals(passwords: string[], minPassword = 6): string[] {
+  const all = passwords.map((password) => {
+    try {
+      return read(password, minPassword) && `accepted ${password}`
+    } catch (reason) {
+      assert.ok(reason instanceof AuthError && reason.code === 'weak_password' && reason.status === 422)
+      return `${reason.extra.weak_password?.reasons.join()}: ${reason.message}`
+    }
+  })
+  return [...new Set(all)]
+}
+const common = ['pwned: Password is known to be weak and easy to guess, please choose a different one.']
+const personal = [
+  'pwned: Password is too close to your name, username, email address, or the name of this site. Add more words.',
+]
+const monotonous = ['characters: Password repeats itself or follows the keyboard. Choose one that is harder to guess.']
+const blank = ['characters: Password cannot be only spaces. Add letters, digits, or signs.']
+
+test('AUTH 10: rejects fewer characters than the site asks for', () => {
+  assert.deepEqual(refusals(['12a4x']), ['length: Password should be at least 6 characters.'])
+  assert.equal(read('zq7x!m'), 'zq7x!m')
+  assert.deepEqual(refusals(['zq7x!m', 'elevenchars'], 12), ['length: Password should be at least 12 characters.'])
+})
+
+test('AUTH 10: rejects common passwords in any case, also with digits or signs behind them', () => {
+  assert.deepEqual(refusals(['123456', 'password', 'Letmein', 'Password1!', 'basketball2026', 'iloveyou22']), common)
+})
+
+test('rejects long words and long common passwords', () => {
+  assert.deepEqual(refusals(['international', 'Massachusetts', 'passwordpassword1', 'qwertyuiop123']), common)
+  assert.deepEqual(refusals(['administration'], 12), common)
+})
+
+test('rejects one repeated character, repeated units, runs of the keyboard and blanks', () => {
+  assert.deepEqual(
+    refusals(['x'.repeat(1024), 'xoxxoxxooxo', 'xyzxyzxyzxyz', 'cdefghijk', '765432109', 'KJHGFDSAPO', '🐴🐴🐴']),
+    monotonous,
+  )
+  for (const password of ['aaaaaaaa', 'abababab']) assert.throws(() => read(password), { code: 'weak_password' })
+  assert.deepEqual(refusals(['        ', '\u00a0\u2003\u3000\t \n', '\u200b'.repeat(8)]), blank)
+})
+
+test('rejects the site’s name and the member’s names and address', () => {
+  assert.deepEqual(refusals(['Loom & Engine', 'loomengine2026', 'weaving.example', 'adalove', 'ADALOVE!!']), personal)
+  assert.deepEqual(
+    refusals(['lovelaceada', 'Ada Lovelace', 'ada.lovelace@mail.example', 'lovelace1815', '١lovelace']),
+    personal,
+  )
+})
+
+test('AUTH 10: accepts passphrases, also with such a word among others, in any script, as they are', () => {
+  for (const password of [
+    'correct horse',
+    'the loom of ada sings',
+    '  leading and trailing  ',
+    'пароль с пробелами',
+    '🐴🔋🐎📎!',
+    'Xk9#mQ',
+    `${'a1b2c3d4e5f6'.repeat(85)}$_`,
+  ]) {
+    assert.equal(read(password), password)
+  }
+})
+
+test('judges an input of 1,024 bytes in a few milliseconds', () => {
+  const startedMs = cpuMs()
+  for (const unit of ['a', 'ab1!', ' ', '!', 'lovelace', '0']) {
+    assert.throws(() => read(unit.repeat(1024 / unit.length)), { code: 'weak_password' })
+  }
+  assert.ok(cpuMs() - startedMs < 1000)
+  assert.throws(() => read('x'.repeat(1025)), { code: 'validation_failed' })
+})
+
+test('rejects what is not text', () => {
+  for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
+    assert.throws(() => read(value), { code: 'validation_failed' })
+  }
+})
+
+test('sign-up, password change and administration know whose password it is', async () => {
+  const identity = await testIdentity({ memberNames: async () => ['charles', 'Charles Babbage'] })
+  const signUp = (password: string) =>
+    identity.client().auth.signUp({
+      email: 'grace@navy.example',
+      password,
+      options: { data: { username: 'gracehop', fullName: 'Grace Hopper' } },
+    })
+  for (const password of ['gracehop1', 'Grace Hopper', 'navy.example', 'test site!']) {
+    const { error } = await signUp(password)
+    assert.deepEqual([error?.code, error?.status], ['weak_password', 422], password)
+  }
+  const { client, id, password } = await signedUp(identity)
+  const { error } = await client.auth.updateUser({ password: 'charlesbabbage', current_password: password })
+  assert.equal(error?.code, 'weak_password')
+  await assert.rejects(identity.identity.setPassword(id, 'Babbage1791'), {
+    code: 'invalid_input',
+    message: /too close/,
+  })
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { AuthError, invalid } from './wire.ts'
+
+export const maxPasswordBytes = 1024
+
+interface Rules {
+  /** Fewest characters. */
+  minPassword: number
+  siteName: string
+  siteUrl: string
+}
+
+/** The password, when it may be chosen. Nothing is trimmed, folded or cut off. `about` is what somebody who knows the
+ *  member would try first: names and addresses.
+ *  @throws AuthError 422 weak_password with a sentence that says what to do */
+export function readNewPassword(
+  { minPassword, siteName, siteUrl }: Rules,
+  value: unknown,
+  about: (string | undefined)[],
+): string {
+  if (typeof value !== 'string' || value === '') throw invalid('Signup requires a valid password')
+  if (Buffer.byteLength(value) > maxPasswordBytes) {
+    throw invalid(`Password cannot be longer than ${maxPasswordBytes} bytes`)
+  }
+  if (value.length < minPassword) throw weak('length', `Password should be at least ${minPassword} characters.`)
+  if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or signs.')
+  if (isAbout([siteName, new URL(siteUrl).hostname, ...about], value)) {
+    const message =
+      'Password is too close to your name, username, email address, or the name of this site. Add more words.'
+    throw weak('pwned', message)
+  }
+  if (isCommon(value)) {
+    throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
+  }
+  if (isMonotonous(value)) {
+    throw weak('characters', 'Password repeats itself or follows the keyboard. Choose one that is harder to guess.')
+  }
+  return value
+}
+
+const isBlank = /^[\s\p{C}\p{Z}]*$/u
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+]
+const reversed = (text: string) => Array.from(text).toReversed().join('')
+const sequences = [...rows, ...rows.map(reversed)]
+
+/** One or two characters, a short unit again and again, or a run of the alphabet, digits or keyboard. */
+function isMonotonous(password: string): boolean {
+  const text = password.toLowerCase()
+  return new Set(text).size <= 2 || /^(.{1,4}?)\1+$/su.test(text) || sequences.some((row) => row.includes(text))
+}
+
+const common = new Set(
+  readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)
+
+/** On the list, with up to four more digits or signs behind it or without. */
+function isCommon(password: string): boolean {
+  const text = password.toLowerCase()
+  return common.has(text) || common.has(text.replace(/[^\p{L}]{1,4}$/u, ''))
+}
+
+/** Whether little is left of the password without the phrases and their words. */
+function isAbout(phrases: (string | undefined)[], password: string): boolean {
+  const text = lettersOf(password)
+  const words = phrases.flatMap((phrase = '') => [lettersOf(phrase), ...phrase.split(/[^\p{L}\p{N}]+/u).map(lettersOf)])
+  const longestFirst = words.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest.length <= 4 && rest.length < text.length - rest.length
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const weak = (reason: string, message: string) =>
+  new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } })
