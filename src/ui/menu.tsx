@@ -1,5 +1,5 @@
 import './menu.css'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -18,12 +18,6 @@ interface MenuProps {
 export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
-
-  function onToggle(event: ToggleEvent<HTMLDivElement>) {
-    setOpen(event.newState === 'open')
-    if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus()
-  }
   return (
     <div className="menu">
       <IconButton
@@ -32,7 +26,6 @@ export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuPro
         size={size}
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
         onClick={(event) => place(list.current, event.currentTarget)}
       />
       <div
@@ -43,7 +36,7 @@ export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuPro
         popover="auto"
         aria-label={label}
         tabIndex={-1}
-        onToggle={onToggle}
+        onToggle={focusFirst}
         onKeyDown={moveFocus}
         onClick={(event) => isChoice(event.target) && close(event.currentTarget)}
       >
@@ -93,6 +86,10 @@ export function MenuLink({ href, icon, children }: { href: string; icon?: IconNa
 }
 
 const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+function focusFirst({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) {
+  if (newState === 'open') itemsOf(currentTarget)[0]?.focus()
+}
 
 function close(list: HTMLElement) {
   if (list.matches(':popover-open')) list.hidePopover()

@@ -85,8 +85,8 @@ test('a visitor is told that the comment waits, sees it, and need not say twice 
     [body!['authorName'], body!['authorUrl'], body!['content'], body!['parentId'], body!['subject']],
     ['Vera', 'https://vera.example', 'Hello', null, ''],
   )
-  assert.match(t.page.querySelector('output')!.textContent, /Your comment awaits approval.*Hello/)
-  assert.equal(document.activeElement, t.page.querySelector('output'))
+  assert.match(t.page.querySelector('[role=status]')!.textContent, /Your comment awaits approval.*Hello/)
+  assert.equal(document.activeElement, t.page.querySelector('[role=status]'))
   assert.deepEqual([t.field('content').value, t.field('authorName').value], ['', 'Vera'])
   const again = await open(listOf())
   assert.deepEqual([again.field('content').value, again.field('authorName').value], ['', 'Vera'])

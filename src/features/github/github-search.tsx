@@ -1,4 +1,6 @@
+import './github-search.css'
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 
 interface Props {
@@ -38,7 +40,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
   }
   return (
     <search aria-label="GitHub">
-      <form action="/github" method="get" onSubmit={onSubmit}>
+      <form className="github-search" action="/github" method="get" onSubmit={onSubmit}>
         {Object.entries(sent).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
@@ -59,6 +61,11 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
             timer.current = setTimeout(look, restMs)
           }}
         />
+        <noscript>
+          <Button type="submit" size="s">
+            Search
+          </Button>
+        </noscript>
       </form>
     </search>
   )

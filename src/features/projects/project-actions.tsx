@@ -18,12 +18,12 @@ interface Props {
 export function ProjectActions(props: Props) {
   const isSignedIn = useSignedIn()
   return (
-    <span className="project-actions for-members">
+    <div className="project-actions for-members">
       {isSignedIn && (
         <Suspense>
           <ProjectMenu {...props} />
         </Suspense>
       )}
-    </span>
+    </div>
   )
 }

@@ -86,7 +86,7 @@ function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()
   return (
-    <span className="push row">
+    <div className="push row">
       {post.canEdit ? (
         <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)}>
           Edit
@@ -116,6 +116,6 @@ function PostActions({ post }: { post: Post }) {
         onClose={() => setAsking(false)}
         onDeleted={() => navigate('/')}
       />
-    </span>
+    </div>
   )
 }

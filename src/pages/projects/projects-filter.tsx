@@ -32,7 +32,11 @@ export function ProjectsFilter({ asked, projects }: Props) {
       )}
       {offered.map(({ name, count }) => (
         <Link key={name} href={projectsHref({ username, technology: name })} className="projects-filter-choice">
-          {name} <span aria-label={count === 1 ? '1 project' : `${count} projects`}>{count}</span>
+          {name}{' '}
+          <span>
+            {count}
+            <span className="visually-hidden"> {count === 1 ? 'project' : 'projects'}</span>
+          </span>
         </Link>
       ))}
     </nav>

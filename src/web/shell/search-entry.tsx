@@ -17,7 +17,6 @@ export function SearchEntry({ path }: { path: string }) {
   return (
     <search className="search-entry" aria-label="Side bar">
       <form action="/search" method="get" onSubmit={ask}>
-        <Icon name="search" />
         <input
           type="search"
           name="q"
@@ -30,6 +29,9 @@ export function SearchEntry({ path }: { path: string }) {
           enterKeyHint="search"
           aria-keyshortcuts="/ Control+K Meta+K"
         />
+        <button type="submit" className="search-entry-submit" aria-label="Search" title="Search">
+          <Icon name="search" />
+        </button>
         <kbd aria-hidden="true">/</kbd>
       </form>
       <Link href="/search" className="side-link" aria-current={path === '/search' ? 'page' : undefined}>
