@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { everyPage } from '../every-page.ts'
+import { htmlFaults } from '../html.ts'
+import { callAs, signIn, test } from './setup/journey.ts'
+
+test.use({ expectedFaults: ['status of 404'] })
+
+test.skip(({ isMobile }) => isMobile, 'a phone gets the same document')
+
+test('shows the owner valid HTML on every page, in menus and in dialogs', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signIn(page, 'keeper')
+  const named = await fill(page)
+  const found: string[] = []
+  const check = async (state: string) => void found.push(...(await faultsOf(page)).map((fault) => `${state}: ${fault}`))
+
+  for (const path of everyPage(named)) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).not.toBeEmpty()
+    await expect(page.locator('main .skeletons')).toHaveCount(0)
+    await check(path)
+  }
+
+  await page.goto(`/post/${named.post}`)
+  await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await check('deleting a post')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Post options' }).first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await check('the menu of a post')
+
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'Options for' }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('editing a project')
+
+  await page.goto('/livestreams/manage')
+  await page.getByRole('button', { name: 'Create Livestream' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('a new livestream')
+  expect(found).toEqual([])
+})
+
+test('shows a visitor valid HTML while a comment awaits approval', async ({ page, browser, baseURL }) => {
+  const owner = await browser.newContext({ baseURL: baseURL! })
+  const ownersPage = await owner.newPage()
+  await signIn(ownersPage, 'keeper')
+  const { id } = await callAs<{ id: number }>(ownersPage, 'POST', '/api/posts', { content: 'Comment on this' })
+  await owner.close()
+  await page.goto(`/post/${id}`)
+  const form = page.getByRole('form', { name: 'Leave a comment' })
+  await form.getByLabel('Name').fill('Vera')
+  await form.getByRole('textbox', { name: 'Comment' }).fill('Some words')
+  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Some words' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+const faultsOf = async (page: Page): Promise<string[]> =>
+  htmlFaults(`<!doctype html>\n${await page.evaluate(() => document.documentElement.outerHTML)}`, { hasScripts: true })
+
+/** Fills the site with one of each thing that has a page. */
+async function fill(page: Page) {
+  const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id
+  const text = {
+    content: '# Title\n\nSome *words* and `code`.\n\n```js\nconst a = 1\n```\n\n## Part\n\n### Detail\n\nMore.',
+  }
+  const post = await create('/api/posts', text)
+  const article = await create('/api/posts', { ...text, title: 'An article', isLongForm: true, categoryId: 1 })
+  await callAs(page, 'POST', `/api/posts/${post}/comments`, { content: 'With `code`' })
+  await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
+  const project = await create('/api/projects', {
+    title: 'A project',
+    description: 'Something that was built here.',
+    technologies: ['TypeScript'],
+  })
+  await create('/api/projects', { title: 'Another', description: 'Something else.', technologies: ['Rust'] })
+  const livestream = await create('/api/livestreams', { title: 'Pairing', description: 'On caches' })
+  return { post, article, project, livestream, recording: 1, username: 'keeper' }
+}
+
+const aDraft = { title: 'A draft', content: 'More', categoryId: 1, postId: null, baseUpdatedAt: null, updatedAt: null }
