@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test, vi } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
@@ -63,6 +65,20 @@ test(
     assert.equal((await fetch(`${again.url}/api/users/by-username/ada`)).status, 200)
   },
 )
+
+test('a copy of the data folder of a stopped site starts as the same site', { timeout: startMs }, async () => {
+  const dataDir = dataFolder()
+  const site = await started(dataDir)
+  assert.equal((await register(site, 'ada')).status, 200)
+  assert.equal(await site.stop(), 0)
+  assert.ok(!existsSync(path.join(dataDir, 'postgres/postmaster.pid')))
+  const copy = path.join(dataFolder(), 'copy')
+  execFileSync('cp', ['-a', dataDir, copy])
+
+  const restored = await started(copy)
+  assert.equal((await fetch(`${restored.url}/api/users/by-username/ada`)).status, 200)
+  assert.equal((await register(restored, 'bob')).status, 200)
+})
 
 test('a request that is under way when the process is told to stop is answered', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
