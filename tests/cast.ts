@@ -11,6 +11,8 @@ const siteUrl = 'http://devstead.test'
 const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
 }
+/** Storage that knows no address as its own. */
+const storage = { placeOf: () => null } as unknown as Context['storage']
 export type Name = 'alice' | 'bob' | 'admin'
 
 /** The cast of the tests: Alice owns things, Bob is another member, the stranger is not signed in, the admin is the
@@ -23,7 +25,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const memberOf: Context['memberOf'] = async (authorization) =>
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
   const announce = async () => {}
-  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, ...slots } as Context
+  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, storage, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
 
   const as =

@@ -32,6 +32,7 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas
     log: { info() {}, warn() {}, error: (entry: unknown) => t.logged.push(entry) } as unknown as EmbeddedOptions['log'],
     folder,
     siteUrl: server.url,
+    formerUrls: [],
     rateLimits: true,
     memberOf: (authorization) => people.memberOf(authorization),
     pictures,

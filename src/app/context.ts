@@ -77,7 +77,7 @@ export async function createServices(
     await changes.announce('members')
     return made
   }
-  const storage = createStorage(config, { ...base, memberOf })
+  const storage = await createStorage(config, { ...base, memberOf })
   const imageSecret = await siteSecret(db, 'image-proxy')
   const userAgent = `Devstead (+${siteUrl})`
   const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent })

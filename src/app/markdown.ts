@@ -11,13 +11,13 @@ import { recordingCards } from '#features/livestreams/recording-card.ts'
 import { proxiedImage } from '#features/image-proxy/image-address.ts'
 import { type ImageSizes, srcsetOf } from '#features/uploads/uploads.contract.ts'
 import { findImages } from '#features/uploads/uploads.store.ts'
-import type { StorageProvider } from '#providers/storage/storage.ts'
+import { type StorageProvider, storedAddress } from '#providers/storage/storage.ts'
 
 interface MarkdownOptions {
   db: Db
   siteUrl: string
   imageSecret: Buffer
-  storage: Pick<StorageProvider, 'placeOf'>
+  storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>
 }
 
 /** Markdown with what this site knows of its pictures, their sizes where they were uploaded here and the proxy for others,
@@ -27,14 +27,15 @@ export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOp
   const isOwn = (address: string) => storage.placeOf(address) !== null
 
   async function imagesOf(addresses: string[]): Promise<[string, ImageSource][]> {
-    const known = await findImages(db, addresses.filter(isOwn))
+    const known = await findImages(
+      db,
+      addresses.filter(isOwn).map((address) => storedAddress(storage, address)),
+    )
     return addresses.map((address) => {
-      const sizes = known.get(address)
-      if (sizes) return [address, ownImage(address, sizes)]
-      return [
-        address,
-        { src: address.startsWith('/') || isOwn(address) ? address : proxiedImage(address, imageSecret) },
-      ]
+      const src = storedAddress(storage, address)
+      const sizes = known.get(src)
+      if (sizes) return [address, ownImage(src, sizes)]
+      return [address, { src: src.startsWith('/') || isOwn(src) ? src : proxiedImage(src, imageSecret) }]
     })
   }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
+import { recordSiteUrl } from '#providers/storage/site-urls.store.ts'
 import type { PictureRecords, StorageProvider } from '#providers/storage/storage.ts'
 import { supabaseStorage } from '#providers/storage/supabase.ts'
 import { addImageWithin } from '#features/uploads/upload-quotas.store.ts'
@@ -10,7 +11,7 @@ import type { Config } from './config.ts'
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>
 
 /** Supabase Storage where the settings name a project, else files in DATA_DIR. */
-export function createStorage(config: Config, services: Services): StorageProvider {
+export async function createStorage(config: Config, services: Services): Promise<StorageProvider> {
   const { supabase, siteUrl, rateLimits } = config
   const pictures: PictureRecords = {
     add: (db, { image, ...picture }) => addImageWithin(db, { ...picture, ...factsOf(image) }, config.uploads),
@@ -21,6 +22,7 @@ export function createStorage(config: Config, services: Services): StorageProvid
     ...services,
     folder: path.join(config.dataDir, 'storage'),
     siteUrl,
+    formerUrls: await recordSiteUrl(services.db, siteUrl),
     rateLimits,
     pictures,
   })

@@ -100,11 +100,11 @@ const whyNot = {
   busy: 'It is busy; try again later',
 }
 
-/** @returns its address; on this site as a path, which holds under whatever name the site is visited */
-async function keep({ storage, siteUrl }: Parts, member: Member, bytes: Buffer, bucket: BucketName): Promise<string> {
+/** @returns its address, as it is stored */
+async function keep({ storage }: Parts, member: Member, bytes: Buffer, bucket: BucketName): Promise<string> {
   const image = await processImage(bytes, bucketRules[bucket])
   const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 24)
   const place = { bucket, path: `${member.id}/${name}.${image.extension}` }
   await storage.put({ ...place, image, ownerId: member.id, authorization: null })
-  return storage.publicUrl(place).replace(siteUrl, '')
+  return storage.addressOf(place)
 }

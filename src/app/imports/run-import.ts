@@ -33,7 +33,7 @@ export async function runImport(
   const site = await readSource(source)
   const base = { db, log, clock: systemClock }
   const { siteUrl, outboundAllow } = config
-  const storage = createStorage(config, { ...base, memberOf: async () => null })
+  const storage = await createStorage(config, { ...base, memberOf: async () => null })
   const imageSecret = await siteSecret(db, 'image-proxy')
   const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
   const imageProxy = { addressOf: (url: string) => proxiedImage(url, imageSecret) }

@@ -99,7 +99,9 @@ test('dropped pictures hold their places while they travel; one that fails leave
   assert.equal(t.text().value, 'one\n\n![Uploading a.png…]()\n![Uploading a.png 2…]()\n')
   assert.deepEqual(t.told, [false, true])
   await settle(() => type(t.text(), `zero ${t.text().value}`))
-  await settle(() => arrivals[1]!(Response.json({ publicUrl: '/i.png', width: 1, height: 1 })))
+  await settle(() =>
+    arrivals[1]!(Response.json({ publicUrl: 'https://devstead.test/i.png', address: '/i.png', width: 1, height: 1 })),
+  )
   await settle(() => arrivals[0]!(new Response('', { status: 500 })))
   assert.equal(t.text().value, 'zero one\n\n![Image description](/i.png)\n')
   assert.deepEqual(t.told, [false, true, false])

@@ -12,7 +12,8 @@ export const avatarRoutes = [
     asAnyone(async ({ query, ctx }) => {
       const { url } = AvatarQuery.parse(query)
       if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', 'Nobody has this picture.')
-      const location = ctx.storage.placeOf(url) ? url : `${ctx.imageProxy.addressOf(url)}?width=480`
+      const place = ctx.storage.placeOf(url)
+      const location = place ? ctx.storage.addressOf(place) : `${ctx.imageProxy.addressOf(url)}?width=480`
       return new Response(null, { status: 302, headers: { location, 'cache-control': publicUntilRemoved(3600) } })
     }),
   ),

@@ -8,7 +8,10 @@ import { avatarPath } from './avatars.contract.ts'
 import { avatarRoutes } from './avatars.routes.ts'
 
 const elsewhere = 'https://pictures.example/me?size=9&x=a b'
-const storage = { placeOf: (url: string) => (url.includes('/own/') ? {} : null) } as Context['storage']
+const storage = {
+  placeOf: (url: string) => (url.includes('/own/') ? {} : null),
+  addressOf: () => 'https://bucket.example/own/a.webp',
+} as unknown as Context['storage']
 const imageProxy = { addressOf: (url: string) => `/image-proxy/signed/${Buffer.from(url).toString('base64url')}` }
 
 async function castWithPicture(picture: string) {

@@ -93,7 +93,12 @@ async function start() {
   const { github, asked, state } = octo()
   const db = await testDb()
   const siteUrl = 'http://devstead.test'
-  const markdown = createMarkdown({ db, siteUrl, imageSecret: Buffer.alloc(32), storage: { placeOf: () => null } })
+  const markdown = createMarkdown({
+    db,
+    siteUrl,
+    imageSecret: Buffer.alloc(32),
+    storage: { placeOf: () => null, addressOf: () => '' },
+  })
   const t = await cast(postRoutes, { markdown, clock, github })
   const tasks = { ...githubCardJobs(t.ctx).tasks, ...renderingJobs(t.ctx).tasks }
 

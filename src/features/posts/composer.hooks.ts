@@ -49,8 +49,8 @@ export function useImageUpload(): ImageUpload {
     if (fault !== null) return { ok: false, message: fault }
     setTravelling((count) => count + 1)
     try {
-      const { publicUrl } = await uploadImage(file, 'post-images')
-      return { ok: true, url: publicUrl }
+      const { address } = await uploadImage(file, 'post-images')
+      return { ok: true, url: address }
     } catch (reason) {
       return { ok: false, message: messageOf(reason, uploadFailures[source]) }
     } finally {

@@ -208,7 +208,13 @@ test('code is inserted as a block with a sample, javascript unless another langu
 test('a picked picture is uploaded, described and inserted', async () => {
   const t = await open({
     ...created,
-    'POST /api/storage/upload': () => Response.json({ publicUrl: '/storage/p.png', width: 1, height: 1 }),
+    'POST /api/storage/upload': () =>
+      Response.json({
+        publicUrl: 'https://devstead.test/storage/p.png',
+        address: '/storage/p.png',
+        width: 1,
+        height: 1,
+      }),
   })
   await settle(() => pick(t.page, new File(['x'], 'p.png', { type: 'image/png' })))
   const form = t.sent('POST /api/storage/upload')[0]?.body as FormData
@@ -264,7 +270,14 @@ test('while a picture travels nothing is published; whoever then says no is back
   const t = await open({
     ...created,
     'POST /api/storage/upload': () =>
-      held.then(() => Response.json({ publicUrl: '/storage/p.png', width: 1, height: 1 })),
+      held.then(() =>
+        Response.json({
+          publicUrl: 'https://devstead.test/storage/p.png',
+          address: '/storage/p.png',
+          width: 1,
+          height: 1,
+        }),
+      ),
   })
   await settle(() => type(t.text(), 'Text'))
   await settle(() => pick(t.page, new File(['x'], 'p.png', { type: 'image/png' })))

@@ -3,6 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { perMember } from '#kernel/limits.ts'
+import { withStoredAddress } from '#providers/storage/storage.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { githubSyncOf } from '#features/github/github-sync.contract.ts'
 import { linkCheckOf } from '#features/profile-links/profile-links.contract.ts'
@@ -59,7 +60,7 @@ export const profileRoutes = [
     usersPath,
     asMember(async (call) => {
       const { body, member, ctx } = call
-      const input = NewProfile.parse(await body())
+      const input = withStoredAddress(ctx.storage, NewProfile.parse(await body()), 'profileImage')
       allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
       await refuseOtherName(ctx, member, input.username)
       const isReadNow = await mayReadNow(call, input.githubUsername)
@@ -76,7 +77,7 @@ export const profileRoutes = [
     settingsUpdatePath,
     asMember(async (call) => {
       const { body, member, ctx } = call
-      const settings = ProfileSettings.parse(await body())
+      const settings = withStoredAddress(ctx.storage, ProfileSettings.parse(await body()), 'profileImage')
       allowed(isOwnUserId(member, settings.userId), 'You can only change your own settings.')
       const isReadNow = await mayReadNow(call, settings.githubUsername)
       await inTransaction(ctx.db, async (db) => {

@@ -37,7 +37,7 @@ export function ProjectPicture({ address: saved, error, onChange, onBusy }: Prop
     setUploading(true)
     onBusy(true)
     try {
-      change((await uploadImage(chosen, 'project-images')).publicUrl)
+      change((await uploadImage(chosen, 'project-images')).address)
     } catch (reason) {
       setFault(messageOf(reason, uploadFailed))
     } finally {

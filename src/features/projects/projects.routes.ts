@@ -33,6 +33,7 @@ import {
   listProjects,
   orderProjects,
 } from './projects.store.ts'
+import { withStoredAddress } from '#providers/storage/storage.ts'
 import { thumbnailOf } from './thumbnails.ts'
 import { videoPage } from './video-page.ts'
 
@@ -54,7 +55,7 @@ export const projectRoutes = [
     'POST',
     projectsPath,
     asMember(async ({ body, member, ctx }) => {
-      const input = ProjectInput.parse(await body())
+      const input = withStoredAddress(ctx.storage, ProjectInput.parse(await body()), 'thumbnailUrl')
       allowed(isOwnUserId(member, input.userId), 'You can only add projects of your own.')
       const id = await createProject(ctx.db, member.id, input, await thumbnailOf(ctx, input.thumbnailUrl))
       await readRepositoryOf(ctx, id, member.id)
@@ -81,7 +82,7 @@ export const projectRoutes = [
     projectPath(':id'),
     asMember(async (call) => {
       const { body, member, ctx } = call
-      const input = ProjectInput.parse(await body())
+      const input = withStoredAddress(ctx.storage, ProjectInput.parse(await body()), 'thumbnailUrl')
       const project = await presentProject(call)
       allowed(canEditProject(member, project), notYoursToEdit)
       allowed(isOwnUserId(project.user, input.userId), 'A project cannot be given to somebody else.')

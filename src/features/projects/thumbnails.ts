@@ -4,7 +4,7 @@ import type { Thumbnail } from './projects.contract.ts'
 import { findSizes } from './thumbnails.store.ts'
 
 interface Pictures extends Pick<Context, 'db'> {
-  storage: Pick<Context['storage'], 'placeOf'>
+  storage: Pick<Context['storage'], 'placeOf' | 'addressOf'>
   imageProxy: Pick<Context['imageProxy'], 'addressOf'>
 }
 
@@ -17,8 +17,9 @@ export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: st
   if (url === '') return null
   const place = storage.placeOf(url)
   if (place) {
-    const sizes = await findSizes(db, url, place)
-    return { src: url, srcset: sizes ? srcsetOf(url, sizes) : '' }
+    const src = storage.addressOf(place)
+    const sizes = await findSizes(db, src, place)
+    return { src, srcset: sizes ? srcsetOf(src, sizes) : '' }
   }
   if (url.startsWith('/')) return { src: url, srcset: '' }
   const proxied = imageProxy.addressOf(url)

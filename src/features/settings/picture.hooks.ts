@@ -21,8 +21,8 @@ export async function uploadPicture(file: File): Promise<Uploaded> {
   try {
     const small = await shrunk(file)
     if (small.size > maxBytes) return { ok: false, message: fileTooLarge(maxProfilePictureMb) }
-    const { publicUrl } = await uploadImage(small, 'profile-images')
-    return { ok: true, url: publicUrl }
+    const { address } = await uploadImage(small, 'profile-images')
+    return { ok: true, url: address }
   } catch (reason) {
     return { ok: false, message: messageOf(reason, uploadFailed) }
   }

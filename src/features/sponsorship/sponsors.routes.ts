@@ -1,6 +1,7 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
 import { perMember } from '#kernel/limits.ts'
+import { withStoredAddress } from '#providers/storage/storage.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 import {
@@ -44,7 +45,7 @@ export const sponsorRoutes = [
     'POST',
     sponsorsPath,
     asMember(async ({ body, member, ctx }) => {
-      const input = SponsorInput.parse(await body())
+      const input = withStoredAddress(ctx.storage, SponsorInput.parse(await body()), 'profileImage')
       allowed(isForSelf(member, input.userId), notForOthers)
       const sponsor = await addSponsor(ctx.db, member.id, input)
       if (!sponsor) throw new AppError('conflict', `You can have at most ${maxSponsors} sponsors.`)
@@ -58,7 +59,7 @@ export const sponsorRoutes = [
     sponsorPath(':id'),
     asMember(async (call) => {
       const { body, member, ctx } = call
-      const input = SponsorInput.parse(await body())
+      const input = withStoredAddress(ctx.storage, SponsorInput.parse(await body()), 'profileImage')
       const id = await changeableId(call)
       allowed(isForSelf(member, input.userId), notForOthers)
       const sponsor = found(await changeSponsor(ctx.db, id, input), 'Sponsor')

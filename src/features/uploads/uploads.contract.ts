@@ -30,8 +30,9 @@ export const diskFull = 'The disk of this site is full. The picture was not save
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 
-/** The answer to an upload. Width and height are those of the picture as it is served. */
-export const UploadAnswer = z.object({ publicUrl: z.string(), width: z.int(), height: z.int() })
+/** The answer to an upload: `publicUrl` is absolute; `address` is what to store, a path if this site serves the picture.
+ *  Width and height are those of the picture as it is served. */
+export const UploadAnswer = z.object({ publicUrl: z.string(), address: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
 /** Where an object is kept. */

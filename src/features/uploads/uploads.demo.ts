@@ -4,8 +4,7 @@ import { processImage } from '#kernel/images.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
 import type { BucketName } from './uploads.contract.ts'
 
-/** Keeps one of the demo's pictures as an upload of the member.
- *  @returns its address; on this site as a path, which holds under whatever name the site is visited */
+/** Keeps one of the demo's pictures as an upload of the member. @returns its address, as it is stored */
 export async function uploadPicture(
   { ctx, picture }: Pick<Demo, 'ctx' | 'picture'>,
   owner: Member,
@@ -14,5 +13,5 @@ export async function uploadPicture(
   const image = await processImage(await picture(name), bucketRules[bucket])
   const place = { bucket, path: `${owner.id}/${name}` }
   await ctx.storage.put({ ...place, image, ownerId: owner.id, authorization: null })
-  return ctx.storage.publicUrl(place).replace(ctx.siteUrl, '')
+  return ctx.storage.addressOf(place)
 }

@@ -25,7 +25,9 @@ export const uploadRoutes = [
       const { file, bucket } = await readForm(call.request)
       const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
       const place = await putUnderNewName(call, bucket, image)
-      return { publicUrl: call.ctx.storage.publicUrl(place), width: image.width, height: image.height }
+      const { storage } = call.ctx
+      const { width, height } = image
+      return { publicUrl: storage.publicUrl(place), address: storage.addressOf(place), width, height }
     }),
     { limits: [uploadLimit] },
   ),

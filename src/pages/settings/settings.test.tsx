@@ -150,6 +150,7 @@ test('a picture is refused before it travels when it is none or too large, and u
     'POST /api/storage/upload': () =>
       Response.json({
         publicUrl: 'http://site.test/storage/v1/object/public/profile-images/1/a.gif',
+        address: '/storage/v1/object/public/profile-images/1/a.gif',
         width: 9,
         height: 9,
       }),

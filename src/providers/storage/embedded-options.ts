@@ -11,6 +11,8 @@ export interface EmbeddedOptions {
   folder: string
   /** The public address, without a slash at its end. */
   siteUrl: string
+  /** Public addresses that the site had before it moved. */
+  formerUrls: string[]
   /** Off only for load tests on loopback. */
   rateLimits: boolean
   /** The member behind an Authorization header; null for none, and for a token that does not hold. */

@@ -15,7 +15,8 @@ export const sweepTask = 'storage:sweep'
 
 /** Pictures in a folder of this server, their places in the database, Supabase Storage's protocol towards browsers. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
-  const { db, clock, log, siteUrl, pictures } = options
+  const { db, clock, log, siteUrl, formerUrls, pictures } = options
+  const isOurs = (url: string) => ['', siteUrl, ...formerUrls].some((origin) => url.startsWith(`${origin}/`))
   const files = filesIn(options.folder)
 
   async function sweep() {
@@ -45,7 +46,8 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     canRemoveUnasked: true,
     listUnrecorded: (before) => listUnrecordedObjects(db, before),
     publicUrl: (place) => publicAddress(siteUrl, place),
-    placeOf: (url) => (url.startsWith('/') || url.startsWith(`${siteUrl}/`) ? publicPlace(url) : null),
+    addressOf: (place) => publicAddress('', place),
+    placeOf: (url) => (isOurs(url) ? publicPlace(url) : null),
     read,
     bytesOf: read,
     handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),

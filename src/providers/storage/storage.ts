@@ -32,7 +32,11 @@ export interface StorageProvider {
   remove(place: ObjectPlace, authorization?: string | null): Promise<void>
   /** The absolute address that browsers load the picture from. */
   publicUrl(place: ObjectPlace): string
-  /** The object behind an address of this provider; null for any other address. Also takes `/storage/…`, if it serves that. */
+  /** The address to store and to write into texts: a path if this site serves the picture, which stays valid when the
+   *  site moves; otherwise absolute. */
+  addressOf(place: ObjectPlace): string
+  /** The object behind an address of this provider; null for any other address. If this site serves the pictures, also
+   *  accepts paths, and addresses that the site had before it moved. */
   placeOf(url: string): ObjectPlace | null
   /** The picture's bytes where this server keeps them; null for one that is not there, or is kept elsewhere. */
   read(place: ObjectPlace): Promise<Buffer | null>
@@ -53,6 +57,22 @@ declare module '#kernel/http.ts' {
   interface Context {
     storage: StorageProvider
   }
+}
+
+/** Returns the picture's address in the form that is stored, and any other address as it is. */
+export function storedAddress(storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>, address: string): string {
+  const place = storage.placeOf(address)
+  return place ? storage.addressOf(place) : address
+}
+
+/** Returns the fields with the address in `name` in the form that is stored. */
+export function withStoredAddress<Name extends string, Fields extends { [name in Name]?: string | null | undefined }>(
+  storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>,
+  fields: Fields,
+  name: Name,
+): Fields {
+  const address = fields[name]
+  return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
 }
 
 /** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source: spec §9. */

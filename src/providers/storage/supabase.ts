@@ -67,6 +67,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     put,
     remove: ({ bucket, path }, authorization) => remove(bucket, path, authorization),
     publicUrl: (place) => publicAddress(url, place),
+    addressOf: (place) => publicAddress(url, place),
     placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
     read: () => Promise.resolve(null),
     async bytesOf(place) {
