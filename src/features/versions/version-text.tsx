@@ -13,8 +13,6 @@ export const VersionText = ({ version }: { version: Version }) => (
     </header>
     {version.number > 1 && <VersionDifference version={version} />}
     <Prose html={version.contentHtml} />
-    {version.isTruncated && (
-      <p className="meta">Only the beginning is shown: this version has too many elements to display.</p>
-    )}
+    {version.isTruncated && <p>Only the beginning is shown: this version has too many elements to display.</p>}
   </article>
 )
