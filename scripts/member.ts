@@ -24,7 +24,7 @@ const usage = `npm run member -- list                     everyone who has regis
 npm run member -- grant-admin NAME         makes the member an administrator
 npm run member -- revoke-admin NAME        makes an administrator an ordinary member again
 npm run member -- transfer-ownership NAME  makes the member the owner; the previous owner stays an administrator
-npm run member -- reset-password NAME      gives the member a new password and ends their sessions
+npm run member -- reset-password NAME      gives the member a temporary password and ends their sessions
 npm run member -- remove-second-factor NAME
                                            for who has lost app and codes: the password is enough again
 npm run member -- remove-all-second-factors
@@ -156,8 +156,10 @@ Restart the site. If it runs on several machines, give all of them the same iden
 
 async function resetPassword(identity: IdentityProvider, subject: string): Promise<void> {
   const password = randomBytes(12).toString('base64url')
-  await identity.setPassword(subject, password)
-  console.log(`The new password of ${username}: ${password}\nAll sessions of ${username} have ended.`)
+  await identity.setPassword(subject, password, { isTemporary: true })
+  console.log(
+    `The temporary password of ${username}: ${password}\nAt the next sign-in ${username} chooses a new one. All sessions of ${username} have ended.`,
+  )
 }
 
 function stop(message: string): never {

@@ -134,7 +134,7 @@ async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): P
   }
 }
 
-const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in'])
+const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in', 'password_change_required'])
 
 /** What the API says is about now and about one caller, unless the handler knows better. */
 function uncached(response: Response): Response {

@@ -13,7 +13,7 @@ import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
-import { useCodeWanted, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
+import { useCodeWanted, usePasswordChangeWanted, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
 
 /** What stands around every page, connected: who is looking, the way out, pages for members only. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -72,16 +72,16 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Leads whoever has still to enter a code to where it is asked for, and back afterwards. Only once: who goes on from there
+/** Leads whoever has still to enter a code or choose a new password to where it is asked for, and back afterwards. Only once: who goes on from there
  *  reads the site as a visitor. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
-  const isCodeWanted = useCodeWanted()
+  const isUnfinished = [useCodeWanted(), usePasswordChangeWanted()].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
-    if (!isCodeWanted || /^\/(login|auth)$/.test(pathname)) return
+    if (!isUnfinished || /^\/(login|auth)$/.test(pathname)) return
     navigate(`/login?next=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
-  }, [isCodeWanted, navigate])
+  }, [isUnfinished, navigate])
 }
 
 /** Leads who is suspended to the sign-in page, which says why. Only once: they may read on as a visitor. */

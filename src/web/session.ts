@@ -7,7 +7,13 @@ export const sessionKey = 'supabase_auth_token'
 const Stored = z.object({
   access_token: z.string(),
   expires_at: z.number(),
-  user: z.optional(z.object({ id: z.string(), factors: z.optional(z.array(z.object({ status: z.string() }))) })),
+  user: z.optional(
+    z.object({
+      id: z.string(),
+      factors: z.optional(z.array(z.object({ status: z.string() }))),
+      app_metadata: z.optional(z.object({ password_change_required: z.optional(z.boolean()) })),
+    }),
+  ),
 })
 const Claims = z.object({ aal: z.string() })
 
@@ -26,7 +32,11 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-export const isSignedIn = (): boolean => sessionText() !== null && !isCodeWanted()
+export const isSignedIn = (): boolean => sessionText() !== null && !isCodeWanted() && !isPasswordChangeWanted()
+
+/** Whether a temporary password was right and a new one has to be chosen before the site knows a member. */
+export const isPasswordChangeWanted = (): boolean =>
+  !isCodeWanted() && storedSession()?.user?.app_metadata?.password_change_required === true
 
 /** Whether the password was right and a second factor is still wanted: until then the site knows no member. Told from what
  *  is stored, by the rule of the client's `getAuthenticatorAssuranceLevel`, since pages need to know before its code is there. */

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { isCodeWanted, isSignedIn, onSessionChange, suspensionWords } from './session.ts'
+import { isCodeWanted, isPasswordChangeWanted, isSignedIn, onSessionChange, suspensionWords } from './session.ts'
 
 /** Whether somebody is signed in in this browser. On the server and while hydrating: no. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false)
 
 /** Whether a sign-in waits for the code of a second factor here. On the server and while hydrating: no. */
 export const useCodeWanted = (): boolean => useSyncExternalStore(onSessionChange, isCodeWanted, () => false)
+
+/** Whether a sign-in waits for a new password here. On the server and while hydrating: no. */
+export const usePasswordChangeWanted = (): boolean =>
+  useSyncExternalStore(onSessionChange, isPasswordChangeWanted, () => false)
 
 /** What the site has said to who was signed in here and is suspended. */
 export const useSuspensionWords = (): string | null =>

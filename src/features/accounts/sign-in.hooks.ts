@@ -3,7 +3,7 @@ import { localViewer, User, usersPath, type Viewer } from '#features/profiles/pr
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { usernamePath, UsernameState, usernameTaken } from '#features/profiles/usernames.contract.ts'
 import { get, isRefusal, send } from '#web/api.ts'
-import { isCodeWanted } from '#web/session.ts'
+import { isSignedIn } from '#web/session.ts'
 import type { Login, Registration } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
@@ -12,7 +12,7 @@ import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 /** Signs in and fetches the profile, unless a second factor is wanted first. Source: spec §4. */
 export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
-  if (outcome.ok && !isCodeWanted()) await fetchProfile(cache)
+  if (outcome.ok && isSignedIn()) await fetchProfile(cache)
   return outcome
 }
 

@@ -158,6 +158,26 @@ test('a login that was tried too often is told when to try again', async () => {
   assert.equal(shownToast()?.description, 'Request rate limit reached. Please try again in 42 seconds.')
 })
 
+test('a temporary password leads to choosing a new one, and only then on', async () => {
+  const user = { ...session.user, app_metadata: { password_change_required: true } }
+  const t = await open('/login?next=/settings', {
+    'POST /auth/v1/token': () => Response.json({ ...session, user }),
+    'PUT /auth/v1/user': () => Response.json({ ...session.user, app_metadata: {} }),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'temporary horse' })
+  await t.submit()
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Choose a new password')
+  assert.equal(t.calls().includes('GET /api/users/me'), false)
+  await t.enter({ password: 'a horse of my own' })
+  await t.submit()
+  assert.deepEqual(t.asked.find(({ call }) => call === 'PUT /auth/v1/user')?.body, {
+    password: 'a horse of my own',
+    code_challenge: null,
+    code_challenge_method: null,
+  })
+  assert.equal(here(), '/settings')
+})
+
 test('register shows and enforces the fewest characters that the site accepts', async () => {
   const t = await open('/login?tab=register', {}, { minPasswordLength: 12 })
   assert.match(t.page.textContent, /At least 12 characters\./)

@@ -7,13 +7,14 @@ import { LoginForm } from '#features/accounts/login-form.tsx'
 import { landingOf, useLanding } from '#features/accounts/mail-link.hooks.ts'
 import { MailLanding } from '#features/accounts/mail-landing.tsx'
 import { PasskeyWay } from '#features/accounts/passkey-way.tsx'
+import { PasswordStep } from '#features/accounts/password-step.tsx'
 import { RecoveryForm } from '#features/accounts/recovery-form.tsx'
 import { RegisterForm } from '#features/accounts/register-form.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
-import { useCodeWanted, useSuspensionWords } from '#web/use-signed-in.ts'
+import { useCodeWanted, usePasswordChangeWanted, useSuspensionWords } from '#web/use-signed-in.ts'
 import type { PageAddress, PageView } from '../page.ts'
 import './login.css'
 
@@ -33,6 +34,7 @@ function LoginPage({ query }: PageAddress) {
   const [, navigate] = useLocation()
   const [next] = useState(askedFor)
   const { isAtCode, leaveCode } = useCodeStep()
+  const isAtPassword = usePasswordChangeWanted()
   const goTo = (path: string) => navigate(path, { replace: true })
   const goOn = () => isSignedIn() && goTo(next) // who is suspended stays, to read why
 
@@ -44,8 +46,9 @@ function LoginPage({ query }: PageAddress) {
   return (
     <div className="page page-narrow stack sign-in">
       {landing && <MailLanding landing={landing} onDone={goTo} />}
-      {!landing && isAtCode && <CodeStep onDone={goOn} onBack={leaveCode} />}
-      {!landing && !isAtCode && <SignIn tab={query.tab} next={next} onSignedIn={goOn} />}
+      {!landing && isAtPassword && <PasswordStep onDone={() => goTo(next)} />}
+      {!landing && isAtCode && !isAtPassword && <CodeStep onDone={goOn} onBack={leaveCode} />}
+      {!landing && !isAtCode && !isAtPassword && <SignIn tab={query.tab} next={next} onSignedIn={goOn} />}
     </div>
   )
 }

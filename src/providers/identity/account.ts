@@ -16,12 +16,13 @@ import {
   changeEmail,
   changeMetadata,
   changePasswordHash,
+  markPasswordTemporary,
   findUser,
   findUserByEmail,
   isUniqueViolation,
   type User,
 } from './users.store.ts'
-import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
+import { type AuthCall, AuthError, insufficientLevel, json, passwordChangeRequired } from './wire.ts'
 
 /** GET /user */
 export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
@@ -40,6 +41,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   }
   const email = body.email ? otherEmail(user, body.email) : null
   const metadata = body.data ? mergeMetadata(user.metadata, body.data) : null
+  if (user.mustChangePassword && (email || metadata || !body.password)) throw passwordChangeRequired()
   const password = (body.password ?? null) === null ? null : await readPasswordOf(auth, user, body.password, email)
   if (password) await demandPassword(auth, caller, call)
   if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
@@ -50,7 +52,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   await inTransaction(auth.db, async (db) => {
     if (metadata) await changeMetadata(db, user.id, metadata, now)
     if (passwordHash) {
-      await setPasswordHash(auth, db, user, passwordHash, sessionId)
+      await setPasswordHash(auth, db, user, passwordHash, { keep: sessionId })
       await endRecovery(db, sessionId, now)
     }
     if (email) await beginEmailChange(auth, db, user, email, pathOnSite(auth.siteUrl, query.get('redirect_to')))
@@ -68,8 +70,15 @@ export async function readPasswordOf(auth: Auth, user: User, value: unknown, new
 }
 
 /** Stores the password, ends the user's sessions but `keep`, kills all mailed links and tells the mailbox. */
-export async function setPasswordHash(auth: Auth, db: Db, user: User, passwordHash: string, keep: string | null) {
+export async function setPasswordHash(
+  auth: Auth,
+  db: Db,
+  user: User,
+  passwordHash: string,
+  { keep = null, isTemporary = false }: { keep?: string | null; isTemporary?: boolean },
+) {
   await changePasswordHash(db, user.id, passwordHash, nowOf(auth))
+  await markPasswordTemporary(db, user.id, isTemporary)
   await endSessions(db, user.id, keep)
   await dropTokens(db, user.id)
   await queueLetter(db, { kind: 'password_changed', email: user.email })
@@ -97,7 +106,7 @@ async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }:
     if (await checkPassword(auth, { user, sessionId }, current)) return
     throw wrongPassword()
   }
-  if (await isRecovering(auth, sessionId)) return
+  if (user.mustChangePassword || (await isRecovering(auth, sessionId))) return
   throw new AuthError(400, 'current_password_required', 'Please enter your current password, or ask for a new link.')
 }
 

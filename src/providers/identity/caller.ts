@@ -3,7 +3,7 @@ import { type Auth } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
 import { banned, isBanned } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
-import { type AuthCall, AuthError } from './wire.ts'
+import { type AuthCall, AuthError, passwordChangeRequired } from './wire.ts'
 
 export interface Caller {
   user: User
@@ -15,8 +15,16 @@ export interface Caller {
 }
 
 /** Who is calling, by their access token. @throws AuthError as the protocol has it for every way this can fail */
-export const callerOf = (auth: Auth, { request }: AuthCall): Promise<Caller> =>
-  callerBehind(auth, request.headers.get('authorization'))
+export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Caller> {
+  const caller = await callerBehind(auth, request.headers.get('authorization'))
+  const call = `${request.method} ${new URL(request.url).pathname}`
+  if (caller.user.mustChangePassword && !openBeforeChange.test(call)) throw passwordChangeRequired()
+  return caller
+}
+
+/** What a session can do until its member has replaced a temporary password: that, and enter a code or sign out. */
+const openBeforeChange =
+  /^(?:GET|PUT) \/auth\/v1\/user$|^POST \/auth\/v1\/(?:logout|factors\/[\w-]+\/(?:challenge|verify))$/
 
 /** As {@link callerOf}, by the header alone. */
 export async function callerBehind(auth: Auth, authorization: string | null | undefined): Promise<Caller> {

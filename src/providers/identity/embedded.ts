@@ -12,7 +12,7 @@ import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
-import { codeWanted, type IdentityProvider } from './identity.ts'
+import { codeWanted, type IdentityProvider, passwordChangeWanted } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
 import { letterTask, queueLetter } from './letter-queue.ts'
@@ -79,6 +79,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       if (!claims || !session) return null
       if (session.isBanned) throw suspended(await auth.banWords(issuer, claims.subject))
       if (session.wantsCode && !(claims.isSecondLevel && session.hasSecond)) throw codeWanted()
+      if (session.mustChangePassword) throw passwordChangeWanted()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },
@@ -91,11 +92,11 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       return user && { issuer, subject: user.id, email: user.email, metadata: profileOf(user.metadata) }
     },
     createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
-    async setPassword(subject, password) {
+    async setPassword(subject, password, { isTemporary = false } = {}) {
       const user = await userOf(auth, subject)
       const chosen = await readPasswordOf(auth, user, password).catch(refuse)
       const passwordHash = await auth.passwords.hash(chosen)
-      await inTransaction(db, (db) => setPasswordHash(auth, db, user, passwordHash, null))
+      await inTransaction(db, (db) => setPasswordHash(auth, db, user, passwordHash, { isTemporary }))
       auth.liveSessions.forget()
     },
     async removeFactors(subject) {

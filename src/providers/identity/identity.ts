@@ -69,8 +69,9 @@ export interface IdentityProvider {
   /** Makes an account that can sign in at once, where registration is closed too.
    *  @throws AppError conflict for an address or username that is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Sets the password without asking for the old one; all sessions end. @throws AppError not_found, invalid_input */
-  setPassword(subject: string, password: string): Promise<void>
+  /** Sets the password without asking for the old one; all sessions end. A temporary one has to be replaced at the next
+   *  sign-in, where the provider supports it: the hosted one does not. @throws AppError not_found, invalid_input */
+  setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
   /** Takes the person's second factors away, for who has lost them: the password is enough again. @throws AppError not_found */
   removeFactors(subject: string): Promise<void>
   /** A link, good once and for an hour, behind which the person sets a new password. @throws AppError not_found */
@@ -88,6 +89,10 @@ export interface IdentityProvider {
    *  a job that it leaves. @throws AppError not_implemented where the provider cannot */
   removeAccount(db: Db, subject: string): Promise<void>
 }
+
+/** An administrator set the password. */
+export const passwordChangeWanted = () =>
+  new AppError('password_change_required', 'Choose a new password to finish signing in.')
 
 /** The password was right, and that is not enough. */
 export const codeWanted = () =>

@@ -124,6 +124,8 @@ export interface LiveSession {
   wantsCode: boolean
   hasSecond: boolean
   isBanned: boolean
+  /** An administrator set the password: the session is good for replacing it alone. */
+  mustChangePassword: boolean
   refreshedAt: Date
 }
 /** The session with its user, when neither has ended or expired. */
@@ -131,7 +133,7 @@ export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: D
   one<LiveSession>(db)`
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",
       s.refreshed_at as "refreshedAt", coalesce(s.second_factor_id, s.passkey_id) is not null as "hasSecond",
-      coalesce(u.banned_until > ${now}, false) as "isBanned",
+      coalesce(u.banned_until > ${now}, false) as "isBanned", u.must_change_password as "mustChangePassword",
       exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "wantsCode"
     from identity_sessions s join identity_users u on u.id = s.user_id
     where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}`

@@ -27,7 +27,7 @@ export const userAnswer = (user: User) => ({
     last_sign_in_at: user.lastSignInAt,
   }),
   ...(user.newEmail !== null && { new_email: user.newEmail }),
-  app_metadata: appMetadata,
+  app_metadata: { ...appMetadata, ...(user.mustChangePassword && { password_change_required: true }) },
   user_metadata: userMetadata(user),
   identities: [emailIdentity(user)],
   ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),

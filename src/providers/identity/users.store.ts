@@ -16,6 +16,8 @@ export interface User {
   id: string
   email: string
   passwordHash: string
+  /** An administrator set the password: the member has to replace it before anything else. */
+  mustChangePassword: boolean
   metadata: Metadata
   confirmedAt: Date | null
   confirmationSentAt: Date | null
@@ -31,7 +33,7 @@ export interface User {
   updatedAt: Date
 }
 
-const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.metadata,
+const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must_change_password as "mustChangePassword", u.metadata,
   u.confirmed_at as "confirmedAt", u.confirmation_sent_at as "confirmationSentAt",
   u.recovery_sent_at as "recoverySentAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
   u.email_change_agreed as "emailChangeAgreed", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
@@ -92,6 +94,10 @@ export const holdPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id'
 
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
+
+/** Whether the member has to replace the password before anything else. */
+export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) => run(db)`
+  update identity_users set must_change_password = ${isTemporary} where id = ${id}::uuid`
 
 export const changeMetadata = (db: Db, id: string, metadata: Metadata, now: Date) => run(db)`
   update identity_users set metadata = ${JSON.stringify(metadata)}::jsonb, updated_at = ${now} where id = ${id}::uuid`

@@ -39,6 +39,10 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 /** The call needs a second factor first. */
 export const insufficientLevel = (message: string) => new AuthError(403, 'insufficient_aal', message)
 
+/** The session is good for replacing a password that an administrator set. */
+export const passwordChangeRequired = () =>
+  new AuthError(403, 'password_change_required', 'Choose a new password to finish signing in.')
+
 const headers = { 'cache-control': 'no-store' }
 export const json = (body: unknown, more: Record<string, string> = {}) =>
   Response.json(body, { headers: { ...headers, ...more } })

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { signOut } from './accounts.hooks.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { fetchProfile } from './sign-in.hooks.ts'
+
+/** The last step of a sign-in with a temporary password: choosing one's own. */
+export function PasswordStep({ onDone }: { onDone: () => void }) {
+  const cache = useQueryClient()
+  return (
+    <>
+      <h1>Choose a new password</h1>
+      <p>You signed in with a temporary password. Choose your own to continue.</p>
+      <NewPasswordForm onDone={() => void fetchProfile(cache).then(onDone)} />
+      <div className="sign-in-ways">
+        <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut()}>
+          Back to login
+        </Button>
+      </div>
+    </>
+  )
+}
