@@ -1,14 +1,14 @@
 import type { Topic } from '#kernel/changes.ts'
-import type { Route } from '#kernel/http.ts'
+import type { Context, Route } from '#kernel/http.ts'
 import type { App } from './http.ts'
 import type { RenderedPage } from './page-cache.ts'
 
 export type KeptRoutes = ReturnType<typeof keptRoutes>
 
 /** The application's routes whose answers are kept as pages are: feeds and other texts that are the same for everybody. */
-export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
-  const known = routes.flatMap(({ path, kept, isPersonal = false, changesWith = null }) =>
-    kept ? [{ pattern: patternOf(path), parameters: kept, isPersonal, changesWith }] : [],
+export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Context) {
+  const known = routes.flatMap(({ path, kept, isPersonal = false, changesWith = null, version }) =>
+    kept ? [{ pattern: patternOf(path), parameters: kept, isPersonal, changesWith, version }] : [],
   )
   const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
@@ -25,6 +25,16 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
 
   /** What the answer at an address changes with; null where that is not known. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
+
+  /** Notes the version of the answer at an address. @returns whether it is still that one */
+  function sameVersion(address: string): () => boolean {
+    const [pathname = ''] = address.split('?', 1)
+    const route = routeAt(pathname)
+    const params = { ...route?.pattern.exec(pathname)?.groups }
+    const version = () => route?.version?.(ctx, params)
+    const noted = version()
+    return () => version() === noted
+  }
 
   /** Whether those who say who they are get answers of their own there. */
   const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
@@ -43,9 +53,9 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string) {
     return { status: response.status, body: await response.text(), headers }
   }
 
-  return { addressOf, changesWith, isPersonal, render }
+  return { addressOf, changesWith, sameVersion, isPersonal, render }
 }
 
 /** What stands in a path is spelled without escapes, as in those of pages: an answer has one address. */
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/%]+')}$`)
+  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:(\w+)/g, '(?<$1>[^/%]+)')}$`)

@@ -46,7 +46,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       ...new Set(routes.filter((one) => !one.kept).map(({ path }) => `/${path.split('/')[1]}`)),
       ...services.mounts.map(({ prefix }) => prefix),
     ]
-    const kept = keptRoutes(routes, app, config.siteUrl)
+    const kept = keptRoutes(routes, app, config.siteUrl, ctx)
     const renderPage = createPageRenderer({
       ctx,
       siteUrl: config.siteUrl,
@@ -71,6 +71,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       pages: createPageCache({
         render: (address) => kept.render(address) ?? renderPage(address),
         changesWith: kept.changesWith,
+        sameVersion: kept.sameVersion,
         stampOf: services.changes.stampOf,
         lastStampOf: services.changes.lastStampOf,
         breaker: database.breaker,

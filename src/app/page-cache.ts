@@ -34,6 +34,7 @@ interface Entry {
   stamp: number | null
   /** Of removals, before it was rendered. */
   removals: number
+  isSameVersion: () => boolean
 }
 
 export interface PageCacheOptions {
@@ -45,6 +46,8 @@ export interface PageCacheOptions {
   lastStampOf?: Changes['lastStampOf']
   /** Knows whether the database is away; pages are then shown as they last were. */
   breaker?: Pick<Breaker, 'isTroubled' | 'unlessTroubled'>
+  /** Notes the version of the page at that address. @returns whether it is still that one */
+  sameVersion?: (address: string) => () => boolean
   /** Whether the address is a call's, whose answers push no pages out. */
   isCall?: (address: string) => boolean
   /** Milliseconds from any beginning, never going back. */
@@ -61,13 +64,14 @@ export function createPageCache({
   stampOf = () => null,
   lastStampOf = () => 0,
   breaker = { isTroubled: () => false, unlessTroubled: (work) => work },
+  sameVersion = () => () => true,
   isCall = () => false,
   now = () => performance.now(),
   patienceMs = defaultPatienceMs,
 }: PageCacheOptions) {
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const passing = new LRUCache<string, Entry>({ maxSize: maxPassingBytes, sizeCalculation })
-  const underWay = new Map<string, { stamp: number | null; answer: Promise<StoredAnswer> }>()
+  const underWay = new Map<string, Pick<Entry, 'stamp' | 'isSameVersion'> & { answer: Promise<StoredAnswer> }>()
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
 
   const removalsNow = () => lastStampOf(['removals'])
@@ -98,22 +102,23 @@ export function createPageCache({
     return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleAnswer(entry.answer, ageMs) : null
   }
 
-  function isFresh({ renderedAtMs, topics, stamp }: Entry): boolean {
+  function isFresh({ renderedAtMs, topics, stamp, isSameVersion }: Entry): boolean {
+    if (!isSameVersion()) return false
     const ageMs = now() - renderedAtMs
     const present = stampNow(topics)
     return present === null ? ageMs < freshMs : ageMs < unchangedMs && present === stamp
   }
 
   // Time and stamp are taken before its reads: what is written meanwhile makes it stale.
-  async function renderAnswer(address: string, known: Topic[] | null, stamp: number | null): Promise<StoredAnswer> {
+  async function renderAnswer(address: string, state: Pick<Entry, 'topics' | 'stamp' | 'isSameVersion'>) {
     const renderedAtMs = now()
     const removals = removalsNow()
     const page = await render(address)
     const before = entryAt(address)?.answer
     const rendered = toAnswer(page, timeAfter(before))
     const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
-    const topics = answer.status < 400 ? known : null // a refusal may have reasons of its own
-    if (answer.status < 500) keep(address, { answer, renderedAtMs, topics, stamp, removals })
+    const topics = answer.status < 400 ? state.topics : null // a refusal may have reasons of its own
+    if (answer.status < 500) keep(address, { ...state, answer, renderedAtMs, topics, removals })
     return answer
   }
 
@@ -135,11 +140,12 @@ export function createPageCache({
     const topics = changesWith(address)
     const stamp = stampNow(topics)
     const begun = underWay.get(address)
-    if (begun?.stamp === stamp) return begun.answer // else it may have been read before the last change
-    const answer = within(patienceMs, renderAnswer(address, topics, stamp)).finally(() => {
+    if (begun?.stamp === stamp && begun.isSameVersion()) return begun.answer // else it may have been read before the last change
+    const isSameVersion = sameVersion(address)
+    const answer = within(patienceMs, renderAnswer(address, { topics, stamp, isSameVersion })).finally(() => {
       if (underWay.get(address)?.answer === answer) underWay.delete(address)
     })
-    underWay.set(address, { stamp, answer })
+    underWay.set(address, { stamp, isSameVersion, answer })
     return answer
   }
 

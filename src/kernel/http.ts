@@ -65,6 +65,8 @@ export interface RouteOptions {
   isPersonal?: boolean
   /** A kept answer stays until one of these is announced to have changed, for a minute at most. */
   changesWith?: Topic[]
+  /** A kept answer ends at once when this number, which this process knows, becomes another one. */
+  version?: (ctx: Context, params: Record<string, string>) => number
 }
 export interface Route extends Handler, RouteOptions {
   method: Method

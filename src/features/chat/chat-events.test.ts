@@ -55,7 +55,7 @@ test('what is said on one process reaches the readers of another, in one order, 
     for (let n = 0; n < total / 10; n++) {
       const sender = Buffer.from([writer])
       await addMessage(ctx.db, { livestreamId: id, memberId: null, sender, username: `w${writer}`, message: `${n}` })
-      ctx.chatRooms.hint(id)
+      void ctx.chatRooms.hint(id)
       await sleep(10)
     }
   })

@@ -23,7 +23,7 @@ export const chatModerationRoutes = [
       const change = ChatRoomChange.parse(await call.body())
       const { id } = await moderated(call)
       await changeRoom(call.ctx.db, id, change)
-      call.ctx.chatRooms.hint(id)
+      await call.ctx.chatRooms.hint(id)
       return ChatRoom.parse(found(await findRoom(call.ctx.db, id), 'Livestream'))
     }),
   ),
@@ -34,7 +34,7 @@ export const chatModerationRoutes = [
       const messageId = EntryIdText.parse(call.params.messageId)
       const { id } = await moderated(call)
       found((await deleteMessage(call.ctx.db, id, messageId)) || null, 'Message')
-      call.ctx.chatRooms.hint(id)
+      await call.ctx.chatRooms.hint(id)
       await call.ctx.announce('removals')
       return null
     }),
@@ -56,7 +56,7 @@ export const chatModerationRoutes = [
       if (isModerator) throw new AppError('conflict', notToBeBanned)
       const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
       const made = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
-      ctx.chatRooms.hint(id)
+      await ctx.chatRooms.hint(id)
       await ctx.announce('removals')
       return created(made)
     }),

@@ -46,6 +46,9 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
   let isOver = false
   let isWanted = false
   let isReading = false
+  let version = 0
+  /** Called once what was written before is read. */
+  let awaiting: (() => void)[] = []
   let readAtMs = 0
   let [askedAtMs, beatAtMs] = [performance.now(), performance.now()]
   let timer = setTimeout(read, readEveryMs).unref()
@@ -62,6 +65,8 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     if (lines.size === 0 && performance.now() - askedAtMs > unwatchedMs) return end()
     isReading = true
     isWanted = false
+    const awaited = awaiting
+    awaiting = []
     readAtMs = performance.now()
     try {
       const lastId = entries.at(-1)?.id ?? 0
@@ -75,6 +80,7 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
       log.warn({ err, livestreamId }, 'chat: what is new could not be read; it is tried again')
     } finally {
       isReading = false
+      for (const settle of awaited) settle()
       next()
     }
   }
@@ -89,6 +95,7 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     text = roomEvent(shown)
     const gone = new Set(fresh.flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
     entries = [...entries, ...fresh].filter(({ id }) => !gone.has(id)).slice(-keptEntries)
+    if (fresh.length > 0) version++
     await tell(fresh, text === before ? '' : text)
   }
 
@@ -143,6 +150,7 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     isOver = true
     clearTimeout(timer)
     cutOff(() => true)
+    for (const settle of awaiting) settle()
     onEnd()
   }
 
@@ -156,10 +164,15 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     /** Whether anybody listens. */
     isHeard: () => lines.size > 0,
     askedAtMs: () => askedAtMs,
-    /** Something has changed here. */
-    hint() {
+    version: () => version,
+    /** Something has changed here. Settles once it is read. */
+    hint(): Promise<void> {
+      if (isOver) return Promise.resolve()
       isWanted = true
+      const { promise, resolve } = Promise.withResolvers<void>()
+      awaiting.push(resolve)
       if (!isReading) next()
+      return promise
     },
     end,
   }

@@ -20,8 +20,10 @@ declare module '#kernel/http.ts' {
 export interface ChatRooms {
   /** Null when there is no such livestream. */
   open(livestreamId: number): Promise<WatchedRoom | null>
-  /** Something was written into that chat here. */
-  hint(livestreamId: number): void
+  /** Something was written into that chat here. Settles once this process has read it. */
+  hint(livestreamId: number): Promise<void>
+  /** Another number whenever there is something new in the chat as this process has it. */
+  versionOf(livestreamId: number): number
   /** Counts a reader of events. @returns what to call when it has gone @throws AppError rate_limited, not_ready */
   admit(ip: string): () => void
   /** Sends all readers away; they come back to whoever serves them then. */
@@ -57,12 +59,11 @@ export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
 
   return {
     open,
-    hint(livestreamId) {
-      void rooms.get(livestreamId)?.then(
-        (room) => room?.hint(),
-        () => {},
-      )
+    async hint(livestreamId) {
+      const room = await rooms.get(livestreamId)?.catch(() => null)
+      await room?.hint()
     },
+    versionOf: (livestreamId) => awake.get(livestreamId)?.version() ?? 0,
     admit(ip) {
       const network = networkOf(ip)
       const ofNetwork = readers.get(network) ?? 0

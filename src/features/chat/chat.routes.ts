@@ -20,7 +20,7 @@ export const chatRoutes = [
       const room = await watched(call)
       return after === undefined ? room.latest() : room.after(after)
     }),
-    { ...kept, kept: ['after'] },
+    { ...kept, kept: ['after'], version: ({ chatRooms }, { id }) => chatRooms.versionOf(Number(id)) },
   ),
   route(
     'POST',

@@ -366,7 +366,7 @@ test('ten who write at once are read in one order, by those who ask for what is 
         message: `${n}`,
       }
       await addMessage(t.db, said)
-      t.chatRooms.hint(id)
+      void t.chatRooms.hint(id)
     }
   })
   await Promise.all([...writers, ...readers])

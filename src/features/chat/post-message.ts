@@ -26,7 +26,7 @@ export async function postMessage(
     await refuseBanned(ctx, room, writer) // since just now
     await refuseName(ctx, naming)
   }
-  ctx.chatRooms.hint(livestreamId)
+  await ctx.chatRooms.hint(livestreamId)
   return found(said, 'Livestream')
 }
 
