@@ -19,7 +19,7 @@ async function behindProxy(breakerPatienceMs = 60_000) {
   const log = pino({}, { write: (line: string) => logged.push((JSON.parse(line) as { msg: string }).msg) })
   const probe = () => probeDatabase(proxy.connection, 1000)
   const breaker = createBreaker({ probe, log, patienceMs: breakerPatienceMs, pauseMs: 50 })
-  const db = connect({ ...proxy.connection, statementLimitMs: 60_000, breaker, onError: () => {} })
+  const db = connect({ ...proxy.connection, statementLimitMs: 15_000, breaker, onError: () => {} })
   onTestFinished(async () => {
     breaker.stop()
     await db.destroy()
