@@ -92,7 +92,8 @@ async function keepListening(options: LineOptions) {
     limitStatements(client, statementLimitMs)
     const end = new Promise<void>((resolve) => client.on('error', () => {}).once('end', resolve))
     try {
-      await client.connect()
+      // Ended while it connects, `pg` leaves the promise of `connect` open.
+      await Promise.race([client.connect(), end.then(() => Promise.reject(new Error('ended while connecting')))])
       await hearChanges(client, onChange)
     } catch {
       await endConnection(client)

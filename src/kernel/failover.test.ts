@@ -137,3 +137,13 @@ test('stopping takes no longer because the listening connection is dead', async 
   await changes.stop()
   assert.equal(changes.stampOf(['posts']), null)
 })
+
+test('stopping takes no longer because the listening connection is being replaced', async () => {
+  const { db, connection, goSilent } = await behindProxy()
+  const changes = await createChanges({ db, connection, log, retryMs: 10, heartbeatMs: 100 })
+  goSilent()
+  await vi.waitFor(() => assert.equal(changes.stampOf(['posts']), null), soon)
+  await sleep(100)
+  await changes.stop()
+  assert.equal(changes.stampOf(['posts']), null)
+})
