@@ -6,6 +6,8 @@ import { migrateJobs } from '#kernel/jobs.ts'
 import { connectionOf, waitForDatabase } from '#kernel/database-url.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
+import { isTransactionPooler } from '#kernel/pooler.ts'
+import { DatabaseError } from '#kernel/postgres/failures.ts'
 import { type Connection, startPostgres } from '#kernel/postgres/postgres.ts'
 import { probeDatabase } from '#kernel/probe.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
@@ -26,7 +28,10 @@ export interface Database {
 
 /** The database of the settings, else the embedded one in DATA_DIR, with its schema brought up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.database) await waitForDatabase(config.database.directUrl, log)
+  if (config.database) {
+    await waitForDatabase(config.database.directUrl, log)
+    await refusePoolers(config.database)
+  }
   const server = config.database ? null : await startPostgres({ dataDir: config.dataDir, log })
   const connection: PoolConfig = server?.connection ?? connectionOf(config.database!.directUrl)
   const main = config.database ? connectionOf(config.database.url) : connection
@@ -52,6 +57,17 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     await close()
     throw reason
   }
+}
+
+/** Prepared statements and notifications fail behind a transaction pooler, and only once somebody uses the site. */
+async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['database']>): Promise<void> {
+  const advice = `Set DATABASE_POOLER=transaction, and DIRECT_DATABASE_URL to the address of PostgreSQL itself.`
+  if (await isTransactionPooler(directUrl))
+    throw new DatabaseError(
+      `${url === directUrl ? 'DATABASE_URL' : 'DIRECT_DATABASE_URL'} leads to a transaction pooler. ${advice}`,
+    )
+  if (!pooled && url !== directUrl && (await isTransactionPooler(url)))
+    throw new DatabaseError(`DATABASE_URL leads to a transaction pooler. ${advice}`)
 }
 
 const socketUrl = ({ host, port, user, database, password = '' }: Connection) =>

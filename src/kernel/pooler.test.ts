@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { testConnection, testDatabaseUrl } from '#tests/database.ts'
+import { startTransactionPooler } from '#tests/transaction-pooler.ts'
+import { isTransactionPooler } from './pooler.ts'
+
+test('detects a transaction pooler, however it chooses among its servers', async () => {
+  const database = await testConnection()
+  for (const taken of ['last', 'first'] as const)
+    for (const size of [1, 2, 3, 4])
+      assert.equal(
+        await isTransactionPooler(await startTransactionPooler(database, { taken, size })),
+        true,
+        `${taken} of ${size}`,
+      )
+})
+
+test('PostgreSQL itself is none', async () => {
+  assert.equal(await isTransactionPooler(await testDatabaseUrl()), false)
+})

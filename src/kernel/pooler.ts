@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+import { connectionOf } from './database-url.ts'
+
+/** Which of two connections asks each time: a pooler that gives its servers out by turns cannot match this order. */
+const order = [0, 1, 1, 0, 0, 1, 0, 0, 1, 1]
+
+/** Whether a transaction pooler is behind the address: it gives the same connection different servers, or the same
+ *  server to two connections. PostgreSQL itself, and a session pooler, do neither. */
+export async function isTransactionPooler(databaseUrl: string): Promise<boolean> {
+  const clients = [0, 1].map(() => new Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 5000 }))
+  for (const client of clients) client.on('error', () => {})
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    const servers = clients.map(() => new Set<number>())
+    for (const index of order) servers[index]!.add(await serverOf(clients[index]!))
+    const [first, second] = servers as [Set<number>, Set<number>]
+    return first.size > 1 || second.size > 1 || [...first].some((pid) => second.has(pid))
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}
+
+async function serverOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
