@@ -84,3 +84,14 @@ test('a lower number that arrives later still runs', async () => {
   await migrate(db, folderOf(second))
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0001-one'])
 })
+
+test('a database that lost its list of migrations is left as it is, with what to do', async () => {
+  const open = await emptyDatabase()
+  await migrate(open(), folderOf(first))
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(open())
+  await assert.rejects(migrate(open(), folderOf({ ...first, ...second })), {
+    name: 'MigrationError',
+    message: /the table kysely_migration is missing or empty\. Nothing was changed\. Restore/,
+  })
+  assert.deepEqual(await listTables(open()), ['one'])
+})

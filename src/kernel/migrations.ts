@@ -22,6 +22,7 @@ export async function migrate(db: Db, folder: string): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     const failed = files.find(({ name }) => results.some((r) => r.migrationName === name && r.status === 'Error'))
+    if (failed && failed === files[0] && isTableThere(error)) throw new MigrationError(listMissing, { cause: error })
     throw failed ? broken(failed, error) : (unknownMigration(error, files) ?? error)
   }
   return results.map(({ migrationName }) => migrationName)
@@ -54,6 +55,10 @@ function broken({ name, text }: MigrationFile, cause: unknown): MigrationError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new MigrationError(`The migration ${name}.sql failed${line}: ${reason}. Nothing was changed.`, { cause })
 }
+
+const isTableThere = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '42P07'
+const listMissing =
+  "The database has this site's tables, but not the list of the migrations it has had: the table kysely_migration is missing or empty. Nothing was changed. Restore the database from a backup, or set DATABASE_URL to an empty database."
 
 // The words are Kysely's.
 function unknownMigration(cause: unknown, files: MigrationFile[]): MigrationError | null {

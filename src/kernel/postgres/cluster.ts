@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseError, startFailure } from './failures.ts'
+import { damaged, DatabaseError, startFailure } from './failures.ts'
 import { makeCluster, passwordFile } from './make-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { findPrograms, type Programs } from './programs.ts'
@@ -43,7 +43,9 @@ export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptio
 }
 
 function checkVersion(folder: string, { major }: Programs): void {
-  const found = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  const file = path.join(folder, 'PG_VERSION')
+  if (!existsSync(file)) throw new DatabaseError(damaged(folder, 'the file PG_VERSION is missing'))
+  const found = readFileSync(file, 'utf8').trim()
   if (found === major) return
   throw new DatabaseError(
     `The database in ${folder} was made by PostgreSQL ${found}, and this version of the site brings PostgreSQL ${major}. Export it with the version that made it, or set DATABASE_URL to a server that has the data.`,

@@ -16,7 +16,12 @@ const outputs: [output: string, sentence: RegExp][] = [
   ['initdb: error: could not look up effective user ID 12345: user does not exist', /no entry in \/etc\/passwd/],
   [
     'LOG:  starting PostgreSQL\nFATAL:  could not open file "global/pg_control"\nLOG:  database system is shut down',
-    /^The embedded database in \/data did not start: FATAL: {2}could not open file "global\/pg_control"$/,
+    /^The embedded database in \/data is damaged: .*pg_control.* Nothing was changed\. Restore DATA_DIR from a backup/,
+  ],
+  ['PANIC:  could not locate a valid checkpoint record at 0/1A2B3C4', /^The embedded database in \/data is damaged: /],
+  [
+    'LOG:  starting PostgreSQL\nFATAL:  could not map anonymous shared memory\nLOG:  database system is shut down',
+    /^The embedded database in \/data did not start: FATAL: {2}could not map anonymous shared memory$/,
   ],
 ]
 

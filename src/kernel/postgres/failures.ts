@@ -11,6 +11,10 @@ export function startFailure(output: string, folder: string): DatabaseError {
   return new DatabaseError(sentence, { cause: new Error(output.trim()) })
 }
 
+/** What to do about files that are missing or unreadable. Nothing is ever created over them. */
+export const damaged = (folder: string, what: string): string =>
+  `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Restore DATA_DIR from a backup that was made while the site was stopped.`
+
 const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {
     pattern: /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
@@ -34,5 +38,9 @@ const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {
     pattern: /administrative permissions/,
     sentence: () => 'PostgreSQL does not run with administrator rights. Start the site from an ordinary terminal.',
+  },
+  {
+    pattern: /pg_control|control file|checkpoint record/,
+    sentence: (folder) => damaged(folder, 'global/pg_control, or the log it refers to, cannot be read'),
   },
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -202,3 +202,19 @@ test('a folder of another version of PostgreSQL is refused with a sentence', asy
 })
 
 const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').split('\n')[4]!
+
+test('a damaged database is reported as such, and nothing is created in its place', async () => {
+  for (const [file, damage, message] of [
+    ['PG_VERSION', rmSync, /^The embedded database in .* is damaged: the file PG_VERSION is missing\..* Restore/],
+    ['global/pg_control', truncateSync, /^The embedded database in .* is damaged: global\/pg_control.* Restore/],
+  ] as const) {
+    const dataDir = newFolder()
+    await (await start(dataDir)).stop()
+    damage(path.join(dataDir, 'postgres', file))
+    const files = () => readdirSync(path.join(dataDir, 'postgres')).filter((name) => name !== 'postmaster.pid')
+    const left = files()
+    await assert.rejects(start(dataDir), { name: 'DatabaseError', message })
+    assert.deepEqual(files(), left)
+    assert.deepEqual(readdirSync(dataDir), ['postgres'])
+  }
+})
