@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { hasEtag } from '#kernel/etag.ts'
+import { hasEtag, lastModified } from '#kernel/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -26,9 +26,12 @@ export function sendStored(
 ): void {
   const encoding = answer.isCompressible ? acceptedEncoding(request.headers['accept-encoding']) : 'identity'
   const etag = `"${answer.etag}-${encoding}"`
-  const all: Record<string, string | number> = { ...headers, ...answer.headers, etag }
+  const now = new Date()
+  const all: Record<string, string | number> = { ...headers, ...answer.headers, etag, date: now.toUTCString() }
+  const modified = answer.headers['last-modified']
+  if (modified) all['last-modified'] = lastModified(new Date(modified), now.getTime())
   if (answer.isCompressible) all.vary = 'accept-encoding'
-  if (answer.status === 200 && isKnown(request, etag, answer.headers['last-modified'])) {
+  if (answer.status === 200 && isKnown(request, etag, modified, now)) {
     response.writeHead(304, all).end()
     return
   }
@@ -39,11 +42,13 @@ export function sendStored(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Whether the caller has these bytes. The tag decides; the time counts only where no tag was sent. */
-function isKnown({ headers }: IncomingMessage, etag: string, lastModified: string | undefined): boolean {
+/** Whether the caller has these bytes. The tag decides; the time counts only where no tag was sent, and not if it is in
+ *  the future: it is from before the clock was set back. */
+function isKnown({ headers }: IncomingMessage, etag: string, modified: string | undefined, now: Date): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined || since === undefined) return hasEtag(tags, etag)
-  return lastModified !== undefined && Date.parse(since) >= Date.parse(lastModified)
+  const sinceMs = Date.parse(since)
+  return modified !== undefined && sinceMs >= Date.parse(modified) && sinceMs <= now.getTime()
 }
 
 const refused = /;\s*q=0(\.0*)?\s*$/

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { hasEtag } from './etag.ts'
+import { hasEtag, lastModified } from './etag.ts'
 
 test('a browser has the bytes when it names their tag, weakly too, alone or among others, or says any', () => {
   for (const header of ['"a"', 'W/"a"', '"b", "a"', ' "b" ,W/"a" ', '*']) assert.ok(hasEtag(header, '"a"'), header)
@@ -10,4 +10,11 @@ test('it does not have them when it names none, another, or a longer one', () =>
   for (const header of [null, undefined, '', '"b"', '"aa"', '"x"a""', 'a']) {
     assert.equal(hasEtag(header, '"a"'), false, String(header))
   }
+})
+
+test('a date in the future is sent as now', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const sent = (time: string) => lastModified(new Date(time), now.getTime())
+  assert.equal(sent('2026-11-23T12:00:00Z'), 'Sun, 22 Nov 2026 12:00:00 GMT')
+  assert.equal(sent('2026-11-21T12:00:00Z'), 'Sat, 21 Nov 2026 12:00:00 GMT')
 })

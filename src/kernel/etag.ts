@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
 
+/** The date as a Last-Modified header says it: never later than now, as after the clock was set back.
+ *  Source: RFC 9110, section 8.8.2.1 */
+export const lastModified = (date: Date, nowMs = Date.now()): string =>
+  new Date(Math.min(date.getTime(), nowMs)).toUTCString()
+
 /** Whether an If-None-Match header names the bytes with this tag, weakly or not, or any bytes at all. */
 export const hasEtag = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))

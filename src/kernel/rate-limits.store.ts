@@ -1,5 +1,9 @@
-import { type Db, one, run } from './db.ts'
+import { type Db, one, run, sql } from './db.ts'
 import type { Limit } from './limits.ts'
+
+/** The clocks of a site's machines may differ by this much. A window that ends even later was begun by a clock that has
+ *  been set back since, and does not count. */
+const clockSkewMs = 60_000
 
 /** A limit, and how much of it is used; 1 for a call. */
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
@@ -14,14 +18,16 @@ export async function takeFrom(
 ): Promise<number | null> {
   const now = new Date(nowMs)
   const ends = new Date(nowMs + limit.perSeconds * 1000)
+  const latestEnd = new Date(ends.getTime() + clockSkewMs)
+  const isOver = sql`(limits.window_ends <= ${now} or limits.window_ends > ${latestEnd})`
   const window = await one<{ calls: number; endsMs: number }>(db)`
     insert into rate_limits as limits (key, window_ends, calls) values (${`${limit.name}:${who}`}, ${ends}, ${amount}::int)
     on conflict (key) do update set
-      calls = case when limits.window_ends <= ${now} then excluded.calls else limits.calls + excluded.calls end,
-      window_ends = case when limits.window_ends <= ${now} then excluded.window_ends else limits.window_ends end
+      calls = case when ${isOver} then excluded.calls else limits.calls + excluded.calls end,
+      window_ends = case when ${isOver} then excluded.window_ends else limits.window_ends end
     returning calls, (extract(epoch from window_ends) * 1000)::float8 as "endsMs"`
   if (!window || window.calls <= limit.max) return null
-  return Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000))
+  return Math.min(limit.perSeconds, Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000)))
 }
 
 /** Removes windows that have ended. @returns how many */

@@ -1,6 +1,6 @@
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { byteRangeOf } from '#kernel/byte-range.ts'
-import { hasEtag } from '#kernel/etag.ts'
+import { hasEtag, lastModified } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
 import type { StoredObject } from './objects.store.ts'
 
@@ -24,7 +24,7 @@ const headersOf = (object: StoredObject, download: string | null): Record<string
   'content-type': object.contentType,
   'cache-control': publicUntilRemoved(cacheSeconds),
   etag: object.etag,
-  'last-modified': object.updatedAt.toUTCString(),
+  'last-modified': lastModified(object.updatedAt),
   'accept-ranges': 'bytes',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
