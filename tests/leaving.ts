@@ -69,6 +69,7 @@ export const stays = new Set([
   'all_comments.moderated_by',
   'comment_blocks.created_by',
   'reported_posts.closed_by',
+  'mail_outbox.handled_by',
   'role_changes.member_id',
   'role_changes.changed_by',
   'suspensions.suspended_by',

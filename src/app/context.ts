@@ -118,6 +118,7 @@ export async function createServices(
       ownerUsername,
       isRegistrationOpen: config.registration === 'open',
       ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
+      canSendEmail: mailer !== null || config.supabase !== null,
     },
   }
   const sets = [

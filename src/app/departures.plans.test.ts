@@ -43,6 +43,7 @@ test('what refers to members and posts is found by index when they go', async ()
       'all_posts.editor_id',
       'all_posts.member_id',
       'comment_blocks.created_by',
+      'mail_outbox.handled_by',
       'post_tombstones.deleted_by',
       'post_versions.editor_id',
       'reported_posts.closed_by',

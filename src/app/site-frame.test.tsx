@@ -25,7 +25,12 @@ async function open(address: string, changed: Answers = {}) {
   history.replaceState(null, '', address)
   const asked = answer({ ...answers, ...changed })
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const { page } = await mount(<SiteFrame>The page itself</SiteFrame>, cache)
   await settle()
   return { page, calls: () => asked.map(({ call }) => call) }

@@ -22,7 +22,12 @@ async function open(address: string, answers: Answers = {}) {
     ...answers,
   })
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const { page } = await mount(<SiteFrame>The page itself</SiteFrame>, cache)
   await settle(() => new Promise((resolve) => setTimeout(resolve, 100)))
   return { page, calls: () => asked.map(({ call }) => call) }

@@ -61,6 +61,7 @@ export const loads: Record<PageName, Load> = {
   following: loadFollowing,
   adminReports: nothing,
   adminJobs: nothing,
+  adminMails: nothing,
   sponsorship: nothing,
   ownSponsor: loadOwnSponsor,
   sponsor: loadSponsor,

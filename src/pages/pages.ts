@@ -102,6 +102,7 @@ export const pageRoutes = [
     guarded: true,
   },
   { name: 'adminJobs', path: '/admin/jobs', view: 'admin-jobs', query: {}, guarded: true },
+  { name: 'adminMails', path: '/admin/mails', view: 'admin-mails', query: {}, guarded: true },
   { name: 'sponsorship', path: '/sponsorship', view: 'sponsorship', query: {}, guarded: true },
   { name: 'ownSponsor', path: '/sponsor', view: 'sponsor', query: {} },
   { name: 'sponsor', path: '/sponsor/:username', view: 'sponsor', query: {} },

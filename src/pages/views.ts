@@ -50,6 +50,7 @@ export const views = {
   notifications: lazy(async () => (await import('./notifications/notifications.tsx')).notificationsPage),
   unsubscribe: lazy(async () => (await import('./unsubscribe/unsubscribe.tsx')).unsubscribePage),
   'admin-jobs': lazy(async () => (await import('./admin-jobs/admin-jobs.tsx')).adminJobsPage),
+  'admin-mails': lazy(async () => (await import('./admin-mails/admin-mails.tsx')).adminMailsPage),
   'admin-reports': lazy(async () => (await import('./admin-reports/admin-reports.tsx')).adminReportsPage),
   members: lazy(async () => (await import('./members/members.tsx')).membersPage),
   followers: lazy(async () => (await import('./follows/follows.tsx')).followersPage),

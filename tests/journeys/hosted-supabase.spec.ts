@@ -114,7 +114,7 @@ test('the links of the project’s own mails lead back here: confirmation, and a
   await page.goto('/login?tab=forgot')
   await page.getByLabel('E-mail').fill('mailed@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('a mail with a link is on its way')).toBeVisible()
+  await expect(page.getByText('we’ve sent an email with a link')).toBeVisible()
   const [recovery] = await project.deliver()
   await setNewPassword(page, recovery!.link!, 'another horse battery')
   await signOut(page)

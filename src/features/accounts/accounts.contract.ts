@@ -6,12 +6,10 @@ import { Username } from '#features/profiles/usernames.contract.ts'
 export const IdentityConfig = z.object({ url: z.string(), anonKey: z.string() })
 export const identityConfigPath = '/api/config/supabase'
 
-/** Mails that could not be sent for want of a mail server, newest first; for administrators. */
-export const mailsPath = '/api/admin/mails'
-
 /** A link behind which the member sets a new password, made for them by an administrator. */
 export const recoveryLinksPath = '/api/admin/recovery-links'
 export const RecoveryLinkRequest = z.object({ username: z.string() })
+export const RecoveryLink = z.object({ link: z.string() })
 
 const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
 const password = (minLength: number) =>

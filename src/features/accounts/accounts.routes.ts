@@ -1,7 +1,9 @@
 import { found } from '#kernel/errors.ts'
 import { allowed, asAdmin, asAnyone, created, route } from '#kernel/http.ts'
-import { identityConfigPath, mailsPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
+import { identityConfigPath, RecoveryLinkRequest, recoveryLinksPath } from './accounts.contract.ts'
 import { findSubject } from './accounts.store.ts'
+import { UnsentMailQuery, unsentMailsPath } from './unsent-mails.contract.ts'
+import { listUnsentMails } from './unsent-mails.ts'
 
 export const accountRoutes = [
   route(
@@ -12,18 +14,20 @@ export const accountRoutes = [
   // Without a mail server the administrators see who waits for a mail, and make the link for them.
   route(
     'GET',
-    mailsPath,
-    asAdmin(async ({ ctx }) => ({ mails: await ctx.outbox.list() })),
+    unsentMailsPath,
+    asAdmin(({ ctx, query }) => listUnsentMails(ctx, UnsentMailQuery.parse(query))),
   ),
   route(
     'POST',
     recoveryLinksPath,
-    asAdmin(async ({ ctx, body }) => {
+    asAdmin(async ({ ctx, body, member }) => {
       const { username } = RecoveryLinkRequest.parse(await body())
       const { subject, role } = found(await findSubject(ctx.db, username), 'Member')
       // Whoever took an administrator's session must not set that administrator's password by it.
       allowed(role !== 'admin', notForAdmins)
-      return created({ link: await ctx.identity.createRecoveryLink(subject) })
+      const link = await ctx.identity.createRecoveryLink(subject)
+      await ctx.outbox.closeResets(subject, member.id)
+      return created({ link })
     }),
     { needsRecentProof: true },
   ),

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -8,6 +9,7 @@ import { useForm } from '#web/use-form.ts'
 import { Login } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { signIn } from './sign-in.hooks.ts'
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx'
 
 interface Props extends EmailFieldProps {
   onSignedIn: () => void
@@ -16,11 +18,14 @@ interface Props extends EmailFieldProps {
 /** Signs in with e-mail and password. */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const cache = useQueryClient()
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(Login, async (values) => {
     const outcome = await signIn(values, cache)
+    setUnconfirmed(null)
     if (outcome.ok) {
       if (!isCodeWanted()) onSignedIn() // else the page asks for the code
-    } else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+    } else if (outcome.code === 'email_not_confirmed') setUnconfirmed(values.email)
+    else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
@@ -36,6 +41,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Logging in...' : 'Login'}
       </Button>
+      {unconfirmed !== null && <UnconfirmedNotice key={unconfirmed} email={unconfirmed} />}
       <Link href="/login?tab=forgot" className="link">
         Forgot password?
       </Link>

@@ -53,6 +53,10 @@ const isTaken = (username: string): Promise<boolean> =>
 export const requestRecovery = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
+/** Asks for another mail with a link that confirms the address of a new account. */
+export const resendConfirmation = (email: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))
+
 /** Spends the one-time link of a mail. `isSignedIn` is false after the first of two mailboxes agreed. */
 export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcome<{ isSignedIn: boolean }>> {
   const outcome = await askIdentity((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))

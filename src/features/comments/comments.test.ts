@@ -285,7 +285,7 @@ test('a form that a browser sends by itself is taken, and leads back to the post
 
 test('a refused form is shown again with what was written in it, as text', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {
-    site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true },
+    site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
   })
   const postId = await t.postBy('alice')
   const content = '</textarea><script>alert(1)</script> "Well" & <b>said</b>'

@@ -8,7 +8,7 @@ import { readAtom, readJsonFeed, readRss } from '#tests/feed-readers.ts'
 import { elementsIn, textOf } from '#tests/xml-reader.ts'
 import { feedRoutes } from './feeds.routes.ts'
 
-const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true }
+const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 const picture = '/storage/v1/object/public/post-images/1/a.png'
 
 interface Written {

@@ -19,7 +19,7 @@ import { githubRoutes } from './github.routes.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true }
+const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
 /** Alice, the first member and so the owner, has an account on GitHub with an event on each of the last days. */
 async function onGithub() {

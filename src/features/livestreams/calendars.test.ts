@@ -46,7 +46,12 @@ test('hostile texts stay texts of one event, folded between characters', () => {
 
 test('upcoming public streams are in the calendar, and each has one of its own', async () => {
   const { provider: streaming } = streamingProvider()
-  const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true } as Context['site']
+  const site = {
+    name: 'Devstead',
+    ownerUsername: null,
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  } as Context['site']
   const t = await cast([...calendarRoutes, ...livestreamRoutes], { streaming, site })
   const make = async (fields: object) =>
     OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing', ...fields })).body).id

@@ -12,7 +12,7 @@ const identity = { isRecentlyProven: async () => true } as Pick<
   'isRecentlyProven'
 > as IdentityProvider
 
-const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true }
+const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
 /** The cast, with the administrator as owner. Roles are read from the database at each call, as on a real site. */
 async function roleCast(slots = {}) {

@@ -5,7 +5,7 @@ import { SiteInfo, sitePath } from './site.contract.ts'
 /** Comes with every page, so it is never fetched again. */
 export const siteQuery = { ...read(sitePath, SiteInfo), staleTime: Infinity }
 
-const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true }
+const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
 export const useSite = (): SiteInfo => useQuery(siteQuery).data ?? unknownSite
 

@@ -5,7 +5,13 @@ import { findOwnerUsername } from './site.store.ts'
 declare module '#kernel/http.ts' {
   interface Context {
     /** `ownerUsername` is the OWNER_USERNAME setting. Who owns the site now is in the database. */
-    site: { name: string; ownerUsername: string | null; isRegistrationOpen: boolean; minPasswordLength?: number }
+    site: {
+      name: string
+      ownerUsername: string | null
+      isRegistrationOpen: boolean
+      canSendEmail: boolean
+      minPasswordLength?: number
+    }
   }
 }
 

@@ -61,7 +61,12 @@ async function open(address: string, answers: Answers) {
 /** The page as the server sends it to everybody. */
 function served(query: Record<string, string>, articles: ReturnType<typeof list>) {
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   cache.setQueryData(articleListQuery(articles.page).queryKey, articles)
   const html = renderToString(
     <Router ssrPath="/blog">

@@ -67,7 +67,12 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
     await settle(() => keepProfile(viewer))
   }
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const { page } = await mount(<Page />, cache)
   await settle()
   const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
@@ -228,7 +233,12 @@ test('what is on its way has five places', async () => {
 
 test('the head names the member; searches and what stands further back are not for search engines', () => {
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   cache.setQueryData(userQuery('alice').queryKey, person)
   const head = (query: Record<string, string>) => githubPage.head(cache, { params: {}, query })
   const { title, canonicalPath, noindex } = head({ username: 'alice', tab: 'contributions', year: '2025' })

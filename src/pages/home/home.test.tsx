@@ -35,7 +35,12 @@ async function open(address: string, answers: Answers, ownerUsername: string | n
   history.replaceState(null, '', address)
   const asked = answer(answers)
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername, isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername,
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   cache.setQueryData(categoriesQuery.queryKey, categories)
   const { page } = await mount(<Page />, cache)
   await settle()
@@ -95,7 +100,12 @@ test('a category that was chosen before the page could listen is applied; one th
   answer(feed)
   history.replaceState(null, '', '/?type=popular')
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   cache.setQueryData(categoriesQuery.queryKey, categories)
   const site = (
     <QueryClientProvider client={cache}>
@@ -191,7 +201,12 @@ test('a failure can be tried again', async () => {
 
 test('the tab says which part of the feed it is; what finds nothing is not for search engines', () => {
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   cache.setQueryData(categoriesQuery.queryKey, categories)
   const headOf = (query: Record<string, string>) => homePage.head(cache, { params: {}, query })
   assert.equal(headOf({}).title, 'Devstead')

@@ -44,7 +44,12 @@ async function open(address: string, changed: Answers = {}) {
   history.replaceState(null, '', address)
   const asked = answer({ ...answers, ...changed })
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const { page } = await mount(<Page />, cache)
   await settle()
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)!

@@ -36,7 +36,11 @@ function Page() {
   return <loginPage.View params={{}} query={tab ? { tab } : {}} />
 }
 
-async function open(address: string, changed: Answers = {}, site: { minPasswordLength?: number } = {}) {
+async function open(
+  address: string,
+  changed: Answers = {},
+  site: { minPasswordLength?: number; canSendEmail?: boolean } = {},
+) {
   history.replaceState(null, '', address)
   const asked = answer({ ...answers, ...changed })
   const cache = createQueryCache()
@@ -44,6 +48,7 @@ async function open(address: string, changed: Answers = {}, site: { minPasswordL
     name: 'Devstead',
     ownerUsername: 'alice',
     isRegistrationOpen: true,
+    canSendEmail: true,
     ...site,
   })
   const { page } = await mount(<Page />, cache)
@@ -283,7 +288,59 @@ test('forgotten passwords: the answer is the same for every address', async () =
   const t = await open('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
   await t.enter({ email: 'alice@example.org' })
   await t.submit()
-  assert.match(t.page.textContent, /If there is an account for alice@example.org/)
+  assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
+})
+
+test('a site that cannot send email promises none, and says whom to ask', async () => {
+  const t = await open(
+    '/login?tab=forgot',
+    { 'POST /auth/v1/recover': () => Response.json({}) },
+    { canSendEmail: false },
+  )
+  assert.match(t.page.textContent, /This site can’t send email\. Ask an administrator for a password reset link\./)
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  assert.ok(t.calls().includes('POST /auth/v1/recover'))
+  assert.match(
+    t.page.textContent,
+    /If there’s an account for alice@example\.org, the administrators of this site can now/,
+  )
+  assert.doesNotMatch(t.page.textContent, /sent an email/)
+})
+
+/** A refusal as the identity provider words it for clients that name the version of its API. */
+const refusedBy = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
+const unconfirmed = () => refusedBy(400, 'email_not_confirmed', 'Email not confirmed')
+
+test('someone who has not confirmed their address can have the email sent again', async () => {
+  const t = await open('/login', {
+    'POST /auth/v1/token': unconfirmed,
+    'POST /auth/v1/resend': () => Response.json({}),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.match(t.page.querySelector('[role=alert]')!.textContent, /Confirm your email address first/)
+  assert.equal(t.field('password').value, 'correct horse')
+  await t.press('Resend email')
+  const { body } = t.asked.find(({ call }) => call === 'POST /auth/v1/resend')!
+  assert.deepEqual(
+    [(body as { type: string }).type, (body as { email: string }).email],
+    ['signup', 'alice@example.org'],
+  )
+  assert.match(t.page.textContent, /We’ve sent another email to alice@example\.org/)
+})
+
+test('someone who asks for the confirmation email again too soon reads when they can', async () => {
+  const message = 'For security purposes, you can only request this after 42 seconds.'
+  const t = await open('/login', {
+    'POST /auth/v1/token': unconfirmed,
+    'POST /auth/v1/resend': () => refusedBy(429, 'over_email_send_rate_limit', message),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  await t.press('Resend email')
+  assert.match(t.page.textContent, /You can ask for another email in 42 seconds\./)
 })
 
 test('the link in a recovery mail is spent by the button alone, cleans the address and leads to a new password', async () => {

@@ -55,7 +55,12 @@ async function open({
     await settle(() => keepProfile(viewer))
   }
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: owner, isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: owner,
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const params: Record<string, string> = username ? { username } : {}
   const { page } = await mount(<profilePage.View params={params} query={query} />, cache)
   await settle()

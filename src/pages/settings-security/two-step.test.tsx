@@ -61,7 +61,12 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
     ...changed,
   })
   const cache = createQueryCache()
-  cache.setQueryData(siteQuery.queryKey, { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true })
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: 'alice',
+    isRegistrationOpen: true,
+    canSendEmail: true,
+  })
   const { page } = await mount(<settingsSecurityPage.View params={{}} query={{}} />, cache)
   await settle()
   const card = () => page.querySelector<HTMLElement>('#two-step')!

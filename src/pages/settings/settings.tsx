@@ -29,6 +29,9 @@ function SettingsPage() {
                   <ButtonLink icon="activity" href="/admin/jobs">
                     Background jobs
                   </ButtonLink>
+                  <ButtonLink icon="mail" href="/admin/mails">
+                    Email
+                  </ButtonLink>
                 </>
               )}
             </div>

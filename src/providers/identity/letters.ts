@@ -1,5 +1,6 @@
 import type { Mail, Mailer } from '#providers/mail/mail.ts'
 import { type Auth, nowOf } from './auth.ts'
+import { profileOf } from './inputs.ts'
 import { Letter } from './letter-queue.ts'
 import { createToken } from './one-time-tokens.ts'
 import { landingLink } from './redirect.ts'
@@ -28,9 +29,13 @@ async function signUpMails(auth: Auth, email: string, userId: string | null, nex
   const attempt = userId ? await findUser(auth.db, userId) : known
   if (!attempt) return []
   const link = await linkFor(auth, attempt, 'signup', 'signup', linkMs, next)
-  const text = 'Press the button behind this link to confirm your address and finish your registration:'
-  return [{ to: email, subject: 'Confirm your e-mail address', text, link, after: 'The link is good for an hour.' }]
+  const { username } = profileOf(attempt.metadata)
+  const text = `Someone signed up at ${auth.siteName} (${auth.siteUrl}) with this email address${username ? ` and the username ${username}` : ''}. To finish signing up, open this link and press Continue:`
+  return [{ to: email, subject: 'Confirm your email address', text, link, after: ifNotYou }]
 }
+
+const ifNotYou =
+  'The link works for one hour. If this wasn’t you, ignore this email: unless you confirm, the registration is deleted within a day.'
 
 async function recoveryMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
@@ -40,7 +45,7 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   await markRecoverySent(auth.db, user.id, nowOf(auth))
   const text = 'Someone asked for a new password for your account. To set one, follow this link:'
   const after = 'The link is good for ten minutes. If it was not you, do nothing: your password stays as it is.'
-  return [{ to: email, subject: 'Set a new password', text, link, after }]
+  return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
 
 async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {

@@ -57,10 +57,11 @@ test('without a mail server the log shows the link, and administrators find the 
   await mailer.send({ to: 'alice@example.org', subject: 'Set a new password', text: 'Before.', link, after: 'After.' })
   assert.equal(lines.length, 1)
   assert.ok(lines[0]!.includes(link) && lines[0]!.includes('alice@example.org'))
-  const [mail, ...others] = await listMails(db)
+  const page = { onlyOpen: false, limit: 10, offset: 0 }
+  const [mail, ...others] = await listMails(db, page)
   assert.deepEqual([mail!.recipient, mail!.body, mail!.hadLink], ['alice@example.org', 'Before.\n\nAfter.', true])
   assert.equal(others.length, 0)
   clock.advance(31 * 86_400_000)
   await mailer.jobs.tasks['mail.sweep']!({})
-  assert.deepEqual(await listMails(db), [])
+  assert.deepEqual(await listMails(db, page), [])
 })

@@ -6,6 +6,8 @@ export interface Mail {
   link?: string
   /** What follows the link. */
   after?: string
+  /** The account whose password it resets: without a mail server, an administrator makes the link instead. */
+  resetFor?: string
   /** The same in HTML, beside the text. */
   html?: string
   /** Where a POST without signing in ends mails of this sort: mail programs show it as a button. Source: RFC 8058. */

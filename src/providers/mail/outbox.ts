@@ -3,12 +3,22 @@ import type { Db } from '#kernel/db.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { bodyOf, type Mailer } from './mail.ts'
-import { insertMail, listMails, type OutboxMail, sweepMails } from './outbox.store.ts'
+import {
+  closeResets,
+  countMails,
+  insertMail,
+  listMails,
+  type OutboxMail,
+  type OutboxPage,
+  sweepMails,
+} from './outbox.store.ts'
 
 /** The mails that could not be sent for want of a mail server, for administrators. */
 export interface Outbox {
-  /** Newest first, at most 100. */
-  list(): Promise<OutboxMail[]>
+  /** Newest first. `total` counts what the page is from, `openRequests` the password resets that no one has handled. */
+  list(page: OutboxPage): Promise<{ mails: OutboxMail[]; total: number; openRequests: number }>
+  /** Marks the account's password resets as handled by that member. */
+  closeResets(subject: string, memberId: number): Promise<unknown>
 }
 
 declare module '#kernel/http.ts' {
@@ -31,7 +41,11 @@ export function outboxMailer({
   clock: Clock
 }): Mailer & Outbox & { jobs: JobSet } {
   return {
-    list: () => listMails(db),
+    async list(page) {
+      const { all, open } = await countMails(db)
+      return { mails: await listMails(db, page), total: page.onlyOpen ? open : all, openRequests: open }
+    },
+    closeResets: (subject, memberId) => closeResets(db, subject, memberId, new Date(clock.now())),
     async send(mail) {
       const { link, ...rest } = mail
       if (link) log.warn(`No mail server is set (SMTP_URL). For ${mail.to}: ${mail.subject}: ${link}`)
@@ -41,6 +55,7 @@ export function outboxMailer({
         body: bodyOf(rest),
         hadLink: link !== undefined,
         createdAt: new Date(clock.now()),
+        resetFor: mail.resetFor ?? null,
       })
     },
     jobs: {

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { Refused } from './identity-client.hooks.ts'
+import { resendConfirmation } from './sign-in.hooks.ts'
+
+/** Shown to someone who knows the password of an account whose address is not confirmed. */
+export function UnconfirmedNotice({ email }: { email: string }) {
+  const [isPending, setPending] = useState(false)
+  const [answer, setAnswer] = useState('')
+  async function resend() {
+    setPending(true)
+    const outcome = await resendConfirmation(email)
+    setPending(false)
+    setAnswer(outcome.ok ? `We’ve sent another email to ${email}. The link works for one hour.` : refusalOf(outcome))
+  }
+  return (
+    <div className="sign-in-notice sign-in-unconfirmed">
+      <p role="alert">
+        <strong>Confirm your email address first.</strong> Open the link in the email that we sent to {email}.
+      </p>
+      <Button size="s" icon="mail" busy={isPending} onClick={() => void resend()}>
+        {isPending ? 'Sending...' : 'Resend email'}
+      </Button>
+      <output>{answer}</output>
+    </div>
+  )
+}
+
+function refusalOf({ code, message }: Refused): string {
+  const seconds = /\d+/.exec(message)?.[0]
+  return code === 'over_email_send_rate_limit' && seconds !== undefined
+    ? `You can ask for another email in ${seconds} seconds.`
+    : message
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Id } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+
+/** Mails that could not be sent because the site has no mail server; for administrators. */
+export const unsentMailsPath = '/api/admin/mails'
+
+/** `open`: requests for a new password that no administrator has answered yet. */
+export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
+export type UnsentMailStatus = z.infer<typeof UnsentMailStatus>
+export const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
+
+export const UnsentMail = z.object({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  /** Without the link that the mail had. */
+  body: z.string(),
+  hadLink: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** It is a request for a new password, by that member. */
+  isReset: z.boolean(),
+  member: z.nullable(z.object({ username: z.string(), role: z.enum(['member', 'admin']) })),
+  /** When and by whom a link was made for it. */
+  handledAt: z.nullable(z.iso.datetime()),
+  handledBy: z.nullable(z.string()),
+})
+export type UnsentMail = z.infer<typeof UnsentMail>
+
+/** Newest first. */
+export const UnsentMailList = z.object({
+  mails: z.array(UnsentMail),
+  openRequests: z.int().check(z.gte(0)),
+  ...pageFields,
+})
+export type UnsentMailList = z.infer<typeof UnsentMailList>

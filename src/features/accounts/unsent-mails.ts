@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import type { Context } from '#kernel/http.ts'
+import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { findAccountMembers, findUsernames } from './accounts.store.ts'
+import type { UnsentMailList, UnsentMailQuery } from './unsent-mails.contract.ts'
+
+/** A page of the mails that could not be sent, with the members who asked for a new password. */
+export async function listUnsentMails(
+  { db, identity, outbox }: Context,
+  { page, limit, status }: z.infer<typeof UnsentMailQuery>,
+): Promise<UnsentMailList> {
+  const { mails, total, openRequests } = await outbox.list({
+    onlyOpen: status === 'open',
+    limit,
+    offset: (page - 1) * limit,
+  })
+  const subjects = mails.flatMap(({ resetFor }) => resetFor ?? [])
+  const members = await findAccountMembers(db, identity.issuer, subjects)
+  const usernames = await findUsernames(
+    db,
+    mails.flatMap(({ handledById }) => handledById ?? []),
+  )
+  const shown = mails.map(({ resetFor, handledById, createdAt, handledAt, ...mail }) => ({
+    ...mail,
+    createdAt: createdAt.toISOString(),
+    isReset: resetFor !== null,
+    member: members.find(({ subject }) => subject === resetFor) ?? null,
+    handledAt: handledAt?.toISOString() ?? null,
+    handledBy: usernames.find(({ id }) => id === handledById)?.username ?? null,
+  }))
+  return { mails: shown, openRequests, page, totalPages: totalPagesOf(total, limit), total }
+}

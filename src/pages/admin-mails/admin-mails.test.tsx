@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import type { UnsentMail } from '#features/accounts/unsent-mails.contract.ts'
+import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/site/site.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice } from '#tests/samples.ts'
+import { adminMailsPage } from './admin-mails.tsx'
+
+const admin = { ...alice, role: 'admin' as const }
+const evil = '<img src=x onerror="window.pwned=1">'
+const request: UnsentMail = {
+  id: 1,
+  recipient: 'bob@example.org',
+  subject: 'Set a new password',
+  body: 'Someone asked for a new password.',
+  hadLink: true,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  isReset: true,
+  member: { username: 'bob', role: 'member' },
+  handledAt: null,
+  handledBy: null,
+}
+const link = 'http://site.test/auth?type=recovery&token_hash=abc'
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+})
+
+async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admin/mails', canSendEmail = false) {
+  history.replaceState(null, '', address)
+  const listed = [...mails]
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(admin),
+    'GET /api/admin/mails': () =>
+      Response.json({
+        mails: listed,
+        openRequests: listed.length,
+        page: 1,
+        totalPages: Math.min(listed.length, 1),
+        total: listed.length,
+      }),
+    'POST /api/admin/recovery-links': () => {
+      listed.length = 0
+      return Response.json({ link }, { status: 201 })
+    },
+    ...answers,
+  })
+  signInHere()
+  await settle(() => keepProfile(admin))
+  const cache = createQueryCache()
+  const site = { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true, canSendEmail }
+  cache.setQueryData(siteQuery.queryKey, site)
+  const { page } = await mount(<adminMailsPage.View params={{}} query={{}} />, cache)
+  await settle()
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+  return { page, asked, press }
+}
+
+test('an administrator makes a link, which is shown once', async () => {
+  const t = await open([request])
+  assert.match(t.page.textContent, /This site has no mail server/)
+  assert.match(t.page.textContent, /@bob asked for a new password/)
+  assert.doesNotMatch(t.page.textContent, /token_hash/)
+  await t.press('Make a link')
+  assert.deepEqual(t.asked.find(({ call }) => call.startsWith('POST'))?.body, { username: 'bob' })
+  assert.equal(t.page.querySelector('dialog code')?.textContent, link)
+  assert.match(t.page.textContent, /No open requests/)
+  await t.press('Done')
+  assert.doesNotMatch(t.page.textContent, /token_hash/)
+})
+
+test('a link that could not be made is reported, and the request stays', async () => {
+  const refused = { code: 'forbidden', message: 'Not for you.' }
+  const t = await open([request], {
+    'POST /api/admin/recovery-links': () => Response.json(refused, { status: 403 }),
+  })
+  await t.press('Make a link')
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['No link made', 'Not for you.'])
+  assert.match(t.page.textContent, /@bob asked for a new password/)
+})
+
+test('an administrator’s own request has no button, and says what to run', async () => {
+  const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
+  assert.match(t.page.textContent, /npm run member -- reset-password ada/)
+  assert.equal(
+    [...t.page.querySelectorAll('button')].some((one) => one.textContent.trim() === 'Make a link'),
+    false,
+  )
+})
+
+test('all unsent email is plain text, and a handled request says who made the link', async () => {
+  const t = await open(
+    [
+      { ...request, id: 2, subject: evil, body: evil, isReset: false, member: null },
+      { ...request, handledAt: request.createdAt, handledBy: 'ada' },
+    ],
+    {},
+    '/admin/mails?status=all',
+  )
+  assert.ok(t.asked.some(({ call }) => call === 'GET /api/admin/mails'))
+  assert.equal(t.page.querySelectorAll('img').length, 0)
+  assert.ok(t.page.textContent.includes(evil))
+  assert.match(t.page.textContent, /@ada made a link/)
+})
+
+test('a site with a mail server says that it sends email', async () => {
+  const t = await open([], {}, '/admin/mails', true)
+  assert.match(t.page.textContent, /This site sends email/)
+  assert.doesNotMatch(t.page.textContent, /has no mail server/)
+})

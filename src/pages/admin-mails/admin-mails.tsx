@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { RecoveryLinkDialog } from '#features/accounts/recovery-link-dialog.tsx'
+import { UnsentMailEntry } from '#features/accounts/unsent-mail-entry.tsx'
+import type { UnsentMailStatus } from '#features/accounts/unsent-mails.contract.ts'
+import { useMakeRecoveryLink, useUnsentMails } from '#features/accounts/unsent-mails.hooks.ts'
+import { useSite } from '#features/site/site.hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { AdminArea } from '../admin/admin-area.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import type { PageView } from '../page.ts'
+import { mailsHref, type MailsPart, mailsPartOf } from './mails-address.ts'
+
+export const adminMailsPage: PageView = {
+  View: AdminMailsPage,
+  head: () => ({ title: 'Email', noindex: true }),
+}
+
+function AdminMailsPage() {
+  // The server renders no page of it: which one is asked for is the browser's affair.
+  const part = mailsPartOf(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea title="Email">
+      <UnsentMails {...part} />
+    </AdminArea>
+  )
+}
+
+const labels: Record<UnsentMailStatus, string> = { open: 'Password requests', all: 'Unsent email' }
+
+function UnsentMails(part: MailsPart) {
+  const { canSendEmail } = useSite()
+  const { data, ...rest } = useUnsentMails(part)
+  const { made, busy, make, close } = useLinkMaking()
+  const counts = { open: data?.openRequests, all: undefined }
+  return (
+    <>
+      {!canSendEmail && (
+        <p>
+          This site has no mail server, so it can’t send email. When a member forgets their password, make a link here
+          and give it to them yourself.
+        </p>
+      )}
+      <LinkTabs
+        label="Email"
+        tabs={(['open', 'all'] as const).map((status) => ({
+          label: labels[status],
+          href: mailsHref({ status }),
+          isCurrent: status === part.status,
+          count: counts[status],
+        }))}
+      />
+      <AdminList
+        noun={part.status === 'open' ? 'requests' : 'emails'}
+        list={data && { ...data, count: data.mails.length }}
+        {...rest}
+        hrefOf={(page) => mailsHref({ ...part, page })}
+        empty={<NoMails status={part.status} canSendEmail={canSendEmail} />}
+      >
+        <div className="entries">
+          {data?.mails.map((mail) => (
+            <UnsentMailEntry
+              key={mail.id}
+              mail={mail}
+              isBusy={busy === mail.member?.username}
+              onMakeLink={(username) => void make(username)}
+            />
+          ))}
+        </div>
+      </AdminList>
+      <RecoveryLinkDialog made={made} onClose={close} />
+    </>
+  )
+}
+
+/** The dialog outlives the request's entry, which leaves the list when the link is made. */
+function useLinkMaking() {
+  const makeLink = useMakeRecoveryLink()
+  const [made, setMade] = useState<{ username: string; link: string } | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  async function make(username: string) {
+    setBusy(username)
+    try {
+      setMade({ username, link: await makeLink(username) })
+    } catch (reason) {
+      showToast({ title: 'No link made', description: messageOf(reason, 'Try again in a moment.'), variant: 'error' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { made, busy, make, close: () => setMade(null) }
+}
+
+function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEmail: boolean }) {
+  if (canSendEmail) {
+    return (
+      <EmptyState icon="mail" title={status === 'open' ? 'No open requests' : 'No unsent email'}>
+        This site sends email. Members who forget their password get a link by email.
+      </EmptyState>
+    )
+  }
+  return status === 'open' ? (
+    <EmptyState icon="mail" title="No open requests">
+      Members who ask for a new password will appear here.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="mail" title="No unsent email">
+      Email that could not be sent will appear here for 30 days.
+    </EmptyState>
+  )
+}

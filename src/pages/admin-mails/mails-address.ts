@@ -1,0 +1,22 @@
+import type { UnsentMailStatus } from '#features/accounts/unsent-mails.contract.ts'
+import { pageAsked } from '#features/paging/paging.contract.ts'
+
+/** Which part of the screen. */
+export interface MailsPart {
+  status: UnsentMailStatus
+  page: number
+}
+
+/** What the address asks for; anything unknown counts as the default. */
+export const mailsPartOf = (query: URLSearchParams): MailsPart => ({
+  status: query.get('status') === 'all' ? 'all' : 'open',
+  page: pageAsked(query.get('page') ?? undefined),
+})
+
+export function mailsHref({ status, page = 1 }: Pick<MailsPart, 'status'> & { page?: number }): string {
+  const query = new URLSearchParams({
+    ...(status !== 'open' && { status }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return query ? `/admin/mails?${query}` : '/admin/mails'
+}
