@@ -10,7 +10,7 @@ export interface RoomRow extends ChatRoom {
 export async function findRoom(db: Db, livestreamId: number): Promise<RoomRow | null> {
   const row = await one<Stored>(db)`
     select s.member_id as "broadcasterId", s.is_public as "isPublic", s.status, s.is_interrupted as "isInterrupted",
-      s.started_at as "startedAt", s.ended_at as "endedAt", chat_viewers(s.id) as viewers, s.max_viewers as "maxViewers",
+      s.started_at as "startedAt", s.ended_at as "endedAt", livestream_viewers(s.id) as viewers, s.max_viewers as "maxViewers",
       r.openness, r.slow_mode_seconds as "slowModeSeconds"
     from livestreams s join chat_rooms r on r.livestream_id = s.id where s.id = ${livestreamId}`
   if (!row) return null

@@ -79,8 +79,8 @@ export const opennesses = ['always', 'enabled', 'until_end', 'live'] as const
 export type Openness = (typeof opennesses)[number]
 const maxSlowModeSeconds = 3600
 
-/** A chat and what its livestream does. `viewers`: distinct names with a message within ten minutes, `maxViewers`: the most
- *  there ever were. Source: spec §9. */
+/** A chat and what its livestream does. `viewers`: distinct names with a message within ten minutes, or players of
+ *  the broadcast, whichever are more; `maxViewers`: the most there ever were. Source: spec §9. */
 export const ChatRoom = z.object({
   broadcasterId: Id,
   status: z.string(),

@@ -6,7 +6,14 @@ import { cast } from '#tests/cast.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import { followBroadcasts, livestreamJobs } from './broadcast-events.ts'
 import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
-import { disablePath, enablePath, livestreamsPath, OwnLivestream } from './livestreams.contract.ts'
+import {
+  disablePath,
+  enablePath,
+  type Livestream,
+  livestreamPath,
+  livestreamsPath,
+  OwnLivestream,
+} from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
 interface Row {
@@ -168,4 +175,26 @@ test('the streams of a member who leaves are removed from the provider by jobs, 
   await remove(jobs[0]!.payload)
   await remove(jobs[0]!.payload)
   assert.equal(t.places.size, 0)
+})
+
+test('people who watch and say nothing are viewers while they are counted, and the most of them are remembered', async () => {
+  const t = await castBroadcast()
+  const watched = (watchers: number) => t.tell({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
+  const viewers = async () => {
+    const { body } = await t.stranger<Livestream>('GET', livestreamPath(t.id))
+    return [body.viewers, body.maxViewers]
+  }
+  await t.tell(t.state('active', 1))
+  assert.deepEqual(await viewers(), [0, 0])
+  t.announced.length = 0
+  await watched(3)
+  await watched(3)
+  assert.deepEqual([await viewers(), t.announced], [[3, 3], ['livestreams']])
+  await watched(1)
+  assert.deepEqual(await viewers(), [1, 3])
+  await run(t.db)`update all_livestreams set watchers_at = now() - interval '2 minutes'`
+  assert.deepEqual(await viewers(), [0, 3])
+  await watched(2)
+  await t.tell(t.state('idle', 5))
+  assert.deepEqual(await viewers(), [0, 3])
 })

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/http.ts'
 import type { JobSet } from '#kernel/jobs.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
-import { listUncertain, noteInterruption, noteStatus } from './broadcasts.store.ts'
+import { listUncertain, noteInterruption, noteStatus, noteWatchers } from './broadcasts.store.ts'
 import { reconcileTask, Removal, removalTask, Withholding, withholdingTask } from './livestream-jobs.contract.ts'
 import type { livestreamStatuses } from './livestreams.contract.ts'
 import { withholdLivestream } from './livestream-changes.ts'
@@ -45,7 +45,9 @@ async function noteEvent({ db, announce, streaming }: Parts, event: BroadcastEve
       ? await addRecording(db, named, event.recording)
       : type === 'state'
         ? await noteStatus(db, named, { status: statusOf[event.state], at, isCertain: event.isCertain ?? false })
-        : await noteInterruption(db, named, type === 'interrupted', at)
+        : type === 'watched'
+          ? await noteWatchers(db, named, event.watchers)
+          : await noteInterruption(db, named, type === 'interrupted', at)
   if (changed > 0) await announce('livestreams')
 }
 

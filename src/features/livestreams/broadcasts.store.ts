@@ -98,6 +98,18 @@ export const noteInterruption = (db: Db, { provider, providerId }: Named, isInte
   update all_livestreams set is_interrupted = ${isInterrupted}, state_at = ${at}
   where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at} and status = 'active'`
 
+/** Saves how many players fetch the stream now. @returns 1 when that is another number than before, else 0 */
+export async function noteWatchers(db: Db, { provider, providerId }: Named, watchers: number): Promise<number> {
+  const row = await one<{ isNew: boolean }>(db)`
+    with before as (
+      select id, watchers from all_livestreams where provider = ${provider} and provider_id = ${providerId}
+      for no key update)
+    update all_livestreams s set watchers = ${watchers}::int, watchers_at = now(),
+      max_viewers = greatest(max_viewers, ${watchers}::int)
+    from before where s.id = before.id returning s.watchers <> before.watchers as "isNew"`
+  return Number(row?.isNew ?? false)
+}
+
 /** Streams that may be in another state than is known: those that are said to be on air, and that have changed lately. */
 export const listUncertain = (db: Db, nowMs: number) => many<Named & { status: string }>(db)`${uncertainQuery(nowMs)}`
 

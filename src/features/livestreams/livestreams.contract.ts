@@ -19,7 +19,7 @@ export const myLivestreamsPath = `${mePath}/livestreams` as const
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 
 /** A stream as its viewers see it. `playbackUrl`: the HLS playlist, when there is something to play. `isInterrupted`: the
- *  encoder is gone in the middle of it, and is waited for. `viewers`: distinct names in the chat within ten minutes.
+ *  encoder is gone in the middle of it, and is waited for. `viewers`: distinct names in the chat within ten minutes, or players of the broadcast, whichever are more.
  *  Source: spec §3. */
 export const Livestream = z.extend(AnnouncedLivestream, {
   description: z.string(),

@@ -109,6 +109,6 @@ const author = sql`json_build_object('id', members.id, 'username', username, 'di
 const fewColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
 const columns = sql`${fewColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
   s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",
-  chat_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
+  livestream_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
   is_playback_public as "isPlaybackPublic", stream_key as "streamKey"`
 const tables = sql`from all_livestreams s join members on members.id = s.member_id`

@@ -7,6 +7,7 @@ import { createPackager, type Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
 import type { BroadcastEvent } from './streaming.ts'
+import { createWatchers } from './watchers.ts'
 
 /** Times, in milliseconds; tests have shorter ones. */
 export interface BroadcastTimes {
@@ -18,6 +19,9 @@ export interface BroadcastTimes {
   farewellMs: number
   reportMs: number
 }
+
+/** A count of watchers counts for a minute. */
+const retellMs = 30_000
 
 type Happening = BroadcastEvent extends infer Event
   ? Event extends unknown
@@ -50,6 +54,8 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
     onPart,
     onSegment: (segment, init) => recorder?.add(segment, init),
   })
+  const watchers = createWatchers(clock.now)
+  let watched = { count: 0, atMs: 0 }
   let cutEncoder: ((reason: string) => void) | null = null
   let keySha256: Buffer
   let state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
@@ -88,7 +94,15 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
   function watch() {
     clearTimeout(barren)
     barren = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.barrenMs)
-    reporting ??= setInterval(() => void inLine(() => saveReport(db, providerId, packager.report())), times.reportMs)
+    reporting ??= setInterval(report, times.reportMs)
+  }
+
+  function report() {
+    void inLine(() => saveReport(db, providerId, packager.report()))
+    const [count, atMs] = [watchers.count(), clock.now()]
+    if (count === watched.count && (count === 0 || atMs - watched.atMs < retellMs)) return
+    watched = { count, atMs }
+    void inLine(() => told({ type: 'watched', watchers: count }))
   }
 
   function take(work: () => void) {
@@ -195,5 +209,5 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
     return ended
   }
 
-  return { row, packager, publish, cut, leave, isOver: () => state === 'over' }
+  return { row, packager, watchers, publish, cut, leave, isOver: () => state === 'over' }
 }

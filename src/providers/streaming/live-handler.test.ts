@@ -33,6 +33,16 @@ async function onAir(options: Partial<EmbeddedStreamingOptions> = {}) {
   return { ...t, encoder, first, sendUntil }
 }
 
+test('people who watch are counted by the playlists that their players fetch', async () => {
+  const t = await onAir({ times: { reportMs: 20 } })
+  const player = async () => /^media\.m3u8\?watcher=[\w-]{12}$/m.exec(await t.text('index.m3u8'))![0]
+  const [first, second] = [await player(), await player()]
+  await player() // has not begun to watch
+  for (const playlist of [first, second, first]) assert.ok((await t.get(playlist)).ok)
+  await until(() => t.events.some((event) => event.type === 'watched' && event.watchers === 2), 'two watchers')
+  assert.ok(t.events.every((event) => event.type !== 'watched' || event.watchers <= 2))
+})
+
 test('playlists are asked for each time, what they name is kept', async () => {
   const t = await onAir()
   const [init] = /init\d+\.mp4/.exec(await t.text('media.m3u8'))!

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { LiveBroadcast } from './live-broadcast.ts'
 import { isLiveToken } from './live-tokens.ts'
+import { newWatcher, watcherParameter } from './watchers.ts'
 
 export interface LiveHandlerOptions {
   find: (playbackId: string) => LiveBroadcast | null
@@ -61,13 +62,16 @@ interface LiveFile {
   isLasting: boolean
 }
 
-async function fileOf({ packager }: LiveBroadcast, file: string, query: URLSearchParams, holdMs: number) {
+async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, holdMs: number) {
   const { ring } = packager
   if (file === 'index.m3u8') {
     await ring.wait(ring.first, 0, holdMs)
-    return ring.segments.length > 0 ? playlist(packager.master()) : null
+    return ring.segments.length > 0 ? playlist(namedFor(newWatcher(), packager.master())) : null
   }
-  if (file === 'media.m3u8') return mediaOf({ packager }, query, holdMs)
+  if (file === 'media.m3u8') {
+    watchers.note(query.get(watcherParameter))
+    return mediaOf({ packager }, query, holdMs)
+  }
   if (file === 'poster.mp4') return lasting('video/mp4', packager.poster(), false)
   const [, init, sequence, part] = /^(?:init(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/.exec(file) ?? []
   if (init) return lasting('video/mp4', packager.init(Number(init)))
@@ -86,6 +90,10 @@ async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URL
   else await ring.wait(sequence, numberOf(query.get('_HLS_part')), holdMs)
   return ring.segments.length > 0 ? playlist(packager.media()) : null
 }
+
+/** Every player has an address of its own for the playlist that it fetches again and again. */
+const namedFor = (watcher: string, master: string): string =>
+  master.replaceAll('media.m3u8', `media.m3u8?${watcherParameter}=${watcher}`)
 
 const numberOf = (text: string | null): number | null => (text && /^\d{1,12}$/.test(text) ? Number(text) : null)
 
