@@ -6,6 +6,7 @@ import type { Connection } from '#kernel/postgres/address.ts'
 
 // Messages of PostgreSQL's protocol, version 3: https://www.postgresql.org/docs/18/protocol-message-formats.html
 const sslRequest = 80877103
+const terminate = 0x58
 const message = (type: string, body: Buffer) => {
   const head = Buffer.alloc(5)
   head.write(type)
@@ -32,8 +33,11 @@ export async function startTransactionPooler(
   let count = 0
 
   async function take(): Promise<Server> {
-    while (idle.length === 0 && count >= size) await new Promise<void>((resume) => waiting.push(resume))
-    return (taken === 'last' ? idle.pop() : idle.shift()) ?? connect()
+    const server = taken === 'last' ? idle.pop() : idle.shift()
+    if (server) return server
+    if (count < size) return connect()
+    await new Promise<void>((resume) => waiting.push(resume))
+    return take()
   }
 
   async function connect(): Promise<Server> {
@@ -77,9 +81,13 @@ export async function startTransactionPooler(
       if (!isStarted) {
         const isSsl = bytes.readInt32BE(4) === sslRequest
         isStarted = !isSsl
-        return void client.write(isSsl ? 'N' : Buffer.concat([authenticationOk, ready]))
+        client.write(isSsl ? 'N' : Buffer.concat([authenticationOk, ready]))
+        return
       }
-      if (bytes[0] === 0x58) return void client.end() // Terminate
+      if (bytes[0] === terminate) {
+        client.end()
+        return
+      }
       if (server?.client !== client) {
         server = await take()
         server.client = client

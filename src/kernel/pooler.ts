@@ -11,9 +11,8 @@ export async function isTransactionPooler(databaseUrl: string): Promise<boolean>
   for (const client of clients) client.on('error', () => {})
   try {
     await Promise.all(clients.map((client) => client.connect()))
-    const servers = clients.map(() => new Set<number>())
-    for (const index of order) servers[index]!.add(await serverOf(clients[index]!))
-    const [first, second] = servers as [Set<number>, Set<number>]
+    const [first, second] = [new Set<number>(), new Set<number>()]
+    for (const index of order) (index === 0 ? first : second).add(await serverOf(clients[index]!))
     return first.size > 1 || second.size > 1 || [...first].some((pid) => second.has(pid))
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))

@@ -72,10 +72,13 @@ test('an administrator sees who asked for a new password, once for each, until a
   const { mails, openRequests, totalPages } = await t.list()
   assert.deepEqual([openRequests, totalPages], [2, 1])
   const people = mails.map(({ recipient, isReset, handledAt, member }) => [recipient, isReset, handledAt, member?.role])
-  assert.deepEqual(people.toSorted(), [
-    ['ada@devstead.test', true, null, 'admin'],
-    ['bob@devstead.test', true, null, 'member'],
-  ])
+  assert.deepEqual(
+    new Set(people),
+    new Set([
+      ['ada@devstead.test', true, null, 'admin'],
+      ['bob@devstead.test', true, null, 'member'],
+    ]),
+  )
   assert.doesNotMatch(JSON.stringify(mails), /token_hash/)
   const made = await t.call('POST', '/api/admin/recovery-links', { token: t.tokens.ada, body: { username: 'bob' } })
   assert.equal(made.status, 201)

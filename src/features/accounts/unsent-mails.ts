@@ -20,11 +20,15 @@ export async function listUnsentMails(
     db,
     mails.flatMap(({ handledById }) => handledById ?? []),
   )
-  const shown = mails.map(({ resetFor, handledById, createdAt, handledAt, ...mail }) => ({
-    ...mail,
+  const shown = mails.map(({ id, recipient, subject, body, hadLink, resetFor, handledById, createdAt, handledAt }) => ({
+    id,
+    recipient,
+    subject,
+    body,
+    hadLink,
     createdAt: createdAt.toISOString(),
     isReset: resetFor !== null,
-    member: members.find(({ subject }) => subject === resetFor) ?? null,
+    member: members.find((member) => member.subject === resetFor) ?? null,
     handledAt: handledAt?.toISOString() ?? null,
     handledBy: usernames.find(({ id }) => id === handledById)?.username ?? null,
   }))

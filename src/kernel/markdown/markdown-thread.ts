@@ -19,7 +19,7 @@ const Answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({
     ok: z.literal(false),
-    code: z.custom<keyof typeof statusOf>((code) => Object.hasOwn(statusOf, String(code))),
+    code: z.custom<keyof typeof statusOf>((code) => typeof code === 'string' && Object.hasOwn(statusOf, code)),
     message: z.string(),
   }),
 ])
