@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 /** What is read of a body after the answer to it, at most. */
 const maxDrainedBytes = 64 * 1024 * 1024
 const maxDrainMs = 30_000
+/** A client that sends nothing for this long has seen the answer, or never will. */
+const maxIdleMs = 2000
 
 /** Answers may be sent before a body has arrived, such as 413 by its length alone. Clients that send to the end before they
  *  read would find the connection reset, and the answer lost. So the answer is sent at once, but it and its connection end
@@ -40,15 +42,21 @@ function sendNow(response: ServerResponse, chunk: Uint8Array | string | null): v
 function drain(request: IncomingMessage, onDrained: () => void): void {
   let left = maxDrainedBytes
   const timer = setTimeout(finish, maxDrainMs)
+  const idleTimer = setTimeout(finish, maxIdleMs)
   let isFinished = false
   function finish() {
     if (isFinished) return
     isFinished = true
     clearTimeout(timer)
+    clearTimeout(idleTimer)
     onDrained()
   }
   request.removeAllListeners('data')
-  request.on('data', (chunk: Buffer) => (left -= chunk.length) < 0 && finish())
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    idleTimer.refresh()
+    if (left < 0) finish()
+  })
   for (const event of ['end', 'error', 'close']) request.once(event, finish)
   request.resume()
 }
