@@ -214,4 +214,7 @@ export const notInArchive: Record<string, string> = {
   link_checks: 'is seen anew at the links’ addresses',
   search_members: 'is made from the profile',
   webmentions: 'are what others have written, elsewhere',
+  mail_outbox: 'is for administrators',
+  role_changes: 'is the administrators’ audit log',
+  site_ownership: 'belongs to the site',
 }
