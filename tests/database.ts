@@ -53,5 +53,6 @@ async function openDatabase(): Promise<Db> {
   const exists = await one(admin)`select 1 from pg_database where datname = ${connection.database}`
   if (!exists) await sql`create database ${sql.id(connection.database)} template template`.execute(admin)
   await admin.destroy()
-  return connect({ ...connection, onError: () => {} })
+  // Seeding a million rows takes longer than a request may.
+  return connect({ ...connection, statementLimitMs: Infinity, onError: () => {} })
 }

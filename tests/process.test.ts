@@ -69,7 +69,8 @@ test(
 test('a copy of the data folder of a stopped site starts as the same site', { timeout: startMs }, async () => {
   const dataDir = dataFolder()
   const site = await started(dataDir)
-  assert.equal((await register(site, 'ada')).status, 200)
+  const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
+  assert.equal((await fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })).status, 200)
   assert.equal(await site.stop(), 0)
   assert.ok(!existsSync(path.join(dataDir, 'postgres/postmaster.pid')))
   const copy = path.join(dataFolder(), 'copy')

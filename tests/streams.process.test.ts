@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,7 +62,14 @@ const idsOf = (entries: ChatEntry[]) => entries.filter((entry) => !isDeletion(en
 
 test('two servers of one site: what is said and sent at one is told and shown at the other, which goes on when the first is killed', async () => {
   const rtmpPort = String(await freePort())
-  const settings = { DATABASE_URL: await testDatabaseUrl(), RTMP_PORT: rtmpPort, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const IDENTITY_KEY = randomBytes(32).toString('hex')
+  const settings = {
+    DATABASE_URL: await testDatabaseUrl(),
+    RTMP_PORT: rtmpPort,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    IDENTITY_KEY,
+  }
   async function open() {
     const { dataDir, remove } = temporaryDataDir()
     const site = await startSite(dataDir, settings)
