@@ -215,6 +215,19 @@ test('an outage behind a redirect is that of the host it leads to', async () => 
   assert.equal((await ask(proxiedImage(elsewhere, secret))).status, 502)
 })
 
+test('an address by http, where the host answers https alone, does not hide its pictures', async () => {
+  const body = photo
+  const { ask } = await readers('scheme', {
+    fetch: async (url) =>
+      url.startsWith('http:')
+        ? { ok: false, reason: 'unreachable', url }
+        : { ok: true, status: 200, url, contentType: 'image/jpeg', headers: new Headers(), body },
+  })
+  assert.equal((await ask(proxiedImage('http://pictures.test/a.jpg', secret))).status, 502)
+  assert.equal((await ask(proxiedImage('http://pictures.test/b.jpg', secret))).status, 502)
+  assert.equal((await ask(proxiedImage('https://pictures.test/c.jpg', secret))).status, 200)
+})
+
 test('a picture that takes too long does not hide the others of its host', async () => {
   const quick = createSafeFetch({ allow: [new URL(there('/')).host], userAgent: 'Devstead-test' })
   const { see } = await readers('slow', {

@@ -63,8 +63,8 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   }
 
   async function fetchImage(url: string, width: number): Promise<Buffer> {
-    const { host } = new URL(url)
-    failures.check(host, url)
+    const { host, origin } = new URL(url)
+    failures.check(origin, url)
     const answer = await passOf(host)(() => fetch(url, { types: imageTypes, maxBytes: maxImageBytes, headers }))
     if (!answer.ok && answer.reason === 'unreachable') throw failures.hostOutage(url, answer.url ?? url)
     if (!answer.ok && outages.has(answer.reason)) throw failures.outage(url, answer.retryAt)
@@ -130,9 +130,9 @@ function createFailures(clock: Clock) {
       const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
       return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
     },
-    /** `lastUrl`: where the redirects led. Its host is the one that is away. */
+    /** `lastUrl`: where the redirects led. Its host is the one that is away, by that scheme: many answer https alone. */
     hostOutage(url: string, lastUrl: string) {
-      remember(new URL(lastUrl).host, clock.now() + outageMs, noAnswer)
+      remember(new URL(lastUrl).origin, clock.now() + outageMs, noAnswer)
       return remember(url, clock.now() + outageMs, noAnswer)
     },
   }
