@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { endConnection } from './heartbeat.ts'
 import { ping } from './sessions.store.ts'
-import { limitStatements } from './statement-limit.ts'
+import { limitStatements, withStatementLimit } from './statement-limit.ts'
 
 /** Opens a connection of its own and asks the database for a sign of life. @throws what `pg` throws, or DatabaseTimeout */
 export async function probeDatabase(connection: ClientConfig, limitMs: number): Promise<void> {
@@ -10,7 +10,8 @@ export async function probeDatabase(connection: ClientConfig, limitMs: number): 
   limitStatements(client, limitMs)
   try {
     await client.connect()
-    await ping(client)
+    // Whoever asks may be a job, whose own statements may take far longer.
+    await withStatementLimit(limitMs, () => ping(client))
   } finally {
     void endConnection(client)
   }
