@@ -62,10 +62,16 @@ test('the pictures of a deleted post are removed after 30 days, with their copie
 test('a picture stays while anything refers to it: a text, a revision, a draft, a profile, a project, a waiting job', async () => {
   const t = await open()
   const alice = t.members.alice.id
-  const uses: [name: string, use: (address: string) => Promise<unknown>][] = [
+  type Use = [name: string, use: (address: string) => Promise<unknown>]
+  const uses: Use[] = [
     ['post.jpg', async (address) => t.postBy('bob', `Two on a line: ![](/none.jpg) ![](${address})`)],
     ['absolute.jpg', async (address) => t.postBy('bob', `<https://old.example${address}>.`)],
     ['copy.jpg', async (address) => t.postBy('bob', variantOf(address, 480))],
+    ...['authenticated/', 'sign/', ''].map((kind, index): Use => [
+      `downloaded-${index}.jpg`,
+      (address) => t.postBy('bob', `![](${address.replace('public/', kind)})`),
+    ]),
+    ['resized.jpg', (address) => t.postBy('bob', address.replace('object/public', 'render/image/public'))],
     ['odd (1) & co.jpg', async (address) => t.postBy('bob', address.replaceAll('%26', '&amp;'))],
     [
       'revision.jpg',

@@ -1,9 +1,14 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { type ObjectPlace, publicPrefix } from './uploads.contract.ts'
+import type { ObjectPlace } from './uploads.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
-/** Longest path, percent-encoded, with its bucket. */
-const maxAddressLength = 3200
+/** What all addresses of pictures have: public ones, and those by which the Storage clients download, sign and resize. */
+const storagePrefix = '/storage/v1/'
+/** What follows it, up to the bucket. */
+const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\/)?/
+
+/** Longest path, percent-encoded, with its bucket and what precedes that. */
+const maxAddressLength = 3240
 
 /** What follows the prefix of picture addresses in every text of the database: posts, revisions, drafts, profiles, projects,
  *  comments, messages, jobs, and whatever is added later. Column by column, so that no statement runs for long. */
@@ -14,8 +19,8 @@ export async function listPictureMentions(db: Db): Promise<Set<string>> {
     const rows = await many<{ mention: string }>(db)`
       select distinct substring(left(part.rest, ${maxAddressLength}) from '^[^"<>\\\\\\n\\r]+') as mention
       from ${sql.table(`${schema}.${table}`)} searched,
-        string_to_table(${text}, ${publicPrefix}) with ordinality as part (rest, number)
-      where strpos(${text}, ${publicPrefix}) > 0 and part.number > 1`
+        string_to_table(${text}, ${storagePrefix}) with ordinality as part (rest, number)
+      where strpos(${text}, ${storagePrefix}) > 0 and part.number > 1`
     for (const { mention } of rows) if (mention) mentions.add(mention)
   }
   return mentions
@@ -48,8 +53,9 @@ export function mentionedAmong(places: ObjectPlace[], mentions: Iterable<string>
 /** What `variantOf` adds. */
 const copySuffix = /\.\d+w\.webp$/
 
-/** The mention as it stands, and as addresses and HTML encode it. */
-function readings(mention: string): string[] {
+/** The mention from the bucket on, as it stands, and as addresses and HTML encode it. */
+function readings(address: string): string[] {
+  const mention = address.replace(kindPrefix, '')
   const plain = mention.replaceAll('&amp;', '&').replaceAll(/&#(?:39|x27);/g, "'")
   const decoded = plain.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {

@@ -51,8 +51,6 @@ export interface ImageSizes {
 /** The address, or the path, of the picture's copy that is `width` pixels wide. */
 export const variantOf = (place: string, width: number): string => `${place}.${width}w.webp`
 
-/** What the path of every public address starts with, on whatever host. */
-export const publicPrefix = '/storage/v1/object/public/'
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
 
 /** The object that a public address names, on whatever host; null for any other address.

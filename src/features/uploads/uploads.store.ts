@@ -36,7 +36,8 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   storedBytes: variants.reduce((sum, variant) => sum + variant.bytes.length, bytes.length),
 })
 
-/** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. */
+/** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. The
+ *  Markdown counts too: of a very long text, the HTML is only the beginning. */
 export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectPlace[]> {
   const own = await many<ObjectPlace>(db)`
     select bucket, path from images where member_id = ${memberId} order by bucket, path`
@@ -48,13 +49,13 @@ export async function listUnusedImages(db: Db, memberId: number): Promise<Object
 
 export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   with own as (
-    select id, content_html from all_posts
+    select id, content, content_html from all_posts
     where (member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld)),
   written as (
-    select content_html from own
-    union all select v.content_html from own join post_versions v on v.post_id = own.id)
+    select content, content_html from own
+    union all select v.content, v.content_html from own join post_versions v on v.post_id = own.id)
   select address from unnest(${addresses}::text[]) as address
-  where exists (select from written where strpos(content_html, address) > 0)`
+  where exists (select from written where strpos(content_html, address) > 0 or strpos(content, address) > 0)`
 
 /** Forgets pictures that are being removed from where they were kept. */
 export const forgetImages = (db: Db, places: ObjectPlace[]) => run(db)`

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { test } from 'vitest'
-import { many } from '#kernel/db.ts'
+import { many, run } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { jpeg, png, testStorage } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { publicPlace, srcsetOf, UploadAnswer, uploadPath } from './uploads.contract.ts'
-import { addImage, factsOf, findImages } from './uploads.store.ts'
+import { addImage, factsOf, findImages, listUnusedImages } from './uploads.store.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/images/${name}`, import.meta.url))
 const mb = 1024 * 1024
@@ -182,6 +182,22 @@ test('addresses of pictures tell their size and copies in the form they were wri
   assert.equal(srcsetOf(path, found.get(path)!), `${path}.480w.webp 480w, ${path}.960w.webp 960w, ${path} 1000w`)
   assert.equal(found.get(urls[1]!)!.variants[0]!.url, `https://devstead.test${path}.480w.webp`)
   assert.equal((await findImages(t.db, [])).size, 0)
+})
+
+test('a picture beyond the part of a post that is shown is not an unused one', async () => {
+  const t = await testStorage()
+  const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
+  const size = { width: 10, height: 10, variantWidths: [] }
+  for (const path of ['shown.jpg', 'beyond.jpg', 'unused.jpg'])
+    await addImage(t.db, { bucket: 'post-images', path, ...file, ...size })
+  const id = await t.postBy('alice', '![](/storage/v1/object/public/post-images/beyond.jpg)')
+  await run(t.db)`update posts set is_truncated = true,
+    content_html = '<img src="/storage/v1/object/public/post-images/shown.jpg">' where id = ${id}`
+  const unused = await listUnusedImages(t.db, t.members.alice.id)
+  assert.deepEqual(
+    unused.map(({ path }) => path),
+    ['unused.jpg'],
+  )
 })
 
 test('a picture that takes the place of another one is known by its own size', async () => {
