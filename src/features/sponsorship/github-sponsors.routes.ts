@@ -25,7 +25,7 @@ async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
     await changeGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
     return true
   })
-  await ctx.announce('members')
+  await ctx.announce('members', 'removals')
   return answered(isNew ? 'taken' : 'known')
 }
 

@@ -135,6 +135,15 @@ test('in whatever order they arrive, deliveries end in the same state', async ()
   }
 })
 
+test('an end, or a sponsor who gives in private now, is a removal: no page from before is shown again', async () => {
+  const announced: string[] = []
+  const t = await sponsored({ announce: async (...topics) => void announced.push(...topics) })
+  await t.deliver(await eventOf('created'))
+  announced.length = 0
+  await t.deliver(await eventOf('edited', { sponsorship: { privacy_level: 'private' } }))
+  assert.deepEqual(announced, ['members', 'removals'])
+})
+
 test('all at once they do so too', async () => {
   const t = await sponsored()
   const events = [
