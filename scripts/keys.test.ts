@@ -13,18 +13,18 @@ async function keys(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout
 }
 
-test('a running site takes over a rotated key within a minute, and nobody is signed out', async () => {
+test('a running site picks up a rotated key within a minute, and no one is signed out', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   const published = async () => ((await (await site.call('GET', '/.well-known/jwks.json')).json()).keys as []).length
   assert.equal(await published(), 1)
-  assert.match(await keys('rotate'), /Nobody is signed out/)
+  assert.match(await keys('rotate'), /No one is signed out/)
   site.clock.advance(60_000)
   assert.equal(await published(), 2)
   assert.ok(await site.identity.identify(`Bearer ${session.access_token}`))
 })
 
-test('after `rotate --now` tokens of the old key are invalid within a minute, and sessions go on', async () => {
+test('after `rotate --now`, tokens signed with the old key are invalid within a minute, and sessions continue', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await keys('rotate', '--now')
@@ -34,7 +34,7 @@ test('after `rotate --now` tokens of the old key are invalid within a minute, an
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('anything else prints the usage', async () => {
+test('prints the usage for any other arguments', async () => {
   for (const args of [[], ['rotat'], ['rotate', '--no'], ['rotate', '--now', 'x']]) {
     await assert.rejects(keys(...args), { code: 1, stderr: /npm run keys -- rotate/ })
   }

@@ -4,15 +4,15 @@ import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/log.ts'
 import { createKeyRing } from '#providers/identity/keys.ts'
 
-// `npm run keys -- rotate`: replaces the key that signs sessions. Works beside a running site and without one.
+// `npm run keys -- rotate`: replaces the key that signs sessions. Works whether or not the site is running.
 
 const usage = `npm run keys -- rotate         replaces the key that signs sessions; everyone stays signed in
-npm run keys -- rotate --now   for a key that has leaked: what it signed is invalid within a minute`
+npm run keys -- rotate --now   if the key has leaked: everything it signed becomes invalid within a minute`
 
-const announced = `A new key signs sessions from 11 minutes from now on. The old one is valid for an hour after that.
-Nobody is signed out, and nothing has to be restarted.`
-const replaced = `A new key signs sessions. Access tokens signed by the old keys are invalid within a minute.
-Browsers renew theirs by themselves, and nothing has to be restarted.`
+const announced = `The new key starts signing sessions in 11 minutes. The old key stays valid for an hour after that.
+No one is signed out, and no restart is needed.`
+const replaced = `A new key now signs sessions. Access tokens signed with old keys become invalid within a minute.
+Browsers renew theirs automatically, and no restart is needed.`
 
 const config = readConfig()
 const [command, option, ...more] = process.argv.slice(2)

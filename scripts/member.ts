@@ -24,12 +24,12 @@ const usage = `npm run member -- list                     everyone who has regis
 npm run member -- grant-admin NAME         makes the member an administrator
 npm run member -- revoke-admin NAME        makes an administrator an ordinary member again
 npm run member -- transfer-ownership NAME  makes the member the owner; the previous owner stays an administrator
-npm run member -- reset-password NAME      gives the member a temporary password and ends their sessions
+npm run member -- reset-password NAME      sets a temporary password and ends the member's sessions
 npm run member -- remove-second-factor NAME
                                            for who has lost app and codes: the password is enough again
 npm run member -- remove-all-second-factors
-                                           for when the site's identity key is lost: everyone signs in with
-                                           a password alone and can add their app again
+                                           for a lost identity key: members sign in with a password
+                                           alone and can add their apps again
 npm run member -- suspend NAME REASON      hides the member with everything they published, and shuts them out
 npm run member -- restore NAME             takes that back`
 
@@ -93,7 +93,7 @@ async function withRoles(username: string, work: (db: Db, id: number) => Promise
   await withDatabase(async (db) => {
     try {
       const member = await findRoleHolder(db, username)
-      if (!member) throw new AppError('not_found', `There is no member ${username}.`)
+      if (!member) throw new AppError('not_found', `No member named ${username}.`)
       console.log(await work(db, member.id))
       await sendChanges(db, 'member', ['members'])
     } catch (reason) {
@@ -111,7 +111,7 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
     if (subject?.issuer === identity.issuer) {
       await work(identity, subject.subject)
     } else {
-      console.error(`There is no member ${username}${subject ? ' with this identity provider' : ''}.`)
+      console.error(`No member named ${username}${subject ? ' with this identity provider' : ''}.`)
       process.exitCode = 1
     }
   })
@@ -126,7 +126,7 @@ async function withMember(username: string, work: (suspensions: Suspensions, id:
     const target = await findSuspendableNamed(db, username)
     if (target) await work(createSuspensions({ ...base, identity, announce }), target.id)
     else {
-      console.error(`There is no member ${username}.`)
+      console.error(`No member named ${username}.`)
       process.exitCode = 1
     }
   })
@@ -158,7 +158,7 @@ async function resetPassword(identity: IdentityProvider, subject: string): Promi
   const password = randomBytes(12).toString('base64url')
   await identity.setPassword(subject, password, { isTemporary: true })
   console.log(
-    `The temporary password of ${username}: ${password}\nAt the next sign-in ${username} chooses a new one. All sessions of ${username} have ended.`,
+    `Temporary password for ${username}: ${password}\n${username} must choose a new one at the next sign-in. All their sessions have ended.`,
   )
 }
 

@@ -36,7 +36,7 @@ test('whoever runs the machine grants and revokes roles and transfers ownership'
   assert.match((await member('revoke-admin', 'olga')).said, /owns this site/)
   assert.match((await member('transfer-ownership', 'bob')).said, /^bob owns this site/)
   assert.deepEqual(await member('revoke-admin', 'olga'), { code: 0, said: 'olga is no longer an administrator.' })
-  assert.deepEqual(await member('grant-admin', 'nobody'), { code: 1, said: 'There is no member nobody.' })
+  assert.deepEqual(await member('grant-admin', 'nobody'), { code: 1, said: 'No member named nobody.' })
   const changes = await many(db)`
     select username, change, via, changed_by as by from role_changes join members on members.id = member_id
     order by role_changes.id`

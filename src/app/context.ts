@@ -148,7 +148,7 @@ export async function createServices(
   ]
   const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...limits, ...outbound })
   if (ownerUsername !== null && (await claimOwnership(db, ownerUsername)) === 'suspended')
-    log.warn(`OWNER_USERNAME names @${ownerUsername}, who is suspended: the owner stays as they were`)
+    log.warn(`OWNER_USERNAME names @${ownerUsername}, who is suspended: ownership was not changed`)
   await enqueueRenderings(ctx)
   await enqueueLinkSweep(ctx)
   followBroadcasts(ctx)

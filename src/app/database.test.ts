@@ -10,10 +10,10 @@ import { openDatabase } from './database.ts'
 const log = pino({ level: 'silent' })
 const opened = (settings: Record<string, string>) => openDatabase(readConfig(settings), log)
 
-test('refuses a transaction pooler that the settings do not name', async () => {
+test('rejects a transaction pooler that is not configured as one', async () => {
   const pooler = await startTransactionPooler(await testConnection())
   const direct = await testDatabaseUrl()
-  const unnamed = /^DATABASE_URL leads to a transaction pooler\. Set DATABASE_POOLER=transaction/
+  const unnamed = /^DATABASE_URL points to a transaction pooler\. Set DATABASE_POOLER=transaction/
   await assert.rejects(opened({ DATABASE_URL: pooler }), { name: 'DatabaseError', message: unnamed })
   await assert.rejects(opened({ DATABASE_URL: pooler, DIRECT_DATABASE_URL: direct }), { message: unnamed })
   const pooled = { DATABASE_POOLER: 'transaction', DATABASE_URL: pooler }
@@ -21,12 +21,12 @@ test('refuses a transaction pooler that the settings do not name', async () => {
   await assert.rejects(
     opened({ ...pooled, DIRECT_DATABASE_URL: await startTransactionPooler(await testConnection()) }),
     {
-      message: /^DIRECT_DATABASE_URL leads to a transaction pooler/,
+      message: /^DIRECT_DATABASE_URL points to a transaction pooler/,
     },
   )
 })
 
-test('uses a transaction pooler that the settings name, beside a direct address', async () => {
+test('uses a configured transaction pooler alongside a direct address', async () => {
   const DATABASE_URL = await startTransactionPooler(await testConnection(), { size: 8 })
   const database = await opened({
     DATABASE_URL,

@@ -59,15 +59,16 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Prepared statements and notifications fail behind a transaction pooler, and only once somebody uses the site. */
+/** Rejects unconfigured transaction poolers at startup: prepared statements and notifications would fail behind one, but only
+ *  once the site is in use. */
 async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['database']>): Promise<void> {
-  const advice = `Set DATABASE_POOLER=transaction, and DIRECT_DATABASE_URL to the address of PostgreSQL itself.`
+  const advice = `Set DATABASE_POOLER=transaction, and set DIRECT_DATABASE_URL to the address of the PostgreSQL server itself.`
   if (await isTransactionPooler(directUrl))
     throw new DatabaseError(
-      `${url === directUrl ? 'DATABASE_URL' : 'DIRECT_DATABASE_URL'} leads to a transaction pooler. ${advice}`,
+      `${url === directUrl ? 'DATABASE_URL' : 'DIRECT_DATABASE_URL'} points to a transaction pooler. ${advice}`,
     )
   if (!pooled && url !== directUrl && (await isTransactionPooler(url)))
-    throw new DatabaseError(`DATABASE_URL leads to a transaction pooler. ${advice}`)
+    throw new DatabaseError(`DATABASE_URL points to a transaction pooler. ${advice}`)
 }
 
 const socketUrl = ({ host, port, user, database, password = '' }: Connection) =>

@@ -36,10 +36,7 @@ test('a database that hangs is noticed long before the time limit, and after tha
   await assert.rejects(one(db)`select 1`, DatabaseAway)
   recover()
   await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
-  assert.deepEqual(logged, [
-    'the database does not answer: known pages are served from memory',
-    'the database answers again',
-  ])
+  assert.deepEqual(logged, ['the database is not responding: serving cached pages', 'the database is responding again'])
   assert.ok(hanging)
 })
 

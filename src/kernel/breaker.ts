@@ -35,13 +35,13 @@ export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: 
 
   /** A database that accepts connections and then says nothing is not one that restarts: nobody waits for it. */
   function begin(isHanging: boolean) {
-    if (troubledSinceMs === null) log.warn('the database does not answer: known pages are served from memory')
+    if (troubledSinceMs === null) log.warn('the database is not responding: serving cached pages')
     troubledSinceMs = isHanging ? -Infinity : (troubledSinceMs ?? performance.now())
     for (const interrupt of waiting) interrupt()
   }
 
   function end() {
-    if (troubledSinceMs !== null) log.info('the database answers again')
+    if (troubledSinceMs !== null) log.info('the database is responding again')
     troubledSinceMs = null
   }
 

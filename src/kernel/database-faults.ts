@@ -1,18 +1,18 @@
-/** The database gave no answer in time. Its connection is destroyed: what the statement did is unknown. */
+/** A statement timed out. Its connection is destroyed, and whether the statement took effect is unknown. */
 export class DatabaseTimeout extends Error {
   override name = 'DatabaseTimeout'
 
   constructor() {
-    super('The database did not answer in time')
+    super('The database did not respond in time')
   }
 }
 
-/** The database does not answer, as is known already: nobody waits for it. */
+/** The database is known to be unresponsive, so the caller does not wait for it. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 
   constructor() {
-    super('The database does not answer')
+    super('The database is not responding')
   }
 }
 
@@ -26,7 +26,7 @@ const transientMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)|is not queryable$/
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
 
-/** Whether the database may well do the same thing when it is asked again: 503, where any other fault is 500. */
+/** Whether a retry may succeed: the response is then 503 instead of 500. */
 export const isTransientFault = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout ||
   reason instanceof DatabaseAway ||
@@ -40,11 +40,11 @@ export const isAway = (reason: unknown): boolean =>
   awayCodes.test(codeOf(reason)) ||
   (reason instanceof Error && reason.message.startsWith('Connection terminated'))
 
-/** Whether it took connections and said nothing. */
+/** Whether the database accepted a connection but did not respond. */
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout || (reason instanceof Error && reason.message === 'timeout expired')
 
-/** Whether the statement needed to write and the server does not let it, as on a standby. */
+/** Whether a write was rejected because the server is read-only, such as a standby. */
 export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '25006'
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')

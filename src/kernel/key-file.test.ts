@@ -30,8 +30,8 @@ test.skipIf(process.platform === 'win32')('only the site’s user can read the f
 test('rejects a file that holds something else, and does not replace it', () => {
   const file = path.join(newFolder(), 'identity.key')
   writeFileSync(file, 'not a key')
-  assert.throws(() => readKeyFile(file), /identity\.key must hold a key/)
-  assert.throws(() => createKeyFile(file), /identity\.key must hold a key/)
+  assert.throws(() => readKeyFile(file), /identity\.key must contain a key/)
+  assert.throws(() => createKeyFile(file), /identity\.key must contain a key/)
   assert.equal(readFileSync(file, 'utf8'), 'not a key')
 })
 

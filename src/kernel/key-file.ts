@@ -16,7 +16,7 @@ export function parseKey(text: string): Buffer | null {
 export function readKeyFile(file: string): Buffer | null {
   try {
     const key = parseKey(readFileSync(file, 'utf8'))
-    if (!key) throw new Error(`${file} must hold a key of ${keyBytes} random bytes as hexadecimal digits`)
+    if (!key) throw new Error(`${file} must contain a key of ${keyBytes} random bytes as hexadecimal digits`)
     return key
   } catch (reason) {
     if (isCode(reason, 'ENOENT')) return null

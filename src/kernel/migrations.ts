@@ -58,7 +58,7 @@ function broken({ name, text }: MigrationFile, cause: unknown): MigrationError {
 
 const isTableThere = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '42P07'
 const listMissing =
-  "The database has this site's tables, but not the list of the migrations it has had: the table kysely_migration is missing or empty. Nothing was changed. Restore the database from a backup, or set DATABASE_URL to an empty database."
+  "The database has this site's tables but no migration history: the table kysely_migration is missing or empty. Nothing was changed. Restore the database from a backup, or set DATABASE_URL to an empty database."
 
 // The words are Kysely's.
 function unknownMigration(cause: unknown, files: MigrationFile[]): MigrationError | null {

@@ -20,13 +20,14 @@ export const bucketMissing = (name: string): string => `The storage bucket "${na
 export const uploadForbidden = "You don't have permission to upload files."
 export const uploadFailed = 'Failed to upload file. Please try again.'
 
-/** A member has used up their share. Pictures are counted with their smaller copies. */
+/** The error for a member whose quota is used up. Smaller copies count towards it. */
 export const memberQuotaReached = (usedBytes: number, maxBytes: number): string =>
-  `Your pictures use ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB, so this one doesn't fit. ` +
-  `Pictures that nothing on the site uses are deleted after ${unusedDays} days.`
-export const siteQuotaReached = 'This site has no room for more pictures. An administrator can raise UPLOADS_MAX_GB.'
-export const diskFull = 'The disk of this site is full. The picture was not saved.'
-/** How long a picture stays that nothing on the site refers to. */
+  `This picture doesn't fit: you have used ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB. ` +
+  `Unused pictures are deleted after ${unusedDays} days.`
+export const siteQuotaReached =
+  'The picture storage of this site is full. Ask an administrator to raise UPLOADS_MAX_GB.'
+export const diskFull = 'The picture was not saved because the disk of this site is full. Contact an administrator.'
+/** How long a picture is kept after nothing on the site refers to it any more. */
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 

@@ -137,8 +137,8 @@ test('check 36: an endless body and a false Content-Length are cut off, and the 
 })
 
 test.each([
-  ['a member', 'memberMaxBytes', 413, /Your pictures use \d+ of your \d+ MB, so this one doesn't fit\./],
-  ['the site', 'maxBytes', 507, /This site has no room for more pictures\./],
+  ['a member', 'memberMaxBytes', 413, /This picture doesn't fit: you have used \d+ of your \d+ MB\./],
+  ['the site', 'maxBytes', 507, /The picture storage of this site is full\./],
 ] as const)(
   'twenty uploads at once stay within the quota of %s, and the refused leave nothing',
   async (_, quota, status, message) => {

@@ -40,7 +40,7 @@ test('a second machine without the key is refused and creates none, also before 
   const second = keyFile()
   await assert.rejects(openFactorKey(db, inFile(second)), /no identity key/)
   assert.deepEqual(readdirSync(path.dirname(second)), [])
-  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /The key in IDENTITY_KEY is not the one/)
+  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /The key in IDENTITY_KEY is not the identity key/)
 })
 
 test('of two machines that start on a new database at the same time, one is refused', async () => {
@@ -66,7 +66,7 @@ test('a database from before fingerprints accepts only a key that opens one of i
   const none = keyFile()
   await assert.rejects(openFactorKey(db, inFile(none)), /no identity key/)
   assert.ok(!existsSync(none))
-  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /is not the one/)
+  await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /is not the identity key/)
   assert.equal(await one(db)`select from identity_factor_key`, null)
   assert.deepEqual(await openFactorKey(db, asSetting(key)), key)
   assert.ok(await one(db)`select from identity_factor_key`)

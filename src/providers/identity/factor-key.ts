@@ -12,7 +12,7 @@ import {
 import { queueLetter } from './letter-queue.ts'
 import { unseal } from './sealing.ts'
 
-/** The identity key is missing, or is not the one of this database. The message says what to do. */
+/** The identity key is missing or does not match the database. The message says what to do. */
 export class FactorKeyError extends Error {
   override name = 'FactorKeyError'
 }
@@ -65,10 +65,10 @@ function opens(key: Buffer, { id, sealedSecret }: { id: string; sealedSecret: Bu
 }
 
 const missing = (file: string) =>
-  `This site has no identity key, but its database was used with one, which protects members' authenticator apps.\n${advice(file)}`
+  `This site has no identity key, but its database was set up with one. The key protects members' authenticator apps.\n${advice(file)}`
 
 const different = (source: string, file: string) =>
-  `The key in ${source} is not the one that this database was used with, which protects members' authenticator apps.\n${advice(file)}`
+  `The key in ${source} is not the identity key that this database was set up with. The key protects members' authenticator apps.\n${advice(file)}`
 
 const advice = (file: string) =>
   `Copy identity.key from a backup of DATA_DIR, or from a machine that runs this site, to ${file}, or set IDENTITY_KEY to its contents.

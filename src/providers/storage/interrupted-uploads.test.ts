@@ -67,7 +67,7 @@ test('a disk that fills up in the middle of a file leaves nothing of it', async 
 })
 
 test.each([
-  ['ENOSPC', 507, 'The disk of this site is full. The picture was not saved.'],
+  ['ENOSPC', 507, 'The picture was not saved because the disk of this site is full. Contact an administrator.'],
   ['EIO', 500, 'Failed to upload file. Please try again.'],
 ])('a picture of which one copy cannot be written (%s) leaves no file and no row', async (code, status, message) => {
   const t = await testStorage()
