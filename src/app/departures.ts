@@ -20,7 +20,8 @@ const Tidy = z.object({ memberId: z.int(), posts: Departure.shape.posts })
 
 /** Soon, for the pictures; and once what was under way when they left has surely ended. */
 const tidyAfterMs = [5000, 300_000]
-const stillNeeded = 'You own this site or are its only administrator. Make another member the owner before you leave.'
+const stillNeeded =
+  'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
 
 /** How members leave. */
 export function createDepartures(services: Services): Pick<Context, 'depart'> & { jobs: JobSet } {

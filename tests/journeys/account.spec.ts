@@ -51,7 +51,7 @@ test.describe('a new password', () => {
     await currentPassword(page).fill('not the right one')
     await page.getByLabel('New password').fill('a better horse battery')
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page.getByText('The current password is not right.')).toBeVisible()
+    await expect(page.getByText('The current password is incorrect.')).toBeVisible()
     await expect(page.getByLabel('New password')).toHaveValue('a better horse battery')
     await currentPassword(page).fill(password)
     await page.getByRole('button', { name: 'Change Password' }).click()

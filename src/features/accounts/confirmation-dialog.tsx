@@ -85,7 +85,7 @@ const wordsOf: Record<Way | 'none', string> = {
   passkey: `Use a passkey to continue. ${rest}`,
   app: `Enter the code from your authenticator app to continue. ${rest}`,
   recovery: `Enter one of your recovery codes to continue. ${rest}`,
-  none: 'To continue, sign out and sign in again. After that, you won’t be asked for 10 minutes.',
+  none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
 }
 
 /** The address tells a password manager which password it is. */

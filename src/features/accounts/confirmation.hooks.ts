@@ -35,7 +35,7 @@ export async function proveByPasskey(): Promise<Outcome> {
   }
 }
 
-const cancelled = 'The window for it was closed, it took too long, or none of your passkeys is on this device.'
+const cancelled = 'The passkey prompt was closed or timed out, or none of your passkeys is on this device.'
 
 async function prove(proof: AccountProof): Promise<Outcome> {
   try {

@@ -72,7 +72,7 @@ function EmailForm({ email }: { email: string }) {
         autoComplete="email"
         required
         error={faults.email}
-        hint="Where mails can be sent, both addresses get a link and have to agree."
+        hint="If this site sends email, you confirm the change with a link sent to each address."
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>

@@ -8,8 +8,8 @@ import { Recovery } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
 
-/** Asks for a link to set a new password: by email, or from an administrator where the site cannot send any. It never
- *  says whether the address is known. */
+/** Requests a password reset link: by email, or from an administrator if the site cannot send email. Never reveals whether
+ *  the address is known. */
 export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
   const { canSendEmail } = useSite()
   const words = canSendEmail ? byEmail : byAdministrator
@@ -50,8 +50,7 @@ const byEmail = {
     `If there’s an account for ${email}, we’ve sent an email with a link. The link works for ten minutes.`,
 }
 const byAdministrator = {
-  intro:
-    'This site can’t send email. Ask an administrator for a password reset link. Send your request here so that they can make one.',
+  intro: 'This site can’t send email. Send a request here, then ask an administrator for your password reset link.',
   submit: 'Send request',
   failed: 'No request sent',
   sent: (email: string) =>

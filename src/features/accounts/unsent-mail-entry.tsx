@@ -10,7 +10,7 @@ interface Props {
   onMakeLink: (username: string) => void
 }
 
-/** A mail that could not be sent. For a request for a new password, an administrator makes the link here. */
+/** An email that could not be sent. Administrators create the link for a password reset here. */
 export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
   const { id, recipient, subject, body, createdAt, isReset, member, handledAt, handledBy } = mail
   const isOpen = isReset && handledAt === null
@@ -26,13 +26,13 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
         {!isReset && <p className="unsent-mail-body">{body}</p>}
         {isOpen && member?.role === 'admin' && (
           <p className="unsent-mail-note">
-            Administrators can’t get a link from here. Reset the password on the server:{' '}
+            You can’t create a link for an administrator. Reset the password on the server:{' '}
             <code>npm run member -- reset-password {member.username}</code>
           </p>
         )}
         {handledAt && (
           <p className="unsent-mail-note">
-            {handledBy ? `@${handledBy} made a link` : 'A link was made'} · <Time iso={handledAt} />
+            {handledBy ? `@${handledBy} created a link` : 'A link was created'} · <Time iso={handledAt} />
           </p>
         )}
       </div>
@@ -41,10 +41,10 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
           size="s"
           icon="link"
           busy={isBusy}
-          aria-label={`Make a link for @${member.username}`}
+          aria-label={`Create a link for @${member.username}`}
           onClick={() => onMakeLink(member.username)}
         >
-          Make a link
+          Create link
         </Button>
       )}
     </article>
@@ -56,6 +56,6 @@ const Requester = ({ username }: { username: string }) => (
     <Link className="link" href={`/profile/${username}`}>
       @{username}
     </Link>{' '}
-    asked for a new password
+    requested a password reset
   </>
 )

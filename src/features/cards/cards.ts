@@ -98,7 +98,9 @@ export function createCards(options: CardsOptions): Cards {
 
 function asRefusal(reason: unknown): never {
   const retry = { retryAfterSeconds: 5, cause: reason }
-  if (reason instanceof GateFull) throw new AppError('not_ready', 'Many cards are being drawn right now.', retry)
-  if (reason instanceof PainterLost) throw new AppError('not_ready', 'The card could not be drawn in time.', retry)
+  if (reason instanceof GateFull)
+    throw new AppError('not_ready', 'Too many images are being generated. Try again in a moment.', retry)
+  if (reason instanceof PainterLost)
+    throw new AppError('not_ready', 'Generating the image took too long. Try again in a moment.', retry)
   throw reason
 }

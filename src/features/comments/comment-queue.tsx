@@ -147,5 +147,5 @@ function NothingHere({ status, search, page }: QueuePart) {
 const nothing: Record<QueueStatus, [title: string, text: string]> = {
   pending: ['All caught up', 'Nothing waits for you. New comments appear here, and a red dot beside Settings.'],
   approved: ['Nothing approved yet', 'Comments that everybody sees are listed here.'],
-  spam: ['No spam', 'Comments that you mark as spam appear here, and comments by authors you block.'],
+  spam: ['No spam', 'Comments you mark as spam and comments from blocked authors appear here.'],
 }

@@ -104,7 +104,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
 }
 
 const reasons: Record<CommentDoubt, string> = {
-  'hidden-field': 'filled in a field that people cannot see',
+  'hidden-field': 'filled in a hidden field',
   links: `contains more than ${maxVisitorLinks} links`,
   quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
 }

@@ -4,7 +4,7 @@ import { optionalKinds } from './notifications.contract.ts'
 export const notificationSettingsPath = '/api/notifications/settings'
 export const unsubscribePath = '/unsubscribe'
 
-const Kinds = z.array(z.enum(optionalKinds, 'There is no such kind')).check(z.maxLength(20, 'Too many kinds'))
+const Kinds = z.array(z.enum(optionalKinds, 'Unknown kind of notification')).check(z.maxLength(20, 'Too many kinds'))
 
 /** The kinds that are not told at all, and those that the daily digest tells too, of what is told. */
 export const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })

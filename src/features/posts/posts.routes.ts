@@ -52,11 +52,11 @@ declare module '#kernel/changes.ts' {
   }
 }
 
-/** Markdown that a member may have rendered without publishing it: twenty texts of the greatest length. */
+/** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
 
 const tooMuchPreviewed = (waitSeconds: number) =>
-  new AppError('rate_limited', `You previewed a lot of text. Try again in ${waitText(waitSeconds)}.`, {
+  new AppError('rate_limited', `Preview limit reached. Try again in ${waitText(waitSeconds)}.`, {
     retryAfterSeconds: waitSeconds,
   })
 

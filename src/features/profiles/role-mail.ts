@@ -11,11 +11,11 @@ const Payload = z.object({ changeId: z.int() })
 interface RoleMailOptions extends Pick<Context, 'db' | 'siteUrl'> {
   siteName: string
   identity: Pick<IdentityProvider, 'issuer' | 'confirmedAddress'>
-  /** Null: the site has no mail server, and the notification has to do. */
+  /** Null without a mail server: members then only get the notification. */
   mailer: Mailer | null
 }
 
-/** Mails members whose role has changed, so that they notice a change that nobody should have made. */
+/** Emails members whose role has changed, so that they notice an unauthorized change. */
 export const roleJobs = (options: RoleMailOptions): JobSet => ({
   tasks: {
     [roleMailTask]: async (payload) => {
@@ -32,12 +32,12 @@ async function addressOf({ db, identity }: RoleMailOptions, memberId: number): P
 }
 
 function mailAbout({ change, changedBy }: RoleChange, { siteName, siteUrl }: RoleMailOptions): Omit<Mail, 'to'> {
-  const who = changedBy ? `@${changedBy.username}` : 'The person who runs the site'
+  const who = changedBy ? `@${changedBy.username}` : 'The site’s operator'
   const { subject, did } = words[change]
   return {
     subject: `${subject} ${siteName}`,
     text: `${who} ${did} ${siteName} (${siteUrl}).`,
-    after: 'If you didn’t expect this, contact the person who runs the site.',
+    after: 'If you didn’t expect this, contact the site’s operator.',
   }
 }
 

@@ -65,9 +65,9 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
 test('an administrator makes a link, which is shown once', async () => {
   const t = await open([request])
   assert.match(t.page.textContent, /This site has no mail server/)
-  assert.match(t.page.textContent, /@bob asked for a new password/)
+  assert.match(t.page.textContent, /@bob requested a password reset/)
   assert.doesNotMatch(t.page.textContent, /token_hash/)
-  await t.press('Make a link')
+  await t.press('Create link')
   assert.deepEqual(t.asked.find(({ call }) => call.startsWith('POST'))?.body, { username: 'bob' })
   assert.equal(t.page.querySelector('dialog code')?.textContent, link)
   assert.match(t.page.textContent, /No open requests/)
@@ -80,16 +80,16 @@ test('a link that could not be made is reported, and the request stays', async (
   const t = await open([request], {
     'POST /api/admin/recovery-links': () => Response.json(refused, { status: 403 }),
   })
-  await t.press('Make a link')
-  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['No link made', 'Not for you.'])
-  assert.match(t.page.textContent, /@bob asked for a new password/)
+  await t.press('Create link')
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Link not created', 'Not for you.'])
+  assert.match(t.page.textContent, /@bob requested a password reset/)
 })
 
 test('an administrator’s own request has no button, and says what to run', async () => {
   const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
   assert.match(t.page.textContent, /npm run member -- reset-password ada/)
   assert.equal(
-    [...t.page.querySelectorAll('button')].some((one) => one.textContent.trim() === 'Make a link'),
+    [...t.page.querySelectorAll('button')].some((one) => one.textContent.trim() === 'Create link'),
     false,
   )
 })
@@ -106,7 +106,7 @@ test('all unsent email is plain text, and a handled request says who made the li
   assert.ok(t.asked.some(({ call }) => call === 'GET /api/admin/mails'))
   assert.equal(t.page.querySelectorAll('img').length, 0)
   assert.ok(t.page.textContent.includes(evil))
-  assert.match(t.page.textContent, /@ada made a link/)
+  assert.match(t.page.textContent, /@ada created a link/)
 })
 
 test('a site with a mail server says that it sends email', async () => {

@@ -20,7 +20,7 @@ export const adminMailsPage: PageView = {
 }
 
 function AdminMailsPage() {
-  // The server renders no page of it: which one is asked for is the browser's affair.
+  // The list is not rendered on the server: the browser reads the page number from the address.
   const part = mailsPartOf(new URLSearchParams(useSearch()))
   return (
     <AdminArea title="Email">
@@ -29,7 +29,7 @@ function AdminMailsPage() {
   )
 }
 
-const labels: Record<UnsentMailStatus, string> = { open: 'Password requests', all: 'Unsent email' }
+const labels: Record<UnsentMailStatus, string> = { open: 'Password resets', all: 'Unsent email' }
 
 function UnsentMails(part: MailsPart) {
   const { canSendEmail } = useSite()
@@ -86,7 +86,11 @@ function useLinkMaking() {
     try {
       setMade({ username, link: await makeLink(username) })
     } catch (reason) {
-      showToast({ title: 'No link made', description: messageOf(reason, 'Try again in a moment.'), variant: 'error' })
+      showToast({
+        title: 'Link not created',
+        description: messageOf(reason, 'Try again in a moment.'),
+        variant: 'error',
+      })
     } finally {
       setBusy(null)
     }
@@ -98,17 +102,17 @@ function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEm
   if (canSendEmail) {
     return (
       <EmptyState icon="mail" title={status === 'open' ? 'No open requests' : 'No unsent email'}>
-        This site sends email. Members who forget their password get a link by email.
+        This site sends email. Members who forget their password receive a link by email.
       </EmptyState>
     )
   }
   return status === 'open' ? (
     <EmptyState icon="mail" title="No open requests">
-      Members who ask for a new password will appear here.
+      Password reset requests from members will appear here.
     </EmptyState>
   ) : (
     <EmptyState icon="mail" title="No unsent email">
-      Email that could not be sent will appear here for 30 days.
+      Email that can’t be sent is listed here for 30 days.
     </EmptyState>
   )
 }

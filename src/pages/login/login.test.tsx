@@ -193,7 +193,7 @@ test('register shows and enforces the fewest characters that the site accepts', 
 })
 
 test('a weak password is refused at its field, in the words of the provider', async () => {
-  const message = 'Password is too close to your name.'
+  const message = 'Password is too similar to your name.'
   const t = await open('/login?tab=register', {
     'POST /auth/v1/signup': () =>
       Response.json({ code: 'weak_password', message, weak_password: { reasons: ['pwned'] } }, { status: 422 }),

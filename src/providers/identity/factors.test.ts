@@ -183,7 +183,7 @@ test('without its last app the account is signed in to by the password again; bo
   const subjects = (await site.deliver()).map(({ subject }) => subject)
   assert.deepEqual(subjects, [
     'Signing in now takes a second step',
-    'New recovery codes were made for your account',
+    'New recovery codes were created for your account',
     'An authenticator app was removed',
   ])
 })

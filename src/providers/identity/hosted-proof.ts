@@ -24,7 +24,7 @@ export async function signsIn(
   }
   if (answer.status === 429) throw tooMany(Number(answer.headers.get('retry-after')) || 60)
   if (answer.status === 400 && isWrong(code)) return false
-  throw new AppError('provider_failed', 'The sign-in service could not check that it’s you.')
+  throw new AppError('provider_failed', 'The sign-in service could not confirm that it’s you. Try again in a moment.')
 }
 
 const isWrong = (code: unknown) =>

@@ -106,7 +106,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     async prove(authorization, proof) {
       const claims = await claimsBehind(authorization)
       if (!claims) throw new AppError('not_signed_in', 'Please sign in to do this.')
-      if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and in again to confirm it’s you.')
+      if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and sign in again to confirm it’s you.')
       const holds = await signsIn({ issuer, anonKey }, claims, proof)
       if (holds) await markHostedProof(db, claims.sessionId, new Date(clock.now()))
       return holds

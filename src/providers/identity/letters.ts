@@ -85,12 +85,12 @@ const notices = {
     text: `An authenticator app was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
   }),
   recovery_codes_made: (siteUrl: string) => ({
-    subject: 'New recovery codes were made for your account',
-    text: `New recovery codes were made for your account at ${siteUrl}. Earlier ones no longer work. If it was not you, change your password at once and make new ones at ${siteUrl}/settings/security.`,
+    subject: 'New recovery codes were created for your account',
+    text: `New recovery codes were created for your account at ${siteUrl}. Earlier codes no longer work. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
   recovery_codes_removed: (siteUrl: string) => ({
     subject: 'Your recovery codes were removed',
-    text: `The recovery codes of your account at ${siteUrl} were removed. If it was not you, change your password at once and make new ones at ${siteUrl}/settings/security.`,
+    text: `The recovery codes of your account at ${siteUrl} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
   passkey_added: (siteUrl: string) => ({
     subject: 'A passkey was added to your account',

@@ -23,17 +23,17 @@ export function readNewPassword(
     throw invalid(`Password cannot be longer than ${maxPasswordBytes} bytes`)
   }
   if (value.length < minPassword) throw weak('length', `Password should be at least ${minPassword} characters.`)
-  if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or signs.')
+  if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or symbols.')
   if (isAbout([siteName, new URL(siteUrl).hostname, ...about], value)) {
     const message =
-      'Password is too close to your name, username, email address, or the name of this site. Add more words.'
+      'Password is too similar to your name, username, email address, or the name of this site. Add more words.'
     throw weak('pwned', message)
   }
   if (isCommon(value)) {
     throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
   }
   if (isMonotonous(value)) {
-    throw weak('characters', 'Password repeats itself or follows the keyboard. Choose one that is harder to guess.')
+    throw weak('characters', 'Password is a repeated or keyboard pattern. Choose one that is harder to guess.')
   }
   return value
 }

@@ -258,9 +258,9 @@ test('the mailbox hears of new and removed recovery codes', async () => {
   await site.deliver()
   const subjects = async () => (await site.deliver()).map(({ subject }) => subject)
   await client.auth.mfa.recoveryCodes.generate()
-  assert.deepEqual(await subjects(), ['New recovery codes were made for your account'])
+  assert.deepEqual(await subjects(), ['New recovery codes were created for your account'])
   await client.auth.mfa.recoveryCodes.regenerate()
-  assert.deepEqual(await subjects(), ['New recovery codes were made for your account'])
+  assert.deepEqual(await subjects(), ['New recovery codes were created for your account'])
   const answer = await site.call('DELETE', '/factors/recovery-codes', undefined, {
     authorization: `Bearer ${await tokenOf(client)}`,
   })

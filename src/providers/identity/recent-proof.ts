@@ -30,7 +30,8 @@ export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Gua
 export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
   const caller = await callerOf(auth, call)
   if (!(await isNeeded(auth, call, caller))) return
-  if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to change how this account is signed in to')
+  if (!caller.isWhole)
+    throw insufficientLevel('AAL2 session is required to change sign-in credentials when MFA is enabled.')
   if (await isRecentlyProven(auth, caller.sessionId)) return
   if (await provesByPassword(auth, call, caller)) return
   throw new AuthError(400, 'reauthentication_needed', 'Confirm it’s you to continue.')
@@ -58,7 +59,7 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
   throw wrongPassword()
 }
 
-export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is not right.')
+export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
 /** PUT /user also stores metadata, which is no credential. A mailed link for a new password is the proof for setting one. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
