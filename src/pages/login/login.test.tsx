@@ -163,7 +163,7 @@ test('a login that was tried too often is told when to try again', async () => {
   assert.equal(shownToast()?.description, 'Request rate limit reached. Please try again in 42 seconds.')
 })
 
-test('a temporary password leads to choosing a new one, and only then on', async () => {
+test('a temporary password must be replaced before the sign-in continues', async () => {
   const user = { ...session.user, app_metadata: { password_change_required: true } }
   const t = await open('/login?next=/settings', {
     'POST /auth/v1/token': () => Response.json({ ...session, user }),
@@ -183,7 +183,7 @@ test('a temporary password leads to choosing a new one, and only then on', async
   assert.equal(here(), '/settings')
 })
 
-test('register shows and enforces the fewest characters that the site accepts', async () => {
+test('the registration form shows and enforces the minimum password length', async () => {
   const t = await open('/login?tab=register', {}, { minPasswordLength: 12 })
   assert.match(t.page.textContent, /At least 12 characters\./)
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'elevenchars' })
@@ -192,7 +192,7 @@ test('register shows and enforces the fewest characters that the site accepts', 
   assert.deepEqual(t.calls(), [])
 })
 
-test('a weak password is refused at its field, in the words of the provider', async () => {
+test('shows the provider’s error for a weak password at its field', async () => {
   const message = 'Password is too similar to your name.'
   const t = await open('/login?tab=register', {
     'POST /auth/v1/signup': () =>
@@ -291,13 +291,13 @@ test('forgotten passwords: the answer is the same for every address', async () =
   assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
 })
 
-test('a site that cannot send email promises none, and says whom to ask', async () => {
+test('a site that cannot send email says whom to ask instead', async () => {
   const t = await open(
     '/login?tab=forgot',
     { 'POST /auth/v1/recover': () => Response.json({}) },
     { canSendEmail: false },
   )
-  assert.match(t.page.textContent, /This site can’t send email\. Ask an administrator for a password reset link\./)
+  assert.match(t.page.textContent, /This site can’t send email\. Send a request here, then ask an administrator/)
   await t.enter({ email: 'alice@example.org' })
   await t.submit()
   assert.ok(t.calls().includes('POST /auth/v1/recover'))
@@ -308,12 +308,12 @@ test('a site that cannot send email promises none, and says whom to ask', async 
   assert.doesNotMatch(t.page.textContent, /sent an email/)
 })
 
-/** A refusal as the identity provider words it for clients that name the version of its API. */
+/** An error in the identity provider’s format for clients that send its API version. */
 const refusedBy = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 const unconfirmed = () => refusedBy(400, 'email_not_confirmed', 'Email not confirmed')
 
-test('someone who has not confirmed their address can have the email sent again', async () => {
+test('an unconfirmed user can resend the confirmation email', async () => {
   const t = await open('/login', {
     'POST /auth/v1/token': unconfirmed,
     'POST /auth/v1/resend': () => Response.json({}),
@@ -331,7 +331,7 @@ test('someone who has not confirmed their address can have the email sent again'
   assert.match(t.page.textContent, /We’ve sent another email to alice@example\.org/)
 })
 
-test('someone who asks for the confirmation email again too soon reads when they can', async () => {
+test('shows when the confirmation email can be resent after a request that came too soon', async () => {
   const message = 'For security purposes, you can only request this after 42 seconds.'
   const t = await open('/login', {
     'POST /auth/v1/token': unconfirmed,
