@@ -2,26 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseAway, isAway, isTimeout } from './database-faults.ts'
 import type { Log } from './log.ts'
 
-/** Knows whether the database answers, so that nobody waits for one that does not. */
+/** A circuit breaker: tracks whether the database responds, so that requests do not wait for one that does not. */
 export interface Breaker {
-  /** Something may be wrong, such as a statement that gets no answer for long: asks the database for a sign of life, again
-   *  and again until it gives one. */
+  /** Reports a possible problem, such as a slow statement. Probes the database until it responds. */
   suspect(): void
-  /** As `suspect`, after the database could not be reached: trouble has begun. */
+  /** Reports that the database could not be reached: opens the breaker, then probes as `suspect` does. */
   failed(): void
   isTroubled(): boolean
-  /** @throws DatabaseAway when the trouble has lasted for longer than a restart may take */
+  /** @throws DatabaseAway when the database has been unavailable for longer than a restart may take */
   check(): void
-  /** The result of `work`, unless trouble begins first. @throws DatabaseAway then; the work itself goes on */
+  /** Returns the result of `work`. @throws DatabaseAway if the breaker opens first; `work` itself continues */
   unlessTroubled<T>(work: Promise<T>): Promise<T>
   stop(): void
 }
 
 export interface BreakerOptions {
-  /** Opens a new connection and asks the database for a sign of life. */
+  /** Opens a new connection and checks that the database responds. */
   probe: () => Promise<unknown>
   log: Log
-  /** How long requests wait for a database that refuses connections, as while it restarts. */
+  /** How long requests wait for a database that refuses connections, as during a restart. */
   patienceMs?: number
   /** Between two probes. */
   pauseMs?: number
@@ -33,7 +32,7 @@ export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: 
   let troubledSinceMs: number | null = null
   let asking: Promise<void> | null = null
 
-  /** A database that accepts connections and then says nothing is not one that restarts: nobody waits for it. */
+  /** A database that accepts connections but does not respond is not restarting, so requests do not wait for it. */
   function begin(isHanging: boolean) {
     if (troubledSinceMs === null) log.warn('the database is not responding: serving cached pages')
     troubledSinceMs = isHanging ? -Infinity : (troubledSinceMs ?? performance.now())

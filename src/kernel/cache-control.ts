@@ -1,5 +1,5 @@
-/** Cache-Control of what anyone may see until it is removed. A browser that has it may keep it for `browserSeconds`; shared
- *  caches, which would show it to others, ask again after ten seconds, and serve nothing when they cannot. */
+/** Cache-Control for content that is public until it is removed. Browsers may cache it for `browserSeconds`; shared caches,
+ *  which serve it to others, must revalidate after ten seconds and must not serve it stale. */
 export const publicUntilRemoved = (browserSeconds: number): string =>
   `public, max-age=${browserSeconds}, s-maxage=${sharedSeconds}, must-revalidate`
 

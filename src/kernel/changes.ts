@@ -9,8 +9,8 @@ import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 
 /** What can change. Each feature adds its own beside the routes that change it (module augmentation). */
 export interface Topics {
-  /** Something that was public has been deleted, hidden or changed: what is kept from before must not be shown again, not
-   *  even while the database is away. */
+  /** Public content was deleted, hidden or changed: older cached copies must not be served, not even during a database
+   *  outage. */
   removals: true
 }
 export type Topic = keyof Topics
@@ -22,7 +22,7 @@ export interface Changes {
   announce(...topics: Topic[]): Promise<void>
   /** Another number after every change of one of the topics; null while changes elsewhere may go unheard. */
   stampOf(topics: readonly Topic[]): number | null
-  /** As `stampOf`; while changes elsewhere may go unheard, the last known number. */
+  /** Like `stampOf`, but returns the last known number while signals may be missed. */
   lastStampOf(topics: readonly Topic[]): number
   stop(): Promise<void>
 }

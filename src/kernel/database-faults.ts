@@ -49,7 +49,7 @@ export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '2500
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
 
-// A missing socket is the database's, or its host name cannot be looked up; any other missing file is a fault of ours.
+// ENOENT from a system call such as connect means a missing socket or host name; any other missing file is our own fault.
 const isMissingSocket = (reason: unknown): boolean =>
   reason instanceof Error &&
   'syscall' in reason &&

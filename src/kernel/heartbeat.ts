@@ -4,8 +4,8 @@ import { withStatementLimit } from './statement-limit.ts'
 
 export const defaultHeartbeatMs = 10_000
 
-/** Asks the server for a sign of life again and again on a connection that otherwise only listens: without this nobody
- *  notices when it dies silently. Without an answer its `limitStatements` ends it. Stops by itself when it ends. */
+/** Sends periodic queries on a connection that otherwise only listens, so that a silent loss is detected: without a response,
+ *  `limitStatements` ends the connection. Stops when the connection ends. */
 export function startHeartbeat(client: ClientBase, heartbeatMs: number): void {
   let isWaiting = false
   const beat = () => {
@@ -22,7 +22,7 @@ export function startHeartbeat(client: ClientBase, heartbeatMs: number): void {
 
 const goodbyeMs = 1000
 
-/** Ends the connection, without waiting for a server that no longer answers. */
+/** Ends the connection without waiting for a server that no longer responds. */
 export async function endConnection(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
   await client.end().catch(() => {})

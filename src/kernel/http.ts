@@ -49,10 +49,10 @@ export interface Handler {
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
-  /** Changes how an account is signed in to, or gives away or removes everything in it: only for a session that proved who
-   *  is using it within the last ten minutes. Others get `reauthentication_needed`. */
+  /** For routes that change an account's credentials, or export or delete all of its data: requires that the member confirmed
+   *  their identity in this session within the last ten minutes. Otherwise responds with `reauthentication_needed`. */
   needsRecentProof?: boolean
-  /** Left out, a write counts towards `defaultWriteLimits` and a read is not counted. */
+  /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
   limits?: Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
@@ -65,7 +65,7 @@ export interface RouteOptions {
   isPersonal?: boolean
   /** A kept answer stays until one of these is announced to have changed, for a minute at most. */
   changesWith?: Topic[]
-  /** A kept answer ends at once when this number, which this process knows, becomes another one. */
+  /** A cached response is invalidated as soon as this number, which is known to this process, changes. */
   version?: (ctx: Context, params: Record<string, string>) => number
 }
 export interface Route extends Handler, RouteOptions {

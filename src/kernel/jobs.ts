@@ -31,7 +31,7 @@ export interface JobsOptions {
   concurrency?: number
   /** Connections to the database, shared by the jobs that run. */
   maxConnections?: number
-  /** How long a statement of the queue itself may wait for its answer. */
+  /** Time limit for statements of the queue itself. */
   statementLimitMs?: number
   heartbeatMs?: number
 }
@@ -44,7 +44,7 @@ export interface Jobs {
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
-/** How long a statement of a job may wait for its answer. */
+/** Time limit for statements of jobs. */
 const jobStatementLimitMs = 300_000
 
 /** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */

@@ -23,7 +23,7 @@ export const perMember = (name: string, max: number, perSeconds: number): Limit 
   perSeconds,
 })
 
-/** Shared by all writes without a limit of their own: far more than a person does, far less than a script could. */
+/** Shared by all writes without their own limit: far more than a person needs, far less than a script can send. */
 export const defaultWriteLimits: [Limit, Limit] = [
   perMember('member writes', 300, 60),
   perAddress('address writes', 600, 60),
@@ -34,7 +34,7 @@ const prefixes = {
   /** One subscriber: an IPv4 address, an IPv6 /64. */
   caller: { ipv4: 32, ipv6: 64 },
   subnet: { ipv4: 24, ipv6: 64 },
-  /** The most that one customer usually has. */
+  /** The largest network that a provider usually assigns to one customer. */
   block: { ipv4: 24, ipv6: 48 },
 }
 
@@ -54,7 +54,7 @@ export const tooMany = (waitSeconds: number): AppError =>
     retryAfterSeconds: waitSeconds,
   })
 
-/** A time to wait, for people: '40 seconds', '57 minutes', '5 hours'. */
+/** Formats a wait for messages: '40 seconds', '57 minutes', '5 hours'. */
 export function waitText(seconds: number): string {
   if (seconds <= 60) return counted(seconds, 'second')
   return seconds <= 2 * 3600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour')

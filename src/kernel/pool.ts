@@ -7,18 +7,18 @@ import { ping, tidySession } from './sessions.store.ts'
 import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
 
 export interface PoolOptions extends PoolConfig {
-  /** How long a statement may wait for its answer before its connection is given up; see `withStatementLimit`. */
+  /** How long a statement may wait for its result before the connection is destroyed; see `withStatementLimit`. */
   statementLimitMs?: number
-  /** Connections are this pool's alone: the server is told to release what a lost one held. */
+  /** Without a transaction pooler, the server is configured to release the locks of lost connections. */
   isDirect?: boolean
-  /** Hears of troubles. */
+  /** Is notified of connection problems. */
   breaker?: Breaker
 }
 
-/** How long to wait for a new connection, or for one of a busy pool. */
+/** How long to wait for a connection, new or from a busy pool. */
 const connectLimitMs = 5000
 
-/** A pool that replaces connections that stop answering. `onError` is called once for each connection that breaks. */
+/** Creates a pool that replaces unresponsive connections. `onError` is called once for each connection that breaks. */
 export function openPool(
   { statementLimitMs = defaultStatementLimitMs, isDirect = false, breaker, ...options }: PoolOptions,
   onError: (reason: Error) => void,
@@ -31,7 +31,7 @@ export function openPool(
     await withStatementLimit(connectLimitMs, () => tidySession(client))
   }
   const pool = new Pool({ connectionTimeoutMillis, ...(isDirect && { onConnect: prepare }), ...options })
-  pool.on('error', () => {}) // an idle one: it says so itself, too
+  pool.on('error', () => {}) // idle connections also emit their own error
   return pool.on('connect', (client) => {
     if (!isDirect) limit(client)
     client.on('error', (reason) => {
@@ -42,7 +42,7 @@ export function openPool(
   })
 }
 
-/** Closes the idle connections: where one has died silently, the others probably have too. */
+/** Closes the idle connections: if one has died silently, the others probably have, too. */
 function replaceIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0 && !pool.ending; left--) {
     pool.connect().then(
@@ -52,8 +52,8 @@ function replaceIdle(pool: Pool): void {
   }
 }
 
-/** The pool as Kysely uses it. Waits up to `patienceMs` for a server that is away, as while it restarts, but not once the
- *  breaker knows better. */
+/** Adapts the pool to Kysely. Waits up to `patienceMs` for an unavailable server, as during a restart, unless the breaker
+ *  reports an outage. */
 export const patientPool = (pool: Pool, patienceMs: number, breaker?: Breaker): PostgresPool => ({
   options: pool.options,
   connect: () => connectPatiently(pool, patienceMs, breaker),
@@ -77,7 +77,7 @@ async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breake
 
 const probeLimitMs = 2000
 
-/** A statement that may take long cannot tell a dead connection from its own work: the connection is checked first. */
+/** With a long limit, a dead connection is indistinguishable from a slow statement, so the connection is checked first. */
 async function connectAlive(pool: Pool): Promise<PoolClient> {
   for (;;) {
     const client = await pool.connect()

@@ -3,7 +3,7 @@ import { endConnection } from './heartbeat.ts'
 import { ping } from './sessions.store.ts'
 import { limitStatements, withStatementLimit } from './statement-limit.ts'
 
-/** Opens a connection of its own and asks the database for a sign of life. @throws what `pg` throws, or DatabaseTimeout */
+/** Opens a new connection and checks that the database responds. @throws what `pg` throws, or DatabaseTimeout */
 export async function probeDatabase(connection: ClientConfig, limitMs: number): Promise<void> {
   const client = new Client({ ...connection, connectionTimeoutMillis: limitMs })
   client.on('error', () => {})

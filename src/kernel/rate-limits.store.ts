@@ -1,11 +1,11 @@
 import { type Db, one, run, sql } from './db.ts'
 import type { Limit } from './limits.ts'
 
-/** The clocks of a site's machines may differ by this much. A window that ends even later was begun by a clock that has
- *  been set back since, and does not count. */
+/** Maximum clock difference between a site's machines. A window that ends even later dates from before a clock was set back
+ *  and is ignored. */
 const clockSkewMs = 60_000
 
-/** A limit, and how much of it is used; 1 for a call. */
+/** A limit and the amount to count towards it: 1 for a call. */
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
 
 /** Counts a call, or another amount, of `who` (an address, a member's id, an account).
@@ -34,7 +34,7 @@ export async function takeFrom(
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 
-/** Takes back one call that was counted for `who`. */
+/** Uncounts one call by `who`. */
 export const giveBack = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 

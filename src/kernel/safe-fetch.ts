@@ -19,7 +19,7 @@ export type FetchFailure =
 
 type FetchResult =
   | { ok: true; status: number; url: string; contentType: string; headers: Headers; body: Buffer }
-  /** `url`: the last one that was asked. */
+  /** `url`: the last URL that was requested. */
   | { ok: false; reason: FetchFailure; url?: string; retryAt?: Date }
 
 export interface FetchOptions {
@@ -185,7 +185,7 @@ function retryAtOf(headers: Headers): Date | undefined {
 function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: false } {
   const refusal = refusalIn(reason)
   if (refusal) return { ok: false, reason: refusal.reason, ...(refusal.retryAt && { retryAt: refusal.retryAt }) }
-  // A host that does not take the connection is not there; one that takes it may be slow with this address alone.
+  // A host that does not accept the connection is unreachable; one that accepts it may be slow for this URL only.
   const isTimeout = signal.aborted || (reason instanceof Error && /^(?!Connect).*Timeout/.test(reason.name))
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }

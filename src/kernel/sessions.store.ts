@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** Asks the server for a sign of life. */
+/** Checks that the server responds. */
 export const ping = (client: ClientBase) => client.query('select 1 as alive')
 
-/** Makes the server notice within a minute that this side of the connection is gone, and release its locks and stop its
- *  work. Not for connections through a transaction pooler, which shares them. */
+/** Configures the server to detect within a minute that the client is gone, stop its work, and release its locks. Not for
+ *  connections through a transaction pooler, which shares them. */
 export const tidySession = (client: ClientBase) => client.query(sessionSettings)
 
 const wanted = {

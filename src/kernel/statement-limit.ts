@@ -2,20 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from 'pg'
 import { DatabaseTimeout, isReadOnly } from './database-faults.ts'
 
-/** How long a request's statement may wait for the database's answer unless the settings say otherwise. */
+/** Default time limit for statements of requests. */
 export const defaultStatementLimitMs = 10_000
 
 const slowMs = 1000
 const limits = new AsyncLocalStorage<number>()
 
-/** Lets each statement of `work` wait up to `ms` for its answer, instead of as long as a request's may. */
+/** Sets the time limit for each statement of `work`, instead of the limit for requests. */
 export const withStatementLimit = <T>(ms: number, work: () => T): T => limits.run(ms, work)
 
-/** The limit that `withStatementLimit` set around the caller, or null. */
+/** Returns the limit set by the enclosing `withStatementLimit`, or null. */
 export const statementLimit = (): number | null => limits.getStore() ?? null
 
-/** Destroys the connection when a statement on it gets no answer within the limit: a connection that a failover or a NAT
- *  has dropped gives no other sign for hours. Everything that waits on it fails, and no pool hands it out again.
+/** Destroys the connection when a statement gets no response within the limit: a connection that was dropped by a failover or
+ *  a NAT shows no other sign for hours. Pending statements fail, and the pool discards the connection.
  *  `onSlow` is called when a statement has waited for a second. */
 export function limitStatements(client: Client, defaultMs: number, onSlow = () => {}): void {
   const query: Query = client.query.bind(client)
@@ -40,7 +40,7 @@ export function limitStatements(client: Client, defaultMs: number, onSlow = () =
   }
   Object.assign(client, { query: limited })
 
-  // After a failover the old primary may live on as a standby: writing needs a new connection.
+  // After a failover, the old primary may still run as a standby: writing needs a new connection.
   function leaveStandby(reason: unknown): never {
     if (isReadOnly(reason)) void client.end()
     throw reason

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** A thread that does one task at a time, in order. It starts with the first task and stops when it has been idle. */
+/** A worker thread that runs one task at a time, in order. Starts with the first task and stops when idle. */
 export interface WorkerThread<Task> {
   /** @throws ThreadError when the thread crashes or does not answer in time, or when too many tasks are waiting. The next
    *  task gets a new thread. */
@@ -14,7 +14,7 @@ export class ThreadError extends Error {
 }
 
 interface ThreadOptions {
-  /** For one task, without its time in the queue. */
+  /** Time limit for one task, excluding its time in the queue. */
   patienceMs: number
   maxWaiting?: number
 }
@@ -71,7 +71,7 @@ export function createWorkerThread<Task>(
 
 async function start(file: URL): Promise<Worker> {
   const worker = new Worker(file, { resourceLimits })
-  worker.on('error', () => {}) // reported to whoever waits; without a listener it would end the process
+  worker.on('error', () => {}) // reported to the caller; without a listener it would end the process
   worker.unref()
   await nextMessage(worker)
   return worker

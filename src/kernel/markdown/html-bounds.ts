@@ -21,7 +21,7 @@ const weights: Record<string, number> = { iframe: 200, pre: 5, table: 5, img: 5,
 const ellipsis = '…'
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/g
 const voidElements = new Set(['br', 'hr', 'img', 'input'])
-/** Text directly inside of these would be invalid. */
+/** Text directly inside these elements would be invalid. */
 const textless = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 const blocks = new Set('p h1 h2 h3 h4 h5 h6 hr li tr ul ol blockquote figure div section'.split(' '))
 

@@ -2,17 +2,17 @@ import { AppError, type ErrorCode } from '../errors.ts'
 import type { LinkCard } from './link-cards.ts'
 import { type ImageSource, imagesIn, linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
 
-// What the thread that renders Markdown is asked, as data: functions cannot travel between threads.
+// Tasks for the Markdown rendering thread, as plain data: functions cannot be passed between threads.
 
 interface Source {
   source: string
   siteUrl: string
 }
-/** Asks which pictures and lone links a text has. */
+/** Finds the pictures and standalone links of a text. */
 interface AddressesTask extends Source {
   kind: 'addresses'
 }
-/** `images`: what each of its pictures is fetched from. `cards`: one for each of its lone links, in order. */
+/** `images`: the source of each picture. `cards`: one for each standalone link, in order. */
 interface RenderTask extends Source {
   kind: 'render'
   form: TextForm
@@ -22,7 +22,7 @@ interface RenderTask extends Source {
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** Does the task. A refusal of the text is an answer too. */
+/** Runs the task. A rejected text is returned as a result, too. */
 export function doMarkdownTask(task: MarkdownTask): MarkdownAnswer {
   try {
     return { ok: true, value: task.kind === 'addresses' ? addressesOf(task) : render(task) }

@@ -19,9 +19,9 @@ export type { ImageSource, PageOptions }
 export interface Rendered {
   /** Safe HTML within `pageBounds`. Own addresses in it are paths. */
   html: string
-  /** Whether the HTML is only the beginning of the text, which has too much in it for one page. */
+  /** Whether the HTML is only the beginning of a text that is too large for one page. */
   isTruncated: boolean
-  /** What a list shows of HTML that is too long for one: its beginning within `listBounds`. Null when it is short enough. */
+  /** The beginning within `listBounds`, for lists. Null if the HTML is short enough. */
   beginningHtml: string | null
   /** Everything it says, without markup, a block a line. */
   text: string
