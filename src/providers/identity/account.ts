@@ -63,7 +63,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   return json(userAnswer((await findUser(auth.db, user.id)) ?? user))
 }
 
-/** The member's next password, when it may be chosen. @throws AuthError */
+/** Returns the new password if it is acceptable. @throws AuthError */
 export async function readPasswordOf(auth: Auth, user: User, value: unknown, newEmail: string | null = null) {
   const names = await auth.memberNames(auth.issuer, user.id)
   return readNewPassword(auth, value, [user.email, newEmail ?? '', ...namesIn(user.metadata), ...names])
@@ -99,7 +99,7 @@ function otherEmail(user: User, value: unknown): string | null {
   return email === user.email ? null : email
 }
 
-/** A new password takes the old one, however recent the last proof (ASVS 6.2.3), or a mailed link for a new one. */
+/** A new password requires the current one, however recent the last proof (ASVS 6.2.3), or a password reset link. */
 async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall) {
   const { current_password: current } = body
   if (typeof current === 'string' && current !== '') {

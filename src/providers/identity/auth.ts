@@ -13,7 +13,7 @@ type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string })
 /** What somebody who is banned is told. */
 export type BanWords = (issuer: string, subject: string) => Promise<string>
 
-/** The names that the site shows of a member: username and display name; none before there is a profile. */
+/** Returns a member's username and display name; empty without a profile. */
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
 
 export interface AuthSettings {

@@ -20,7 +20,7 @@ export interface Claims {
   metadata: Record<string, unknown>
   /** The token was issued after a second factor. */
   isSecondLevel: boolean
-  /** When the person last proved who they are, as the token has it; null if it does not say. */
+  /** When the user last proved their identity, according to the token; null if unknown. */
   provenAt: Date | null
   /** Seconds since the epoch. */
   issuedAt: number
@@ -43,7 +43,7 @@ export function readClaims(payload: JWTPayload): Claims | null {
   }
 }
 
-/** Methods that prove no more than that somebody can read the account's mail, or hold a token. Source: supabase/auth, AMR. */
+/** Methods that only prove access to the account's email, or to a token. Source: supabase/auth, AMR. */
 const weak = new Set([
   'otp',
   'magiclink',

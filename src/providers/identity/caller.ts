@@ -22,11 +22,11 @@ export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Calle
   return caller
 }
 
-/** What a session can do until its member has replaced a temporary password: that, and enter a code or sign out. */
+/** Calls allowed before a temporary password is replaced: replacing it, entering a code, and signing out. */
 const openBeforeChange =
   /^(?:GET|PUT) \/auth\/v1\/user$|^POST \/auth\/v1\/(?:logout|factors\/[\w-]+\/(?:challenge|verify))$/
 
-/** As {@link callerOf}, by the header alone. */
+/** Like {@link callerOf}, but takes only the header. */
 export async function callerBehind(auth: Auth, authorization: string | null | undefined): Promise<Caller> {
   if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await claimsOf(auth, bearerToken(authorization))

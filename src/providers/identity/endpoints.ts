@@ -29,7 +29,7 @@ import { AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
 
-/** Guarded, where it changes how an account is signed in to. */
+/** Requires a recent proof where it changes an account's credentials. */
 type Endpoint = Answer | Guarded
 
 /** The part of Supabase Auth's protocol that e-mail, password, second factors and passkeys need. `:id` stands for a UUID. */

@@ -18,7 +18,7 @@ export class FactorKeyError extends Error {
 }
 
 interface KeySource {
-  /** IDENTITY_KEY as `parseKey` reads it. Wins over the file. */
+  /** IDENTITY_KEY as read by `parseKey`. Takes precedence over the file. */
   setting: string | null
   file: string
 }
@@ -42,7 +42,7 @@ export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buf
     return key
   })
 
-/** For a key that is lost: deletes what it sealed, so that the next start can use another key.
+/** For a lost key: deletes everything encrypted with it, so that the next start can use another key.
  *  @returns how many users had a second factor */
 export const abandonFactorKey = (db: Db): Promise<number> =>
   inTransaction(db, async (db) => {

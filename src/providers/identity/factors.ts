@@ -79,7 +79,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
     if (!app.isVerified) await queueLetter(db, { kind: 'factor_added', email: user.email })
-    // Who adds an app has proved who they are shortly before: its first code does not prolong that.
+    // Adding an app already required a recent proof, so its first code does not extend it.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })

@@ -5,7 +5,7 @@ import { isRecord } from './is-record.ts'
 
 const timeoutMs = 8000
 
-/** Whether the proof is the account's: by signing in to the project with it, and out again.
+/** Verifies that the proof belongs to the account by signing in to the project with it and out again.
  *  @throws AppError rate_limited, provider_failed */
 export async function signsIn(
   project: { issuer: string; anonKey: string },

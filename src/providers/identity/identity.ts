@@ -34,8 +34,8 @@ export interface SignedInPlace {
   lastUsedAt: Date
 }
 
-/** How the member of a session proves again who they are. `passkey` is what the protocol's client sends to sign in with one.
- *  Codes of apps and recovery codes go to the provider itself, which answers them with new tokens. */
+/** A proof of identity in an existing session. `passkey` is what the protocol's client sends to sign in with a passkey.
+ *  App codes and recovery codes go to the provider itself, which responds with new tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
 export interface SignedInPlaces {
@@ -62,7 +62,7 @@ export interface IdentityProvider {
   /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
    *  without its service key. @throws AppError when the hosted provider cannot be asked */
   confirmedAddress(subject: string): Promise<string | null>
-  /** The confirmed account that signed up first, where all accounts are this site's: a hosted project may serve others. */
+  /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may not. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** What the provider does in the background. */
   readonly jobs: JobSet
@@ -80,9 +80,9 @@ export interface IdentityProvider {
   ban(subject: string, until: Date | null): Promise<void>
   /** Removes the account and its sessions. No error when it is gone already. */
   deleteUser(subject: string): Promise<void>
-  /** Whether the session behind an Authorization header proved who is using it within the last ten minutes. */
+  /** Whether the session of an Authorization header has a proof from the last ten minutes. */
   isRecentlyProven(authorization: string | undefined): Promise<boolean>
-  /** Renews that proof, if this one holds; wrong ones are limited. @returns whether it holds
+  /** Renews the session's proof if this one is valid; invalid ones are limited. @returns whether it is valid
    *  @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
   prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
   /** Removes the account and its sessions with the transaction: in it where they are kept in the same database, else by
@@ -90,7 +90,7 @@ export interface IdentityProvider {
   removeAccount(db: Db, subject: string): Promise<void>
 }
 
-/** An administrator set the password. */
+/** The password was set by an administrator and must be replaced. */
 export const passwordChangeWanted = () =>
   new AppError('password_change_required', 'Choose a new password to finish signing in.')
 

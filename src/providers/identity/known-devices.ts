@@ -9,15 +9,15 @@ const tokenBytes = 32
 /** Browsers keep a cookie for at most 400 days. */
 export const deviceMs = 400 * 86_400_000
 
-/** Names the caller's device when the account with this address has signed in on it, otherwise null. */
+/** Returns the caller's device if the account with this address has signed in on it, otherwise null. */
 export async function knownDeviceOf(auth: Auth, call: AuthCall, email: string): Promise<string | null> {
   const token = tokenOf(call)
   if (!token || !(await isDeviceKnown(auth.db, hashOf(token), email))) return null
   return hashOf(token).toString('base64url')
 }
 
-/** Answers with a new session and makes the device known to its account. The cookie authenticates nothing: it chooses
- *  the limit that the next sign-in counts against. See docs/decisions/063. */
+/** Responds with a new session and records the device for its account. The cookie authenticates nothing: it only selects
+ *  the limit for the next sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: { id: string } }>(
   auth: Auth,
   call: AuthCall,
@@ -27,7 +27,7 @@ export async function sessionJson<Session extends { user: { id: string } }>(
   return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
 }
 
-/** @returns the token that the device is known by from now on: never one that somebody else could have planted */
+/** @returns the device's token from now on, never one that an attacker could have planted */
 async function rememberDevice(auth: Auth, token: Buffer | null, userId: string): Promise<Buffer> {
   const previousHash = token && hashOf(token)
   if (token && previousHash && (await touchDevice(auth.db, previousHash, userId, nowOf(auth)))) return token

@@ -6,7 +6,7 @@ import { AuthError } from './wire.ts'
 const minutes = 60
 const hours = 3600
 
-/** A limit by address with a wider one for its block of addresses: who has one IPv6 /64 often has 65,536 of them. */
+/** A limit per address with a wider one for its block: a customer with one IPv6 /64 often has 65,536 of them. */
 interface NetworkLimit {
   address: Limit
   block: Limit

@@ -42,8 +42,8 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
   return sessionJson(auth, call, session)
 }
 
-/** Whether one of the user's own passkeys signed. Counts towards the same limit as signing in with one.
- *  @throws AuthError when the signature does not hold */
+/** Whether the signature is by one of the user's own passkeys. Counts towards the limit for passkey sign-ins.
+ *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
   partyOf(auth)
   await holdNetwork(auth, passkeyPerNetwork, ip)

@@ -4,15 +4,14 @@ import { AuthError, invalid } from './wire.ts'
 export const maxPasswordBytes = 1024
 
 interface Rules {
-  /** Fewest characters. */
+  /** Minimum length. */
   minPassword: number
   siteName: string
   siteUrl: string
 }
 
-/** The password, when it may be chosen. Nothing is trimmed, folded or cut off. `about` is what somebody who knows the
- *  member would try first: names and addresses.
- *  @throws AuthError 422 weak_password with a sentence that says what to do */
+/** Returns the password unchanged if it is acceptable. `about`: names and addresses that someone who knows the member would
+ *  try first. @throws AuthError 422 weak_password with a message that says what to do */
 export function readNewPassword(
   { minPassword, siteName, siteUrl }: Rules,
   value: unknown,
@@ -49,7 +48,7 @@ const rows = [
 const reversed = (text: string) => Array.from(text).toReversed().join('')
 const sequences = [...rows, ...rows.map(reversed)]
 
-/** One or two characters, a short unit again and again, or a run of the alphabet, digits or keyboard. */
+/** At most two different characters, a short repeated sequence, or a run of the alphabet, digits or keyboard. */
 function isMonotonous(password: string): boolean {
   const text = password.toLowerCase()
   return new Set(text).size <= 2 || /^(.{1,4}?)\1+$/su.test(text) || sequences.some((row) => row.includes(text))
@@ -61,13 +60,13 @@ const common = new Set(
     .filter((line) => line !== '' && !line.startsWith('#')),
 )
 
-/** On the list, with up to four more digits or signs behind it or without. */
+/** Whether it is on the list, optionally followed by up to four digits or symbols. */
 function isCommon(password: string): boolean {
   const text = password.toLowerCase()
   return common.has(text) || common.has(text.replace(/[^\p{L}]{1,4}$/u, ''))
 }
 
-/** Whether little is left of the password without the phrases and their words. */
+/** Whether little of the password is left after removing the phrases and their words. */
 function isAbout(phrases: (string | undefined)[], password: string): boolean {
   const text = lettersOf(password)
   const words = phrases.flatMap((phrase = '') => [lettersOf(phrase), ...phrase.split(/[^\p{L}\p{N}]+/u).map(lettersOf)])

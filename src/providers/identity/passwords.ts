@@ -14,7 +14,7 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Whether the password made the hash. Without a hash the answer is no, after the same work. */
   verify(password: string, phc: string | null): Promise<boolean>
-  /** The same, one at a time: a flood of strangers' guesses leaves room for known devices and sessions. */
+  /** The same, one at a time, so that a flood of strangers' guesses does not block known devices and sessions. */
   verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 

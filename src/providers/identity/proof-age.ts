@@ -1,8 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
 
-/** How long a proof counts: a password, a passkey or a code, entered in that very session. */
+/** How long a proof is valid: a password, a passkey or a code entered in that session. */
 export const proofMs = 10 * 60_000
 
-/** Also false for times further ahead than that: somebody has set the clock back. */
+/** Also false for times too far in the future, from before the clock was set back. */
 export const isRecent = (provenAt: Date | null, clock: Clock): boolean =>
   provenAt !== null && Math.abs(clock.now() - provenAt.getTime()) < proofMs

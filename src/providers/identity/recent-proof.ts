@@ -8,25 +8,25 @@ import { isRecent } from './proof-age.ts'
 import { findSession, markProven } from './sessions.store.ts'
 import { type AuthCall, AuthError, insufficientLevel } from './wire.ts'
 
-/** After a link for a new password, the old one is not asked for during this time. */
+/** How long a password reset link lets the member set a password without the old one. */
 const recoveryMs = 3_600_000
 
-/** Answers a call of the protocol. */
+/** Handles a call of the protocol. */
 export type Answer = (auth: Auth, call: AuthCall) => Promise<Response>
 
 type IsNeeded = (auth: Auth, call: AuthCall, caller: Caller) => boolean | Promise<boolean>
 
-/** An endpoint that changes how the account is signed in to. */
+/** An endpoint that changes the account's credentials. */
 export interface Guarded {
   answer: Answer
-  /** Whether this call does so: some endpoints do other things, too. */
+  /** Whether this call changes credentials: some endpoints also do other things. */
   isNeeded: IsNeeded
 }
 
-/** Lets the call through only if its session proved who is using it within the last ten minutes. */
+/** Rejects the call unless the member confirmed their identity in this session within the last ten minutes. */
 export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Guarded => ({ answer, isNeeded })
 
-/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 of a sign-out */
+/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 on sign-out */
 export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
   const caller = await callerOf(auth, call)
   if (!(await isNeeded(auth, call, caller))) return
@@ -41,7 +41,7 @@ export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<b
   return isRecent((await findSession(auth.db, sessionId))?.provenAt ?? null, auth.clock)
 }
 
-/** Renews the session's proof, if this one holds. @returns whether it does @throws AuthError */
+/** Renews the session's proof if this one is valid. @returns whether it is @throws AuthError */
 export async function prove(auth: Auth, caller: Caller, proof: Proof, ip: string): Promise<boolean> {
   const holds =
     'password' in proof
@@ -61,7 +61,7 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
 
 export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
-/** PUT /user also stores metadata, which is no credential. A mailed link for a new password is the proof for setting one. */
+/** PUT /user also stores metadata, which is not a credential. A password reset link is the proof for setting a password. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
   changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
 
@@ -73,13 +73,13 @@ export async function isRecovering(auth: Auth, sessionId: string): Promise<boole
   return session?.method === 'recovery' && auth.clock.now() - session.createdAt.getTime() < recoveryMs
 }
 
-/** Signing out oneself is always possible. */
+/** Signing out of the current session never needs a proof. */
 export const endsOtherSessions: IsNeeded = (_, { query }) => query.get('scope') !== 'local'
 
-/** The first right code makes an app a factor; later ones are proofs themselves. */
+/** The first correct code adds the app as a factor; later codes are proofs themselves. */
 export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(auth, call, caller))
 
-/** An app that never proved a code is no factor yet: giving up its setup changes nothing. */
+/** An app without a verified code is not a factor yet, so canceling its setup changes no credential. */
 export const removesApp: IsNeeded = (auth, call, caller) => isFactor(auth, call, caller)
 
 const isFactor = async (auth: Auth, { id }: AuthCall, { user }: Caller): Promise<boolean> =>

@@ -13,7 +13,7 @@ export interface Session {
   /** What lifted the session to the second level, such as `totp`; null on the first. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
-  /** When its user last proved who they are in it; null if they never did. */
+  /** When its user last proved their identity in it; null if never. */
   provenAt: Date | null
   createdAt: Date
   refreshedAt: Date
@@ -86,7 +86,7 @@ export async function liftSession(
 export const markPresented = (db: Db, id: string) => run(db)`
   update identity_sessions set newest_presented = true where id = ${id}::uuid and not newest_presented`
 
-/** Notes that the session's user has just proved who they are. */
+/** Records that the session's user has just proved their identity. */
 export const markProven = (db: Db, id: string, now: Date) => run(db)`
   update identity_sessions set proven_at = ${now} where id = ${id}::uuid`
 
@@ -124,7 +124,7 @@ export interface LiveSession {
   wantsCode: boolean
   hasSecond: boolean
   isBanned: boolean
-  /** An administrator set the password: the session is good for replacing it alone. */
+  /** The password was set by an administrator: the session can only replace it. */
   mustChangePassword: boolean
   refreshedAt: Date
 }

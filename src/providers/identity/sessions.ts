@@ -24,7 +24,7 @@ interface Proof {
   passkeyId?: string | null
 }
 
-/** What proves more than that somebody can read the account's mail. */
+/** Methods that prove more than access to the account's email. */
 const proofs = new Set(['password', 'passkey'])
 
 /** Starts a session for the user. @returns it in the protocol's shape */

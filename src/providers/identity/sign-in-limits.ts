@@ -16,24 +16,24 @@ const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
 
 const near = perMember('identity-sign-in-near', 10, 5 * minutes)
 const nearBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
-/** A network's first guesses at an account have an allowance of their own: an attacker must have a hundred networks, and
- *  not just ten, before the owner cannot sign in on a new device. */
+/** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten to
+ *  keep the owner from signing in on a new device. */
 const firstGuesses = perMember('identity-sign-in-first', 3, days)
 const firstGuessesAtAccount = perMember('identity-sign-in-account-first', 300, days)
 const atAccount = perMember('identity-sign-in-account', 100, hours)
 const atAccountAndDay = perMember('identity-sign-in-account-day', 200, days)
 
 export interface Attempt {
-  /** The device or session is one that strangers cannot be on. */
+  /** Whether it is a known device or a session, which strangers do not have. */
   isTrusted: boolean
-  /** To be called when the password was right: it was no guess. */
+  /** Uncounts the attempt. Call it when the password was right. */
   succeed(): Promise<void>
 }
 
 type Count = [limit: Limit, who: string]
 
-/** Counts an attempt to sign in to the account: on a device that it knows against that device's own limits, otherwise
- *  against those of the network and of all strangers together. @throws AuthError 429 */
+/** Counts a sign-in attempt: towards the device's own limits on a known device, otherwise towards the limits of the network
+ *  and of all strangers together. @throws AuthError 429 */
 export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
   if (device) return holdTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
@@ -54,7 +54,7 @@ export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Pro
   }
 }
 
-/** Counts a proof of the password by somebody who is signed in. Strangers cannot use it up. @throws AuthError 429 */
+/** Counts a password check in a session. Strangers cannot use up this limit. @throws AuthError 429 */
 export const holdProof = (auth: Auth, sessionId: string): Promise<Attempt> =>
   holdTrusted(auth, sessionId, [perSession, perSessionAndDay])
 
@@ -63,7 +63,7 @@ async function holdTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Pro
   return { isTrusted: true, succeed: async () => void (await forgive(auth.db, limits[0], who)) }
 }
 
-/** Counts a guess against what all strangers have for the account. @returns what it was counted as */
+/** Counts a guess towards the shared limits of all strangers. @returns which limits it counted towards */
 async function holdAllowance(auth: Auth, email: string, block: string): Promise<Count[]> {
   const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
   if (isFirst) {

@@ -16,7 +16,7 @@ export interface User {
   id: string
   email: string
   passwordHash: string
-  /** An administrator set the password: the member has to replace it before anything else. */
+  /** The password was set by an administrator: the member must replace it first. */
   mustChangePassword: boolean
   metadata: Metadata
   confirmedAt: Date | null
@@ -51,7 +51,7 @@ export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
   select ${userColumns} from identity_users u where email = ${email}
   order by confirmed_at is null, created_at desc limit 1`
 
-/** The oldest account by sign-up, among those whose address is confirmed. */
+/** Returns the confirmed account that signed up first. */
 export const findFirstUser = (db: Db) => one<User>(db)`
   select ${userColumns} from identity_users u where confirmed_at is not null order by created_at, id limit 1`
 
@@ -95,7 +95,7 @@ export const holdPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id'
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
 
-/** Whether the member has to replace the password before anything else. */
+/** Whether the member must replace the password first. */
 export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) => run(db)`
   update identity_users set must_change_password = ${isTemporary} where id = ${id}::uuid`
 

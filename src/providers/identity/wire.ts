@@ -39,7 +39,7 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 /** The call needs a second factor first. */
 export const insufficientLevel = (message: string) => new AuthError(403, 'insufficient_aal', message)
 
-/** The session is good for replacing a password that an administrator set. */
+/** The session can only replace a password that was set by an administrator. */
 export const passwordChangeRequired = () =>
   new AuthError(403, 'password_change_required', 'Choose a new password to finish signing in.')
 
