@@ -6,7 +6,7 @@ export interface Mail {
   link?: string
   /** What follows the link. */
   after?: string
-  /** The account whose password it resets: without a mail server, an administrator makes the link instead. */
+  /** The account whose password it resets: without a mail server, an administrator creates the link instead. */
   resetFor?: string
   /** The same in HTML, beside the text. */
   html?: string

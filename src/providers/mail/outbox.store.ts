@@ -8,14 +8,14 @@ export interface OutboxMail {
   /** The mail held a link, which the log shows and this does not. */
   hadLink: boolean
   createdAt: Date
-  /** The account that it would have let set a new password. */
+  /** The account whose password it would have reset. */
   resetFor: string | null
-  /** When and by which member that was done in another way. */
+  /** When, and by which administrator, a link was created instead. */
   handledAt: Date | null
   handledById: number | null
 }
 
-/** Keeps the mail. One that resets the password of an account takes the place of an earlier one that is open. */
+/** Stores the email. A password reset replaces an earlier open one for the same account. */
 export const insertMail = (db: Db, mail: Omit<OutboxMail, 'id' | 'handledAt' | 'handledById'>) => run(db)`
   insert into mail_outbox (recipient, subject, body, had_link, created_at, reset_for)
   values (${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.hadLink}, ${mail.createdAt}, ${mail.resetFor})
@@ -30,7 +30,7 @@ export interface OutboxPage {
 
 const isOpen = sql`reset_for is not null and handled_at is null`
 
-/** A page of what could not be sent, newest first; only open resets on request. */
+/** Returns a page of unsent emails, newest first; optionally only open password resets. */
 export const listMails = (db: Db, { onlyOpen, limit, offset }: OutboxPage) => many<OutboxMail>(db)`
   select id, recipient, subject, body, had_link as "hadLink", created_at as "createdAt", reset_for as "resetFor",
     handled_at as "handledAt", handled_by as "handledById"

@@ -15,7 +15,7 @@ import {
 
 /** The mails that could not be sent for want of a mail server, for administrators. */
 export interface Outbox {
-  /** Newest first. `total` counts what the page is from, `openRequests` the password resets that no one has handled. */
+  /** Newest first. `total` counts all matching emails, `openRequests` the password resets that no one has handled. */
   list(page: OutboxPage): Promise<{ mails: OutboxMail[]; total: number; openRequests: number }>
   /** Marks the account's password resets as handled by that member. */
   closeResets(subject: string, memberId: number): Promise<unknown>

@@ -11,7 +11,7 @@ export interface EmbeddedOptions {
   folder: string
   /** The public address, without a slash at its end. */
   siteUrl: string
-  /** Public addresses that the site had before it moved. */
+  /** Earlier public addresses of the site. */
   formerUrls: string[]
   /** Off only for load tests on loopback. */
   rateLimits: boolean

@@ -20,8 +20,7 @@ interface Shelves {
 }
 export type Kept = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
-/** Keeps the picture, its copies and its record: all of them or none. `foreign` says that another member's object is in
- *  the way. @throws AppError too_large, storage_full */
+/** Stores the picture, its copies and its record atomically. `foreign`: another member's object has the same path. @throws AppError too_large, storage_full */
 export async function keepImage({ db, files, pictures }: Shelves, keeping: Keeping): Promise<Kept> {
   const [whole, ...variants] = await writeFiles(files, keeping)
   const removeFiles = () => files.remove([whole!, ...variants].map(({ file }) => file))
@@ -34,7 +33,7 @@ export async function keepImage({ db, files, pictures }: Shelves, keeping: Keepi
     return saved.id
   }).catch(async (reason: unknown) => {
     if (reason instanceof VariantTaken) return null
-    // After any other fault the transaction may have been committed: the files stay, and the sweep decides.
+    // After any other error the transaction may have been committed, so the files stay for the sweep to check.
     if (reason instanceof AppError) await removeFiles()
     throw reason
   })
@@ -46,7 +45,7 @@ export async function keepImage({ db, files, pictures }: Shelves, keeping: Keepi
 
 class VariantTaken extends Error {}
 
-/** Writes the picture and its copies; where one of them fails, removes the others. @throws AppError */
+/** Writes the picture and its copies; removes all of them if one fails. @throws AppError */
 async function writeFiles(files: Files, { bucket, path, ownerId, image }: Keeping): Promise<NewObject[]> {
   const write = async (path: string, bytes: Buffer, contentType: string): Promise<NewObject> => ({
     bucket,

@@ -6,8 +6,8 @@ import { findObject, type StoredObject } from './objects.store.ts'
 
 const maxStaleMs = 24 * 60 * 60 * 1000
 
-/** Finds objects, and remembers those that were asked for: while the database is away, pictures come from the disk. A file
- *  that has been removed is gone all the same. */
+/** Finds objects and caches the requested ones, so that pictures can be served during a database outage. Removed files
+ *  are still not found. */
 export function findKnownObjects(db: Db) {
   const known = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
   return async (place: ObjectPlace): Promise<StoredObject | null> => {

@@ -40,7 +40,7 @@ export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: 
     delete from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])
       and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
 
-/** Objects without a record in `images` that have not changed since, and are no copies of a picture that has one. */
+/** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since. */
 export const listUnrecordedObjects = (db: Db, before: Date) =>
   many<ObjectPlace>(db)`
     select bucket, path from storage_objects stored

@@ -11,9 +11,9 @@ export interface Upload extends ObjectPlace {
   authorization: string | null
 }
 
-/** The site's record of its pictures, kept in step with what is stored. */
+/** The site's records of its pictures, kept consistent with the stored files. */
 export interface PictureRecords {
-  /** Adds the picture where it fits the quotas. Run in the transaction that stores it, or before it is stored elsewhere.
+  /** Adds the picture if it fits the quotas. Run in the transaction that stores it, or before it is stored elsewhere.
    *  @throws AppError too_large for the member's quota, storage_full for the site's */
   add(db: Db, picture: StoredPicture): Promise<unknown>
   forget(db: Db, places: ObjectPlace[]): Promise<unknown>
@@ -43,9 +43,9 @@ export interface StorageProvider {
   /** The picture's bytes wherever it is kept; null for one that is not there.
    *  @throws AppError provider_failed when the provider cannot be asked */
   bytesOf(place: ObjectPlace): Promise<Buffer | null>
-  /** Whether pictures can be removed without a token of their member. */
+  /** Whether pictures can be removed without their owner's token. */
   readonly canRemoveUnasked: boolean
-  /** Objects that no record knows, and that have not changed since: left by a crash, or copies without their picture. */
+  /** Returns objects without a record that have not changed since: left by a crash, or copies without their picture. */
   listUnrecorded(before: Date): Promise<ObjectPlace[]>
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
@@ -59,13 +59,13 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** Returns the picture's address in the form that is stored, and any other address as it is. */
+/** Returns the picture's address in the form to store; any other address unchanged. */
 export function storedAddress(storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>, address: string): string {
   const place = storage.placeOf(address)
   return place ? storage.addressOf(place) : address
 }
 
-/** Returns the fields with the address in `name` in the form that is stored. */
+/** Returns the fields with the address in `name` in the form to store. */
 export function withStoredAddress<Name extends string, Fields extends { [name in Name]?: string | null | undefined }>(
   storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>,
   fields: Fields,

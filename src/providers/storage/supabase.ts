@@ -43,7 +43,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     await pictures.forget(db, [{ bucket, path }])
   }
 
-  /** Recorded first, so that the sweep finds what a crash leaves at the provider. */
+  /** Records the picture first, so that the sweep finds objects that a crash leaves at the provider. */
   async function put({ bucket, path, image, ownerId, authorization }: Upload): Promise<'stored' | 'exists'> {
     await inTransaction(db, (db) => pictures.add(db, { bucket, path, image, memberId: ownerId }))
     const keep = (path: string, bytes: Buffer, contentType: string) =>

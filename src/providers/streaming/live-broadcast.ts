@@ -20,7 +20,7 @@ export interface BroadcastTimes {
   reportMs: number
 }
 
-/** A count of watchers counts for a minute. */
+/** A watcher count is valid for a minute. */
 const retellMs = 30_000
 
 type Happening = BroadcastEvent extends infer Event

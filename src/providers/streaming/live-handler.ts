@@ -91,7 +91,7 @@ async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URL
   return ring.segments.length > 0 ? playlist(packager.media()) : null
 }
 
-/** Every player has an address of its own for the playlist that it fetches again and again. */
+/** Gives every player its own URL for the playlist, which it polls. */
 const namedFor = (watcher: string, master: string): string =>
   master.replaceAll('media.m3u8', `media.m3u8?${watcherParameter}=${watcher}`)
 

@@ -20,7 +20,7 @@ export type BroadcastEvent = { providerId: string; at: Date } &
     /** The encoder is gone in the middle of it, and is waited for. */
     | { type: 'interrupted' }
     | { type: 'resumed' }
-    /** How many players fetch it now. Told again from time to time while there are any. */
+    /** The current number of players. Reported periodically while there are any. */
     | { type: 'watched'; watchers: number }
     /** What was broadcast can be watched from now on. */
     | { type: 'recorded'; recording: Recording }

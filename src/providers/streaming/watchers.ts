@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
-/** A player fetches a playlist every few seconds; one that has not for so long is gone. */
+/** Players fetch a playlist every few seconds; one that has not for this long is gone. */
 const goneAfterMs = 20_000
-/** Anyone can make up players, so no more are remembered. */
+/** Upper bound, because anyone can invent player ids. */
 const maxWatchers = 20_000
 
-/** Names the player in the addresses of its playlists. */
+/** The query parameter that identifies the player in playlist URLs. */
 export const watcherParameter = 'watcher'
 export const newWatcher = (): string => randomBytes(9).toString('base64url')
 const isWatcher = (text: string | null): text is string => text !== null && /^[\w-]{12}$/.test(text)
 
 /** Counts the players of one broadcast by the playlists that they fetch. */
 export function createWatchers(now: () => number) {
-  /** When each was last here, the longest ago first. */
+  /** When each player was last seen, least recent first. */
   const seenAt = new Map<string, number>()
 
   function forgetGone() {
