@@ -1,5 +1,5 @@
-/** Copies a text to the clipboard. Pages served over plain http have no `navigator.clipboard`: there the browser's older
- *  command copies a selection. @returns whether it was copied */
+/** Copies a text to the clipboard. Pages served over plain http have no `navigator.clipboard`: on those, the legacy
+ *  copy command copies a selection. @returns whether it was copied */
 export async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copySelection(text)
   try {
@@ -14,7 +14,7 @@ function copySelection(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.className = 'visually-hidden'
-  field.readOnly = true // keeps the keyboard of a phone away
+  field.readOnly = true // keeps the on-screen keyboard closed
   field.value = text
   // Nothing outside an open modal dialog can be selected.
   const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body

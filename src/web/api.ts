@@ -130,7 +130,7 @@ interface Init {
   keepalive?: boolean
 }
 
-/** Sends a call that needs a recent proof once more, after the member has confirmed that it is them. */
+/** Retries a call that needs a recent proof after the member has confirmed their identity. */
 async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,

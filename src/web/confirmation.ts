@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server's refusal of a session that has not proved for ten minutes who is using it. */
+/** The server's error code for a session without a proof from the last ten minutes. */
 export const proofNeeded = 'reauthentication_needed'
 
 let waiting: PromiseWithResolvers<boolean> | null = null
 const listeners = new Set<() => void>()
 
-/** Asks the member to confirm that it is them: once for all calls that wait for it.
- *  @returns whether they did; false where no page can ask */
+/** Asks the member to confirm their identity, once for all pending calls.
+ *  @returns whether they did; false if no page can ask */
 export function confirmIdentity(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
   waiting ??= Promise.withResolvers()
@@ -15,14 +15,14 @@ export function confirmIdentity(): Promise<boolean> {
   return waiting.promise
 }
 
-/** Ends the question, if there is one. */
+/** Closes the dialog, if it is open. */
 export function endConfirmation(isConfirmed: boolean): void {
   waiting?.resolve(isConfirmed)
   waiting = null
   notify()
 }
 
-/** Whether the member is to be asked now. */
+/** Whether the dialog is open. */
 export const useIsConfirming = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Entry = [QueryKey, unknown]
 
-/** Takes the place of HTML in the state: the `data-html` of the element that shows it. */
+/** Replaces HTML in the state: the `data-html` of the element that shows it. */
 interface Shown {
   shownAs: string
 }

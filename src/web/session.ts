@@ -34,7 +34,7 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
 
 export const isSignedIn = (): boolean => sessionText() !== null && !isCodeWanted() && !isPasswordChangeWanted()
 
-/** Whether a temporary password was right and a new one has to be chosen before the site knows a member. */
+/** Whether the user signed in with a temporary password and must choose a new one before anything else. */
 export const isPasswordChangeWanted = (): boolean =>
   !isCodeWanted() && storedSession()?.user?.app_metadata?.password_change_required === true
 

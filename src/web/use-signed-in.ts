@@ -7,7 +7,7 @@ export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, 
 /** Whether a sign-in waits for the code of a second factor here. On the server and while hydrating: no. */
 export const useCodeWanted = (): boolean => useSyncExternalStore(onSessionChange, isCodeWanted, () => false)
 
-/** Whether a sign-in waits for a new password here. On the server and while hydrating: no. */
+/** Whether the sign-in is waiting for a new password. False on the server and while hydrating. */
 export const usePasswordChangeWanted = (): boolean =>
   useSyncExternalStore(onSessionChange, isPasswordChangeWanted, () => false)
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** Where a member proves again that it is them. It counts for this session and ten minutes. */
+/** Where a member confirms their identity. The proof is valid for this session, for ten minutes. */
 export const accountProofPath = '/api/account/proof'
 
 const tooLong = 'Password is too long'
 const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(1024, tooLong))
 
-/** The form of the dialog. */
+/** The dialog's password form. */
 export const PasswordProof = z.object({ password })
 
-/** The password, or what the device signed: `passkey` is what the identity provider's protocol takes to sign in with one.
- *  Codes of apps and recovery codes are proven to the identity provider itself. */
+/** A password, or a passkey assertion in the form that the identity provider's protocol accepts for a sign-in. App codes
+ *  and recovery codes are sent to the identity provider itself. */
 export const AccountProof = z.union([
   PasswordProof,
   z.object({ passkey: z.object({ challenge_id: z.string(), credential: z.record(z.string(), z.unknown()) }) }),

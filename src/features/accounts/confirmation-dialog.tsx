@@ -17,7 +17,7 @@ import { usePasskeys } from './passkeys.hooks.ts'
 
 const confirmed = () => endConfirmation(true)
 
-/** Has the member confirm that it is them, in one of the ways that their account has. */
+/** Asks the member to confirm their identity with one of the methods that their account has. */
 export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
   const hasPasskey = usePasskeyWay()
@@ -65,7 +65,7 @@ function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
   return (['password', 'passkey', 'app', 'recovery'] as const).filter((way) => has[way])
 }
 
-/** Whether the account has a passkey, and this browser can use it here. */
+/** Whether the account has a passkey and this browser can use it here. */
 function usePasskeyWay(): boolean {
   const { data } = usePasskeys()
   const hindrance = useHindrance()
@@ -88,7 +88,7 @@ const wordsOf: Record<Way | 'none', string> = {
   none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
 }
 
-/** The address tells a password manager which password it is. */
+/** The hidden address lets password managers find the right password. */
 function PasswordForm({ email }: { email: string }) {
   const { onSubmit, faults, isPending } = useForm(PasswordProof, async ({ password }) =>
     ended(await proveByPassword(password), 'password'),
@@ -181,7 +181,7 @@ const Actions = ({ isPending }: { isPending: boolean }) => (
   </div>
 )
 
-/** Ends the question, or says at the field what is wrong. */
+/** Closes the dialog, or returns the error for the field. */
 function ended(outcome: Outcome, field: string) {
   if (!outcome.ok) return { [field]: codeFault(outcome) }
   confirmed()

@@ -5,15 +5,15 @@ import { ceremonyWords } from './passkeys.contract.ts'
 
 export const proveByPassword = (password: string): Promise<Outcome> => prove({ password })
 
-/** The identity provider answers a right code with new tokens, which carry the proof. */
+/** For a correct code, the identity provider returns new tokens, which contain the proof. */
 export const proveByAppCode = (factorId: string, code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 
-/** As {@link proveByAppCode}; the code is spent by it. */
+/** Like {@link proveByAppCode}; uses up the code. */
 export const proveByRecoveryCode = (code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.recoveryCodes.verify({ code }))
 
-/** Has the device sign as for a sign-in. The signature goes to the site: the provider would begin another session with it. */
+/** Asks the device to sign as for a sign-in. The assertion goes to the site, because the provider would start a new session. */
 export async function proveByPasskey(): Promise<Outcome> {
   const started = await askIdentity((auth) => auth.passkey.startAuthentication())
   if (!started.ok) return started

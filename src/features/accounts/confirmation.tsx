@@ -8,14 +8,14 @@ const ConfirmationDialog = lazyPart(
   NoDialog,
 )
 
-/** Asks for the member's password, passkey or code when a call needs a recent proof. One for all pages. */
+/** Asks for the member's password, passkey or code when a call needs a recent proof. Rendered once for all pages. */
 export function Confirmation() {
   const isConfirming = useIsConfirming()
   const [path] = useLocation()
   return isConfirming ? <Question key={path} /> : null
 }
 
-/** Ends without an answer when its page is left. */
+/** Cancels when the member leaves the page. */
 function Question() {
   useEffect(() => () => endConfirmation(false), [])
   return (

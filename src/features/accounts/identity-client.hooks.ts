@@ -18,8 +18,8 @@ type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthEr
 
 type IdentityCall<Data> = (auth: GoTrueClient) => Promise<Answer<Data>>
 
-/** Asks the identity provider by its own client, which is loaded for it; once more after the member has confirmed that it is
- *  them, when that is what it wants. Never throws. */
+/** Calls the identity provider through its own client, which is loaded on demand. If a recent proof is needed, asks the member
+ *  to confirm their identity and retries once. Never throws. */
 export async function askIdentity<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
   const outcome = await askOnce(call)
   const isProofNeeded = !outcome.ok && outcome.code === proofNeeded

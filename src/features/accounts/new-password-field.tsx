@@ -1,7 +1,7 @@
 import { useMinPasswordLength } from '#features/site/site.hooks.ts'
 import { TextInput } from '#ui/field.tsx'
 
-/** A password to choose, with the fewest characters that this site accepts. */
+/** A field for a new password that shows the site's minimum length. */
 export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   return (
     <TextInput

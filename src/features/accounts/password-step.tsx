@@ -4,7 +4,7 @@ import { signOut } from './accounts.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { fetchProfile } from './sign-in.hooks.ts'
 
-/** The last step of a sign-in with a temporary password: choosing one's own. */
+/** The last step of a sign-in with a temporary password: choosing a new one. */
 export function PasswordStep({ onDone }: { onDone: () => void }) {
   const cache = useQueryClient()
   return (

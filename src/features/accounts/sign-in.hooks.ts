@@ -53,7 +53,7 @@ const isTaken = (username: string): Promise<boolean> =>
 export const requestRecovery = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
-/** Asks for another mail with a link that confirms the address of a new account. */
+/** Requests another confirmation email for a new account. */
 export const resendConfirmation = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import type { Refused } from './identity-client.hooks.ts'
 import { resendConfirmation } from './sign-in.hooks.ts'
 
-/** Shown to someone who knows the password of an account whose address is not confirmed. */
+/** Shown after a sign-in with the right password to an account whose address is not confirmed. */
 export function UnconfirmedNotice({ email }: { email: string }) {
   const [isPending, setPending] = useState(false)
   const [answer, setAnswer] = useState('')

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
-/** Mails that could not be sent because the site has no mail server; for administrators. */
+/** Emails that could not be sent because the site has no mail server; for administrators. */
 export const unsentMailsPath = '/api/admin/mails'
 
-/** `open`: requests for a new password that no administrator has answered yet. */
+/** `open`: password reset requests that no administrator has handled yet. */
 export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
 export type UnsentMailStatus = z.infer<typeof UnsentMailStatus>
 export const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
@@ -14,14 +14,14 @@ export const UnsentMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
-  /** Without the link that the mail had. */
+  /** Without the link. */
   body: z.string(),
   hadLink: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** It is a request for a new password, by that member. */
+  /** Whether it is a password reset request by `member`. */
   isReset: z.boolean(),
   member: z.nullable(z.object({ username: z.string(), role: z.enum(['member', 'admin']) })),
-  /** When and by whom a link was made for it. */
+  /** When and by whom a link was created for it. */
   handledAt: z.nullable(z.iso.datetime()),
   handledBy: z.nullable(z.string()),
 })

@@ -3,7 +3,7 @@ import { read, send } from '#web/api.ts'
 import { RecoveryLink, recoveryLinksPath } from './accounts.contract.ts'
 import { UnsentMailList, unsentMailsPath, type UnsentMailStatus } from './unsent-mails.contract.ts'
 
-/** A page of the mails that could not be sent, for administrators. */
+/** A page of unsent emails, for administrators. */
 export const useUnsentMails = (part: { status: UnsentMailStatus; page: number }) =>
   useQuery({
     ...read(unsentMailsPath, UnsentMailList, { ...part }),
@@ -11,7 +11,7 @@ export const useUnsentMails = (part: { status: UnsentMailStatus; page: number })
     placeholderData: keepPreviousData,
   })
 
-/** Makes a link with which the member sets a new password. The list is read again. */
+/** Creates a password reset link for the member and refetches the list. */
 export function useMakeRecoveryLink(): (username: string) => Promise<string> {
   const cache = useQueryClient()
   return async (username) => {

@@ -4,7 +4,7 @@ import { totalPagesOf } from '#features/paging/paging.contract.ts'
 import { findAccountMembers, findUsernames } from './accounts.store.ts'
 import type { UnsentMailList, UnsentMailQuery } from './unsent-mails.contract.ts'
 
-/** A page of the mails that could not be sent, with the members who asked for a new password. */
+/** Returns a page of unsent emails, with the members who requested a password reset. */
 export async function listUnsentMails(
   { db, identity, outbox }: Context,
   { page, limit, status }: z.infer<typeof UnsentMailQuery>,
