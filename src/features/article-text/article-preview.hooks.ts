@@ -12,7 +12,7 @@ const refusedMs = 15_000
 export interface ArticlePreviewState {
   /** The last one that could be made; null before the first. */
   html: string | null
-  /** Why it is not that of the present text, or only its beginning. */
+  /** Why the preview is outdated or shows only the beginning of the text. */
   fault: string | undefined
 }
 

@@ -45,7 +45,7 @@ function cardRoute(path: string, find: (ctx: Context, params: Record<string, str
   return route('GET', path, asAnyone(answer))
 }
 
-/** Shown on other sites; for a day at most a browser shows an old card where `v` is not heeded. */
+/** For other sites. Clients that ignore `v` may show an old image for at most a day. */
 const cardHeaders = {
   'content-type': 'image/png',
   'cache-control': publicUntilRemoved(86_400),

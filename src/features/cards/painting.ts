@@ -21,7 +21,7 @@ interface PaintingOptions {
   program?: string
 }
 
-/** The painter ended or took too long: another try may succeed. */
+/** The painter ended or took too long. A retry may succeed. */
 export class PainterLost extends Error {
   override name = 'PainterLost'
 }

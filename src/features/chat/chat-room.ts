@@ -47,7 +47,7 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
   let isWanted = false
   let isReading = false
   let version = 0
-  /** Called once what was written before is read. */
+  /** Called once all earlier changes have been read. */
   let awaiting: (() => void)[] = []
   let readAtMs = 0
   let [askedAtMs, beatAtMs] = [performance.now(), performance.now()]
@@ -165,7 +165,7 @@ export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
     isHeard: () => lines.size > 0,
     askedAtMs: () => askedAtMs,
     version: () => version,
-    /** Something has changed here. Settles once it is read. */
+    /** Reports a change in this process. Resolves once it has been read. */
     hint(): Promise<void> {
       if (isOver) return Promise.resolve()
       isWanted = true

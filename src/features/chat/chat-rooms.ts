@@ -20,9 +20,9 @@ declare module '#kernel/http.ts' {
 export interface ChatRooms {
   /** Null when there is no such livestream. */
   open(livestreamId: number): Promise<WatchedRoom | null>
-  /** Something was written into that chat here. Settles once this process has read it. */
+  /** Reports a change to that chat in this process. Resolves once this process has read it. */
   hint(livestreamId: number): Promise<void>
-  /** Another number whenever there is something new in the chat as this process has it. */
+  /** Changes whenever this process has read something new in the chat. */
   versionOf(livestreamId: number): number
   /** Counts a reader of events. @returns what to call when it has gone @throws AppError rate_limited, not_ready */
   admit(ip: string): () => void

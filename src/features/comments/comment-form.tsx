@@ -112,7 +112,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   )
 }
 
-/** When the form was shown, as `performance.now()` has it: with the page itself where the server rendered it. */
+/** When the form was shown, on the `performance.now()` clock: 0 for a form that the server rendered. */
 function useShownAt(): number {
   const isHydrating = useSyncExternalStore(
     () => () => {},

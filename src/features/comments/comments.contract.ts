@@ -17,12 +17,12 @@ const isWebAddress = (text: string) => {
   return url !== null && !url.username && !url.password && url.hostname.includes('.')
 }
 
-/** Why a comment by someone unknown may be spam: a moderator decides. */
+/** Reasons why a comment may be spam. A moderator decides. */
 export const commentDoubts = ['hidden-field', 'links', 'quick'] as const
 export type CommentDoubt = (typeof commentDoubts)[number]
-/** Links that pass for conversation. */
+/** Maximum number of links in a comment that is not considered suspicious. */
 export const maxVisitorLinks = 2
-/** Time in which hardly anyone reads a form and fills it in. */
+/** Minimum time a person needs to fill in the form. */
 export const minWritingMs = 2000
 
 /** What a bot fills in and a person does not see. */
@@ -41,7 +41,7 @@ const commentFields = {
   /** The comment that this one answers. */
   parentId: z.nullish(Id),
   [trapField]: z.optional(z.string().check(z.maxLength(1000))),
-  /** Time from when the form was shown to when it was sent. */
+  /** Time between showing and submitting the form. */
   writingMs: z.optional(z.int().check(z.gte(0))),
 }
 

@@ -109,7 +109,7 @@ const reasons: Record<CommentDoubt, string> = {
   quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
 }
 
-/** Marks what looks automated, with the reasons. */
+/** Marks an item that looks automated and lists the reasons. */
 function Doubts({ doubts }: Pick<Item, 'doubts'>) {
   if (doubts.length === 0) return null
   const text = doubts.map((doubt) => reasons[doubt]).join(', ')

@@ -24,9 +24,9 @@ const tooComplex = 'This comment has too many elements to display. Use fewer cod
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
-/** Saves a comment. It is pending unless its author wrote the post, or is a member of whom the post's author or an administrator
- *  approved one before. A pending one that looks automated carries the reasons; only a blocked author's goes to Spam. The
- *  answer never says which. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
+/** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's author or an
+ *  administrator approved before. A pending comment that looks automated records the reasons; only comments by blocked authors
+ *  go to Spam. The response never reveals which. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Call<Member | null>, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await hold(call)
@@ -63,7 +63,7 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
   return found(await findComment(ctx.db, found(id, 'Comment'), member), 'Comment')
 }
 
-/** What looks automated. Members are known by name and may write as fast, and link as much, as they like. */
+/** Returns the reasons why the comment looks automated. Members may write as fast, and link as much, as they like. */
 function doubtsAbout(input: MemberCommentInput, links: number, member: Member | null): CommentDoubt[] {
   const { writingMs = minWritingMs } = input
   return [

@@ -26,7 +26,7 @@ export interface FeedFilter {
 export interface FeedPost {
   id: number
   title: string | null
-  /** Null for a post that is too long for its feed and not yet rendered again. */
+  /** Null for a post that is too long for its feed and has not been re-rendered yet. */
   contentHtml: string | null
   /** `contentHtml` is only the beginning. */
   isTruncated: boolean
@@ -41,7 +41,7 @@ export interface FeedPost {
 
 /** Entries of a feed. */
 export const mostFed = 50
-/** HTML of the full texts in one feed. When its posts have more, of the longest there is only the beginning. */
+/** Maximum HTML of full texts in one feed. Beyond that, the longest posts only show their beginning. */
 const maxHtmlBytes = 1024 * 1024
 
 /** The fifty newest posts that the filter lets through, newest first. */
@@ -66,7 +66,7 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
     order by posts.created_at desc, posts.id desc`
 }
 
-// The shortest come first, so that one member's long posts do not cut everyone else's.
+// Shortest first, so that one member's long posts do not truncate everyone else's.
 const isFull = sql`(sum(octet_length(posts.content_html)) over (order by octet_length(posts.content_html), posts.id)
   <= ${sql.lit(maxHtmlBytes)})`
 const beginningHtml = sql`coalesce(posts.beginning_html,

@@ -1,7 +1,7 @@
 import { type Db, one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 
-/** Makes sure that the database answers and can be written. @throws AppError not_ready on a read-only standby, and what
+/** Checks that the database responds and is writable. @throws AppError not_ready on a read-only standby, and what
  *  the connection throws */
 export async function checkDatabase(db: Db): Promise<void> {
   const state = await one<{ isReadOnly: boolean }>(db)`

@@ -35,10 +35,10 @@ const maxImageBytes = 10 * 1024 * 1024
 const freshMs = 7 * 24 * 60 * 60 * 1000
 const refusalMs = 10 * 60 * 1000
 const outageMs = 60 * 1000
-/** However long a host asks to be left alone. */
+/** Upper bound for a host's Retry-After. */
 const maxOutageMs = 10 * 60 * 1000
 const imageTypes = /^(image\/|(application|binary)\/octet-stream|$)/i
-/** Failures of one picture that may pass. */
+/** Possibly temporary failures of one picture. */
 const outages = new Set<FetchFailure>(['timeout', 'busy'])
 
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
@@ -130,7 +130,7 @@ function createFailures(clock: Clock) {
       const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
       return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
     },
-    /** `lastUrl`: where the redirects led. Its host is the one that is away, by that scheme: many answer https alone. */
+    /** `lastUrl`: where the redirects led. Its origin is the unreachable one: many hosts answer https alone. */
     hostOutage(url: string, lastUrl: string) {
       remember(new URL(lastUrl).origin, clock.now() + outageMs, noAnswer)
       return remember(url, clock.now() + outageMs, noAnswer)

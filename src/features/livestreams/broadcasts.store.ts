@@ -98,7 +98,7 @@ export const noteInterruption = (db: Db, { provider, providerId }: Named, isInte
   update all_livestreams set is_interrupted = ${isInterrupted}, state_at = ${at}
   where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at} and status = 'active'`
 
-/** Saves how many players fetch the stream now. @returns 1 when that is another number than before, else 0 */
+/** Saves the current number of players. @returns 1 if it changed, otherwise 0 */
 export async function noteWatchers(db: Db, { provider, providerId }: Named, watchers: number): Promise<number> {
   const row = await one<{ isNew: boolean }>(db)`
     with before as (

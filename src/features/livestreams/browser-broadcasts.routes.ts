@@ -39,7 +39,7 @@ export const browserBroadcastRoutes = [
       const part = await arriving(call.member, () => partIn(request))
       return { next: await browsersOf(ctx).take(ownerOf(call), params.session!, from, part) }
     }),
-    // Several parts a second are the normal case: the session and `mostArriving` bound them.
+    // Several parts per second are normal; the session and `mostArriving` limit them.
     { isBusy: true, limits: [] },
   ),
   route(

@@ -17,8 +17,8 @@ const invisibleInLine = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joini
 export const visibleLine = (text: string): string =>
   text.toWellFormed().replace(/\s+/gu, ' ').replace(invisibleInLine, '').replace(/ +/g, ' ').trim()
 
-/** What members call themselves: a visible line in Unicode's composed form, so that equal names compare equal. */
+/** A member's name: a visible line in Unicode's composed form, so that equal names compare equal. */
 export const ownName = (name: string): string => visibleLine(name.normalize('NFC'))
 
-/** Whether a reader would see anything of the text. */
+/** Whether the text contains a visible character. */
 export const hasVisibleText = (text: string): boolean => text.replace(unseenSigns, '').trim() !== ''

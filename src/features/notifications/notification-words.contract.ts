@@ -11,7 +11,7 @@ export interface NotificationWords {
 interface KindWords {
   /** Of one. */
   did: string
-  /** Whom or what `did` is about, for kinds without a post. */
+  /** The object of `did`, for kinds without a post. */
   what?: string
   /** Of several that may all be by one person: how they are counted, and what stands before the post. */
   counted?: [noun: string, preposition: string]

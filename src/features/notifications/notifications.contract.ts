@@ -10,7 +10,7 @@ export const readNotificationsPath = '/api/notifications/read'
 export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
-/** All notifications, those about the member's own role included, which cannot be turned off. */
+/** All kinds of notifications, including those about the member's own role, which cannot be turned off. */
 const notificationKinds = [...optionalKinds, ...roleChangeKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -30,7 +30,7 @@ export const Notification = z.object({
   count: z.int().check(z.gte(1)),
   /** The last three at most; whoever has left is not among them. */
   actors: z.array(Actor),
-  /** What it is about, with its title or its beginning; null for follows and roles, and once it cannot be seen any more. */
+  /** What it is about, with its title or its beginning; null for follows and roles, and if it is no longer visible. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   /** It is about the member's own profile or a project of theirs; only mentions are. */
   isAboutProfile: z.boolean(),

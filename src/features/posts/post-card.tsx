@@ -79,7 +79,7 @@ const Excerpt = ({ post, address }: PartProps) => (
   </>
 )
 
-/** Long ones are cut off by the style, which then uncovers the link; of very long ones there is only the beginning. */
+/** CSS clips long posts and reveals the link; very long posts only contain their beginning. */
 const Whole = ({ post, address }: PartProps) => (
   <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
     <PostBody post={post} />

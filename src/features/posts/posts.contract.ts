@@ -68,7 +68,7 @@ export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 /** Of a post's markdown, in UTF-16 units. */
 export const maxContentLength = 100_000
 
-/** Shown to authors whose text has more in it than a page can show. */
+/** The error for a text with more elements than a page can show. */
 export const tooComplex =
   'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
 

@@ -199,7 +199,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   if (isUnchanged(post, input)) return post
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
-  // A text from before there was a limit, or from another site, keeps its title and category editable.
+  // The title and category of a text that predates the limit, or was imported, stay editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const saved = await changingPosts(
     ctx,

@@ -14,11 +14,11 @@ export async function findPost(db: Db, id: number, viewer: Member | null): Promi
   return row && present(row, viewer, await likedBy(db, viewer, [id]))
 }
 
-/** Markdown in one list. When the posts have more, the longest are cut to {@link cutContentLength}. */
+/** Maximum Markdown in one list. Beyond that, the longest posts are cut to {@link cutContentLength}. */
 const maxListedContentBytes = 512 * 1024
 const cutContentLength = 2000
 
-/** Those of the posts that are there, in any order, as a list shows them: of a long one, the beginning. */
+/** Returns the existing posts among the ids, in any order, as lists show them: long posts only have their beginning. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
   const rows = await many<ListedRow>(db)`
     select ${postColumns},
@@ -30,17 +30,17 @@ export async function postsWithIds(db: Db, ids: number[], viewer: Member | null)
   return rows.map((row) => present({ ...row, contentHtml: listedHtmlOf(row) }, viewer, liked))
 }
 
-/** The row of a post in a list. `contentHtml`: null for one that is too long and not yet rendered again. */
+/** The row of a post in a list. `contentHtml` is null if the post is too long and has not been re-rendered yet. */
 type ListedRow = Omit<PostRow, 'contentHtml'> & { contentHtml: string | null }
 
-// The shortest come first, so that one member's long posts do not cut everyone else's.
+// Shortest first, so that one member's long posts do not truncate everyone else's.
 const isContentListed = sql`(sum(octet_length(posts.content)) over (order by octet_length(posts.content), posts.id)
   <= ${sql.lit(maxListedContentBytes)})`
 const isHtmlListed = sql`(
   posts.beginning_html is null and octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)})`
 const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else posts.beginning_html end`
 
-/** Links into the text lead to its own page when only the beginning of it is here. */
+/** Makes links into the text point to the post's page if only the beginning is shown here. */
 function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): string {
   if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
   return isTruncated ? contentHtml.replaceAll(' href="#', ` href="/post/${id}#`) : contentHtml
@@ -50,7 +50,7 @@ function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): str
 export interface RenderedPost {
   html: string
   isTruncated: boolean
-  /** What lists show in place of the HTML; null: the HTML itself. */
+  /** Shown in lists instead of the HTML; null if lists show the HTML itself. */
   beginningHtml: string | null
   /** Everything it says, without markup. */
   text: string

@@ -1,6 +1,6 @@
 import { sourcePath } from './posts.contract.ts'
 
-/** Below the beginning of a text that has too many elements to show: all of it is in the Markdown. */
+/** Shown below a truncated text: links to the full Markdown. */
 export const TruncatedNote = ({ postId }: { postId: number }) => (
   <p>
     Only the beginning is shown: this post has too many elements to display.{' '}

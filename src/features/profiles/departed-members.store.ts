@@ -11,7 +11,7 @@ export async function holdDeparture(db: Db, id: number): Promise<Pick<Member, 'r
   return one<Pick<Member, 'role'>>(db)`select role from members where id = ${id} for no key update`
 }
 
-/** Whether the others would be without an owner, or without an administrator. */
+/** Whether the site's other members would be left without an owner or an administrator. */
 export const isNeeded = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     select from members where id = ${id} and role = 'admin'

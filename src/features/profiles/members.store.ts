@@ -18,7 +18,7 @@ interface Person {
 interface OwnerChoice {
   /** The OWNER_USERNAME setting. */
   ownerUsername?: string | null
-  /** Whose account is the oldest, where the identity provider knows. */
+  /** Returns the user with the oldest account, if the identity provider knows. */
   findFirst?: ((db: Db) => Promise<Person | null>) | undefined
 }
 
@@ -61,8 +61,8 @@ export const isUsernameTaken = async (db: Db, username: string): Promise<boolean
     select from all_members where lower(username) = lower(${username})
     union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
 
-/** Makes the member unless this identity has one; a taken username gets a number behind it. An empty site gets its owner:
- *  whoever signed up first, even if they have not called yet, unless `ownerUsername` names someone. */
+/** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also creates the
+ *  owner: the first user to sign up, even if they have not called yet, unless `ownerUsername` is set. */
 const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
   inTransaction(db, async (db): Promise<Member> => {
     await run(db)`select pg_advisory_xact_lock(hashtext('members'))`

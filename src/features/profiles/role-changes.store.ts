@@ -3,10 +3,10 @@ import { enqueue } from '#kernel/jobs.store.ts'
 import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
 import { roleMailTask, type RoleChange, type RoleChangeKind, type RoleChangeList } from './roles.contract.ts'
 
-/** Who changes a role: the member with that id, or how it happens without one. */
+/** Who changes a role: the member with that id, or the mechanism if it is not a member. */
 export type RoleActor = number | 'command' | 'setting' | 'sign_up'
 
-/** Records the change and queues the mail about it. The notification is written by the database. */
+/** Records the change and queues the email about it. A database trigger creates the notification. */
 export async function recordRoleChange(
   db: Db,
   memberId: number,
@@ -32,7 +32,7 @@ export const findRoleChange = async (db: Db, id: number): Promise<RoleChange | n
   return row && present(row)
 }
 
-/** Who signs in as that member, in the identity provider's terms. */
+/** The member's identity at the identity provider. */
 export const findRoleHolderIdentity = (db: Db, memberId: number) => one<{ issuer: string; subject: string }>(db)`
   select issuer, subject from members where id = ${memberId}`
 

@@ -25,7 +25,7 @@ export interface RoleHolder {
 export const roleChangeKinds = ['admin_granted', 'admin_revoked', 'ownership_granted', 'ownership_lost'] as const
 export type RoleChangeKind = (typeof roleChangeKinds)[number]
 
-/** `changedBy` is null when no member did it, or once that member is gone. */
+/** `changedBy` is null if no member made the change or that member's account is deleted. */
 const RoleChange = z.object({
   id: Id,
   member: PublicAuthor,
@@ -40,7 +40,7 @@ export type RoleChange = z.infer<typeof RoleChange>
 export const RoleChangeList = z.object({ changes: z.array(RoleChange), ...pageFields })
 export type RoleChangeList = z.infer<typeof RoleChangeList>
 
-/** The job that mails a member whose role has changed. */
+/** The job that emails a member whose role has changed. */
 export const roleMailTask = 'roles.mail'
 
 export const setByOwnerUsername =

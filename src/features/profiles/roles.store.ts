@@ -3,12 +3,12 @@ import { AppError, found } from '#kernel/errors.ts'
 import { recordRoleChange, type RoleActor } from './role-changes.store.ts'
 import type { Role, RoleHolder } from './roles.contract.ts'
 
-/** Makes changes of roles and departures wait for each other until the transaction ends, so that the site never ends up
- *  without an administrator. */
+/** Serializes role changes and account deletions until the transaction ends, so that the site never loses its last
+ *  administrator. */
 export const lockRoles = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('roles'))`
 
-/** Makes the member an administrator or takes that away. Asked twice, it changes nothing.
- *  @throws AppError not_found; forbidden when the actor is no administrator any more; conflict for a suspended member,
+/** Grants or revokes the administrator role. Idempotent.
+ *  @throws AppError not_found; forbidden when the actor is no longer an administrator; conflict for a suspended member,
  *  the owner, and the last administrator */
 export const setRole = (db: Db, memberId: number, role: Role, actor: RoleActor): Promise<RoleHolder> =>
   inTransaction(db, async (db) => {
@@ -23,7 +23,7 @@ export const setRole = (db: Db, memberId: number, role: Role, actor: RoleActor):
     return { ...member, role }
   })
 
-/** Makes the member owner and administrator; the previous owner stays an administrator. Asked twice, it changes nothing.
+/** Makes the member owner and administrator; the previous owner stays an administrator. Idempotent.
  *  @throws AppError not_found; forbidden when the actor is not the owner; conflict for a suspended member */
 export const transferOwnership = (db: Db, memberId: number, actor: RoleActor): Promise<RoleHolder> =>
   inTransaction(db, async (db) => {
@@ -35,7 +35,7 @@ export const transferOwnership = (db: Db, memberId: number, actor: RoleActor): P
     return { ...member, role: 'admin', isOwner: true }
   })
 
-/** Gives the site to the member that the OWNER_USERNAME setting names. */
+/** Makes the member named by OWNER_USERNAME the owner. */
 export const claimOwnership = (db: Db, username: string): Promise<'done' | 'suspended' | 'not here'> =>
   inTransaction(db, async (db) => {
     await lockRoles(db)
@@ -66,11 +66,11 @@ const holders = sql`
     exists (select from site_ownership where member_id = all_members.id) as "isOwner"
   from all_members where standing <> 'departed'`
 
-/** A member who is here or suspended, by name without regard to case. */
+/** Finds an active or suspended member by username, ignoring case. */
 export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
   ${holders} and lower(username) = lower(${username})`
 
-/** Administrators, the longest here first. */
+/** Administrators, oldest accounts first. */
 export const listAdmins = (db: Db) => many<RoleHolder>(db)`${holders} and role = 'admin' order by id`
 
 const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id} for no key update`
@@ -78,7 +78,7 @@ const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id
 const findOwnerId = async (db: Db): Promise<number | null> =>
   (await one<{ id: number }>(db)`select member_id as id from site_ownership`)?.id ?? null
 
-/** Read again under the lock: the caller may have lost the role since the call began. */
+/** Rechecks the role under the lock: the caller may have lost it since the call began. */
 async function requireAdmin(db: Db, actor: RoleActor): Promise<void> {
   if (typeof actor !== 'number') return
   if (await one(db)`select from members where id = ${actor} and role = 'admin'`) return

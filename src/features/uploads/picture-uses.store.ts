@@ -10,8 +10,8 @@ const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\
 /** Longest path, percent-encoded, with its bucket and what precedes that. */
 const maxAddressLength = 3240
 
-/** What follows the prefix of picture addresses in every text of the database: posts, revisions, drafts, profiles, projects,
- *  comments, messages, jobs, and whatever is added later. Column by column, so that no statement runs for long. */
+/** Finds references to pictures in every text column of the database: posts, revisions, drafts, profiles, projects, comments,
+ *  messages, jobs, and any table added later. Reads column by column, so that no statement runs for long. */
 export async function listPictureMentions(db: Db): Promise<Set<string>> {
   const mentions = new Set<string>()
   for (const { schema, table, column } of await listTextColumns(db)) {
@@ -35,13 +35,13 @@ const listTextColumns = (db: Db) =>
       and atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]', 'varchar[]']::regtype[])
     order by 1, 2, 3`
 
-/** Those of the places that a mention names, by the picture or one of its copies. */
+/** Returns the places that a reference names, through the picture or one of its copies. */
 export function mentionedAmong(places: ObjectPlace[], mentions: Iterable<string>): Set<ObjectPlace> {
   const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${path.replace(copySuffix, '')}`)
   const found = new Set<ObjectPlace>()
   for (const mention of mentions) {
     for (const text of readings(mention)) {
-      // Where the address ends is not known in a text: every end of a picture's name is tried.
+      // The end of an address in a text is unknown, so every possible end of a file name is tried.
       for (const { index, 0: end } of text.matchAll(/\.(?:jpe?g|png|webp|gif|avif)/gi)) {
         for (const place of byPicture.get(text.slice(0, index + end.length)) ?? []) found.add(place)
       }
@@ -50,10 +50,10 @@ export function mentionedAmong(places: ObjectPlace[], mentions: Iterable<string>
   return found
 }
 
-/** What `variantOf` adds. */
+/** The suffix that `variantOf` adds. */
 const copySuffix = /\.\d+w\.webp$/
 
-/** The mention from the bucket on, as it stands, and as addresses and HTML encode it. */
+/** Returns the reference from its bucket on: as written, URL-decoded, and HTML-decoded. */
 function readings(address: string): string[] {
   const mention = address.replace(kindPrefix, '')
   const plain = mention.replaceAll('&amp;', '&').replaceAll(/&#(?:39|x27);/g, "'")
@@ -69,7 +69,7 @@ function readings(address: string): string[] {
 
 export const listAllImages = (db: Db) => many<ObjectPlace>(db)`select bucket, path from images`
 
-/** Notes which pictures are used, and since when the others have not been. */
+/** Updates `unused_since`: cleared for used pictures, set for newly unused ones. */
 export async function markUses(
   db: Db,
   images: ObjectPlace[],
@@ -81,10 +81,10 @@ export async function markUses(
   await run(db)`update images set unused_since = ${now} where unused_since is null and ${isAmong(unused)}`
 }
 
-/** Whether a text with the picture has been rendered since the search. */
+/** Whether a text with the picture was rendered after the search. */
 export const isUsedAgain = async (db: Db, place: ObjectPlace): Promise<boolean> =>
   (await one(db)`select from images where unused_since is null and ${isAmong([place])}`) !== null
 
-/** Pictures that were unused all the time since. */
+/** Returns pictures that have been unused since then. */
 export const listUnusedSince = (db: Db, since: Date) =>
   many<ObjectPlace>(db)`select bucket, path from images where unused_since <= ${since} order by bucket, path`

@@ -57,7 +57,7 @@ export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   select address from unnest(${addresses}::text[]) as address
   where exists (select from written where strpos(content_html, address) > 0 or strpos(content, address) > 0)`
 
-/** Forgets pictures that are being removed from where they were kept. */
+/** Deletes the records of pictures whose files are being removed. */
 export const forgetImages = (db: Db, places: ObjectPlace[]) => run(db)`
   delete from images where ${isAmong(places)}`
 
