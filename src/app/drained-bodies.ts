@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** What is read of a body after the answer to it, at most. */
+/** Maximum number of body bytes read after the response. */
 const maxDrainedBytes = 64 * 1024 * 1024
 const maxDrainMs = 30_000
-/** A client that sends nothing for this long has seen the answer, or never will. */
+/** A client that sends nothing for this long has read the response or never will. */
 const maxIdleMs = 2000
 
-/** Answers may be sent before a body has arrived, such as 413 by its length alone. Clients that send to the end before they
- *  read would find the connection reset, and the answer lost. So the answer is sent at once, but it and its connection end
- *  only after the rest of the body has been read and dropped, within limits. */
+/** A response may be sent before the request body has arrived, such as 413 based on Content-Length. Clients that send the
+ *  whole body before they read would get a connection reset and lose the response. So the response is sent immediately, but
+ *  it and the connection end only after the rest of the body has been read and discarded, within limits. */
 export const withDrainedBodies =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -30,7 +30,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
   }
 }
 
-/** Sends everything but the end. */
+/** Sends the headers and the chunk without ending the response. */
 function sendNow(response: ServerResponse, chunk: Uint8Array | string | null): void {
   if (!response.headersSent && !response.hasHeader('content-length'))
     response.setHeader('content-length', chunk ? Buffer.byteLength(chunk) : 0)
@@ -38,7 +38,7 @@ function sendNow(response: ServerResponse, chunk: Uint8Array | string | null): v
   else response.flushHeaders()
 }
 
-/** Reads the rest of the body. Whoever was reading it until now gets no more of it. */
+/** Reads and discards the rest of the body. Existing data listeners receive no more of it. */
 function drain(request: IncomingMessage, onDrained: () => void): void {
   let left = maxDrainedBytes
   const timer = setTimeout(finish, maxDrainMs)

@@ -111,7 +111,7 @@ async function answer(
 
 const limitsOf = ({ method, limits }: Route): Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
-/** Everyone else is refused by the handler, for another reason. */
+/** Other callers are rejected by the handler, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>
   access === 'admin' ? member?.role === 'admin' : member !== null
 

@@ -15,8 +15,8 @@ export interface IdentityParts {
   jobs: JobSet[]
 }
 
-/** The hosted identity provider where the settings name one, else the embedded one with mail by SMTP or to the outbox.
- *  @throws FactorKeyError when the embedded one lacks the key of its database */
+/** Creates the hosted identity provider if one is configured, otherwise the embedded one, which sends email by SMTP or
+ *  stores it in the outbox. @throws FactorKeyError when the embedded provider lacks the key of its database */
 export async function createIdentity(
   config: Config,
   services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,

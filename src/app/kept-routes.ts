@@ -26,7 +26,7 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Cont
   /** What the answer at an address changes with; null where that is not known. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
-  /** Notes the version of the answer at an address. @returns whether it is still that one */
+  /** Captures the version of the response at a URL. @returns a function that checks whether it is still current */
   function sameVersion(address: string): () => boolean {
     const [pathname = ''] = address.split('?', 1)
     const route = routeAt(pathname)

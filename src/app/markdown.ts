@@ -21,7 +21,7 @@ interface MarkdownOptions {
 }
 
 /** Markdown with what this site knows of its pictures, their sizes where they were uploaded here and the proxy for others,
- *  and of what it links to on GitHub. Long texts are rendered in a thread of their own. */
+ *  and of what it links to on GitHub. Long texts are rendered in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.placeOf(address) !== null
@@ -56,7 +56,7 @@ interface ClosableMarkdown extends MarkdownService {
 
 const none = { images: [], links: [] }
 
-/** Whether the text may have pictures, or links that stand for something that this site knows. */
+/** Whether the text may contain pictures, or links that this site expands into cards. */
 const mayHaveAddresses = (source: string): boolean =>
   source.includes('![') || mayHaveCards(source) || source.includes('/recording/')
 

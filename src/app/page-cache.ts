@@ -9,7 +9,7 @@ const freshMs = 1000
 /** So much older may be what is known to change with topics of which none has changed: not without an end, for what is
  *  changed by hand in the database is not announced. */
 const unchangedMs = 60_000
-/** How long a page can stand in for one that cannot be rendered because the database is away. */
+/** Maximum age of a stale page that is served while the database is unavailable. */
 const maxStaleMs = 24 * 60 * 60 * 1000
 /** A render that takes longer, as on a database that hangs, no longer keeps visitors waiting. */
 const defaultPatienceMs = 15_000
@@ -32,7 +32,7 @@ interface Entry {
   topics: Topic[] | null
   /** Of the topics, before it was rendered. */
   stamp: number | null
-  /** Of removals, before it was rendered. */
+  /** Version of the topic `removals` before the page was rendered. */
   removals: number
   isSameVersion: () => boolean
 }
@@ -44,9 +44,9 @@ export interface PageCacheOptions {
   changesWith?: (address: string) => Topic[] | null
   stampOf?: Changes['stampOf']
   lastStampOf?: Changes['lastStampOf']
-  /** Knows whether the database is away; pages are then shown as they last were. */
+  /** Reports whether the database is unavailable; stale pages are then served. */
   breaker?: Pick<Breaker, 'isTroubled' | 'unlessTroubled'>
-  /** Notes the version of the page at that address. @returns whether it is still that one */
+  /** Captures the version of the page at a URL. @returns a function that checks whether it is still current */
   sameVersion?: (address: string) => () => boolean
   /** Whether the address is a call's, whose answers push no pages out. */
   isCall?: (address: string) => boolean
@@ -85,16 +85,15 @@ export function createPageCache({
     own.set(address, entry)
   }
 
-  /** The page as it was rendered within the last second, or since when nothing in it has changed; while the database is
-   *  away, as it last was. Null otherwise. */
+  /** Returns the cached page if it is at most a second old or unchanged since; while the database is unavailable, the last
+   *  known page. Null otherwise. */
   function fresh(address: string): StoredAnswer | null {
     const entry = entryAt(address)
     if (entry && isFresh(entry)) return entry.answer
     return breaker.isTroubled() ? lastKnown(address) : null
   }
 
-  /** The page as it last was, marked as stale: for when it cannot be rendered. Nothing that is known to have been removed
-   *  or changed since. */
+  /** Returns the last known page, marked as stale, for when it cannot be rendered. Null if content may have been removed since. */
   function lastKnown(address: string): StoredAnswer | null {
     const entry = entryAt(address)
     if (!entry || isCall(address) || (entry.answer.status >= 400 && entry.answer.status !== 410)) return null
@@ -117,7 +116,7 @@ export function createPageCache({
     const before = entryAt(address)?.answer
     const rendered = toAnswer(page, timeAfter(before))
     const answer = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
-    const topics = answer.status < 400 ? state.topics : null // a refusal may have reasons of its own
+    const topics = answer.status < 400 ? state.topics : null // an error may depend on something else
     if (answer.status < 500) keep(address, { ...state, answer, renderedAtMs, topics, removals })
     return answer
   }
@@ -160,7 +159,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The answer as caches mark it that serve it for an error (RFC 5861, RFC 9211). */
+/** Marks the response as stale, as caches do that serve it because of an error (RFC 5861, RFC 9211). */
 const staleAnswer = (answer: StoredAnswer, ageMs: number): StoredAnswer => ({
   ...answer,
   headers: {

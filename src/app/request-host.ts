@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether the request names exactly one host, and a valid one. HTTP/1.0 may name none; HTTP/0.9 has no headers and is
+/** Whether the request has exactly one Host header with a valid host. HTTP/1.0 may name none; HTTP/0.9 has no headers and is
  *  not accepted. Source: RFC 9112, section 3.2 */
 export function hasValidHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const [host, ...others] = headersDistinct.host ?? []

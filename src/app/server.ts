@@ -46,7 +46,7 @@ export async function startServer(
   const server = http.createServer(
     timeouts,
     withDrainedBodies((request, response) => {
-      if (!server.listening) response.shouldKeepAlive = false // stopping: who is still connected is told to go
+      if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections that are still open
       listener(request, response)
     }),
   )

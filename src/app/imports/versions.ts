@@ -5,7 +5,7 @@ import type { OldPost } from '#features/imports/old-site.ts'
 import type { BroughtVersion } from '#features/posts/post-history.store.ts'
 import { categoryOf } from './plan.ts'
 
-/** What the post was before, as it is kept here. Of a version that the renderer refuses there is only the Markdown. */
+/** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */
 export async function broughtVersions(
   { markdown }: Pick<Context, 'markdown'>,
   { history }: OldPost,

@@ -1,13 +1,13 @@
 import type { UnsentMailStatus } from '#features/accounts/unsent-mails.contract.ts'
 import { pageAsked } from '#features/paging/paging.contract.ts'
 
-/** Which part of the screen. */
+/** The selected tab. */
 export interface MailsPart {
   status: UnsentMailStatus
   page: number
 }
 
-/** What the address asks for; anything unknown counts as the default. */
+/** Parses the query; unknown values become the defaults. */
 export const mailsPartOf = (query: URLSearchParams): MailsPart => ({
   status: query.get('status') === 'all' ? 'all' : 'open',
   page: pageAsked(query.get('page') ?? undefined),

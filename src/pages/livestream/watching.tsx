@@ -11,7 +11,7 @@ export function useStage() {
 
 interface WatchingProps {
   of: { title: string; description: string }
-  /** Its own address, and when it became public, for microformats readers. */
+  /** Its URL and publication time, for microformats parsers. */
   address: string
   publishedAt: string
   stage: ReactNode
