@@ -1,8 +1,8 @@
--- When each session last proved who is using it. Changes to how an account is signed in to need a proof of the last ten
--- minutes. Null: not since this column exists, or never, as in a session that began with a mailed link.
+-- When the user of a session last proved their identity. Changes to an account's credentials need a proof from the last ten
+-- minutes. Null: not since this column was added, or never, as in a session that began with an emailed link.
 alter table identity_sessions add column proven_at timestamptz;
 
--- The same for sessions of a hosted identity provider, as far as the site itself asked.
+-- The same for sessions of a hosted identity provider, for proofs that the site itself requested.
 create table hosted_session_proofs (
   session_id uuid primary key,
   proven_at timestamptz not null

@@ -1,15 +1,15 @@
--- The member the site belongs to, who is always an administrator. One row; none on an empty site.
+-- The site's owner, who is always an administrator. One row; none on an empty site.
 create table site_ownership (
   is_only boolean primary key default true check (is_only),
   member_id int not null unique references all_members
 );
 insert into site_ownership (member_id) select id from members where role = 'admin' order by id limit 1;
 
--- Always one row. Its id is null on an empty site; until OWNER_USERNAME signs up, the first member stands in on public pages.
+-- Always one row. Its id is null on an empty site; until OWNER_USERNAME signs up, public pages show the first member.
 create view site_owner as
   select coalesce((select member_id from site_ownership), (select min(id) from members)) as id;
 
--- Every change of a role, kept for good. `changed_by` is set when a member did it.
+-- Every role change, kept permanently. `changed_by` is set if a member made the change.
 create table role_changes (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -24,7 +24,7 @@ alter table notifications add constraint notifications_kind_check check (kind in
   'follow', 'like', 'comment', 'mention', 'reply',
   'admin_granted', 'admin_revoked', 'ownership_granted', 'ownership_lost'));
 
--- The first owner knows that they signed up.
+-- The first owner needs no notification of their own sign-up.
 create function notification_of_role_change() returns trigger language plpgsql as $$
 begin
   perform notification_tell(member_id, change, null, id, changed_by,

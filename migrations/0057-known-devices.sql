@@ -1,4 +1,4 @@
--- Browsers in which an account has signed in. A row lets that browser past the limits on guessing that strangers can use
+-- Browsers in which an account has signed in. A row exempts that browser from the limits on guessing that strangers can use
 -- up; it authenticates nothing.
 create table identity_devices (
   token_hash bytea not null,

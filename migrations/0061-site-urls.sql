@@ -1,10 +1,10 @@
--- The public addresses that the site has had: pictures uploaded at one of them are still its own after it has moved.
+-- The public addresses that the site has had, so that it recognizes pictures uploaded at earlier ones.
 create table site_urls (
   url text primary key,
   recorded_at timestamptz not null default now()
 );
 
--- Before: the origins in front of uploads that this site stores. A hosted project serves its own.
+-- Earlier addresses: the origins of uploads that this site stores. A hosted project serves its own.
 create temporary table own_upload as
   select distinct found[1] as origin
   from (
@@ -29,7 +29,7 @@ update all_projects set thumbnail_url = substr(thumbnail_url, length(origin) + 1
       then replace(thumbnail_srcset, origin || '/storage/', '/storage/') else '' end
   from own_upload where starts_with(thumbnail_url, origin || '/storage/v1/object/public/');
 
--- Texts stay as they were written; those with such an address are rendered again.
+-- Texts stay as written; those with such an address are re-rendered.
 update all_posts set render_version = 0
   from own_upload where strpos(content, origin || '/storage/v1/object/public/') > 0;
 update post_versions set render_version = 0
