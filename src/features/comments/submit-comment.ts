@@ -26,7 +26,8 @@ const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour',
 
 /** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's author or an
  *  administrator approved before. A pending comment that looks automated records the reasons; only comments by blocked authors
- *  go to Spam. The response never reveals which. `body`: what was sent, unchecked. @throws AppError rate_limited, invalid_input, not_found */
+ *  go to Spam. The response never reveals which. `body`: unvalidated input.
+ *  @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Call<Member | null>, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await hold(call)

@@ -20,7 +20,8 @@ interface Shelves {
 }
 export type Kept = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
-/** Stores the picture, its copies and its record atomically. `foreign`: another member's object has the same path. @throws AppError too_large, storage_full */
+/** Stores the picture, its copies and its record atomically. `foreign`: another member's object has the same path.
+ *  @throws AppError too_large, storage_full */
 export async function keepImage({ db, files, pictures }: Shelves, keeping: Keeping): Promise<Kept> {
   const [whole, ...variants] = await writeFiles(files, keeping)
   const removeFiles = () => files.remove([whole!, ...variants].map(({ file }) => file))
