@@ -1,6 +1,6 @@
 import { pageRoutes } from '#pages/pages.ts'
 
-/** What the addresses of pages name: ids, and the username of a member. */
+/** Parameters for the URLs of pages: ids, and the username of a member. */
 export interface Named {
   post: number
   article: number
@@ -10,7 +10,7 @@ export interface Named {
   username: string
 }
 
-/** States of pages that other addresses show. */
+/** States of pages that have their own URLs. */
 const more = [
   '/?type=popular',
   '/?categoryId=3',
@@ -26,7 +26,7 @@ const more = [
   '/nowhere',
 ]
 
-/** Returns an address of every page of the site, and of the states that some have. */
+/** Returns a URL for every page of the site and its states. */
 export function everyPage(named: Named): string[] {
   const ids: Record<string, number> = {
     blog: named.article,

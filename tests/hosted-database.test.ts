@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'connections that die silently, as in a failover, cost no more than the time limit, and changes are heard again',
+  'connections that die silently, as in a failover, cost no more than the time limit, and change signals arrive again',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()

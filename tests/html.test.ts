@@ -21,7 +21,7 @@ for (const [name, body] of Object.entries(faulty)) {
   })
 }
 
-test('reports nothing of a valid page, and lets a live form be sent by its script', async () => {
+test('reports nothing for a valid page, and allows a live form to be submitted by a script', async () => {
   assert.deepEqual(await htmlFaults(page('<main><h1>Title</h1><p>Text <b>and more</b></p></main>')), [])
   assert.deepEqual(await htmlFaults(page(faulty['a form without a submit button']), { hasScripts: true }), [])
 })

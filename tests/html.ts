@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
     {
       button: {
         attributes: {
-          // The browser exposes the state of a popover itself. Source: ARIA in HTML, popovertarget.
+          // The browser itself exposes the state of a popover. Source: ARIA in HTML, popovertarget.
           'aria-expanded': {
             allowed: (node: HtmlElementLike) =>
               node.hasAttribute('popovertarget') ? 'cannot be used beside "popovertarget"' : null,
@@ -18,17 +18,17 @@ const validator = new HtmlValidate({
     },
   ],
   rules: {
-    // A question of style: a tab panel or an editor is a region by role.
+    // A matter of style: tab panels and editors are regions by role.
     'prefer-native-element': 'off',
-    // Landmarks that a style hides at this width are not told apart. axe checks those that are shown.
+    // Landmarks hidden by CSS at this width cannot be distinguished. axe checks the visible ones.
     'unique-landmark': 'off',
-    // A fieldset is named by aria-label or aria-labelledby here, where its label is not at its top.
+    // Fieldsets are named by aria-label or aria-labelledby if their label is not at the top.
     'wcag/h71': 'off',
   },
 })
 
-/** Checks a document against the HTML standard and the rules of ARIA. `hasScripts`: it is a live document, in which a form
- *  may be sent by a script. @returns the faults, each with the path of its element */
+/** Checks a document against the HTML standard and the ARIA rules. `hasScripts`: a live document, whose forms may be
+ *  submitted by scripts. @returns the errors, each with the path of its element */
 export async function htmlFaults(html: string, { hasScripts = false } = {}): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results

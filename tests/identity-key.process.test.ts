@@ -48,7 +48,7 @@ async function member(dataDir: string, ...words: string[]) {
 }
 
 test(
-  'a site whose identity key is gone does not start, makes no other key, and starts with the old one',
+  'a site without its identity key does not start, creates no other key, and starts with the old one',
   { timeout: limitMs },
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()

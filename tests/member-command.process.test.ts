@@ -29,7 +29,7 @@ async function memberCommand(settings: Record<string, string> = {}) {
   return { db, member }
 }
 
-test('whoever runs the machine grants and revokes roles and transfers ownership', async () => {
+test('the command grants and revokes roles and transfers ownership', async () => {
   const { db, member } = await memberCommand()
   assert.deepEqual(await member('grant-admin', 'Bob'), { code: 0, said: 'Bob is an administrator.' })
   assert.match((await member('list')).said, /2 {2}bob +admin {2}Bob\n +1 {2}olga +owner {2}Olga/)
@@ -48,7 +48,7 @@ test('whoever runs the machine grants and revokes roles and transfers ownership'
   ])
 })
 
-test('where OWNER_USERNAME names the owner, the command does not', async () => {
+test('the command does not transfer ownership while OWNER_USERNAME is set', async () => {
   const { member } = await memberCommand({ OWNER_USERNAME: 'olga' })
   const { code, said } = await member('transfer-ownership', 'bob')
   assert.equal(code, 1)

@@ -10,7 +10,7 @@ import { type ServedSite, servedSite } from './trust/setup/served-site.ts'
 const laptop = 'http://127.0.0.1:3000'
 const domain = 'https://ada.example'
 
-/** Starts the same site at another address: one database, one DATA_DIR. */
+/** Starts the same site at another address, with the same database and DATA_DIR. */
 function movingSite() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-moving-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ async function upload(site: ServedSite, token: string, bucket: string): Promise<
   return (JSON.parse(answer.text) as { publicUrl: string }).publicUrl
 }
 
-/** Ada with a picture everywhere a picture can be, by the absolute addresses that uploads are answered with. */
+/** Creates Ada with a picture everywhere a picture can be, using the absolute URLs that uploads return. */
 async function fillSite(site: ServedSite) {
   const token = await site.register('ada')
   const [face, shot, photo] = await Promise.all(
@@ -72,7 +72,7 @@ async function untilRendered(db: Db): Promise<void> {
   while (await one(db)`select from all_posts where render_version < 1`) await new Promise((go) => setTimeout(go, 50))
 }
 
-test('pictures still load after the site has moved to another address, also in posts that are rendered again', async () => {
+test('pictures still load after the site has moved to another address, even in re-rendered posts', async () => {
   const at = movingSite()
   const before = await at(laptop)
   const made = await fillSite(before)

@@ -7,7 +7,7 @@ import { patienceMs } from './patience.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
 import { png } from './storage.ts'
 
-/** Stops the embedded PostgreSQL without ending it, as a machine that swaps or a disk that hangs does. */
+/** Suspends the embedded PostgreSQL without ending it, like a swapping machine or a hanging disk. */
 function hangDatabase(dataDir: string): () => void {
   const [postmaster = ''] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' }).trim().split('\n')
@@ -59,7 +59,7 @@ async function siteOf(dataDir: string) {
 }
 
 test(
-  'while the database hangs readers get what was last known at once, writers hear when to try again, and then all is fresh',
+  'while the database hangs, readers get the last known pages immediately and writers get Retry-After; afterwards everything is fresh',
   { timeout: 240_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()

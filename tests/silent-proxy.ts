@@ -6,8 +6,8 @@ import type { Connection } from '#kernel/postgres/address.ts'
 /** A network between the site and its database that can lose connections without either side noticing. */
 export interface SilentProxy {
   connection: Connection
-  /** Loses every open connection silently, as a failover or a NAT does: it stays open and swallows what is written. The
-   *  database forgets them. New connections work. */
+  /** Loses every open connection silently, as a failover or a NAT does: connections stay open and discard what is written. The
+   *  database drops them. New connections work. */
   failOver(): void
   /** Loses all connections silently, new ones included, until `recover`. */
   goSilent(): void

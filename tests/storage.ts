@@ -51,7 +51,7 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas
   return { ...t, storage, pictures, folder, clock, url: server.url, client }
 }
 
-/** The records of pictures as the site keeps them, with room for as many as a test wants. */
+/** The site's picture records, with effectively unlimited quotas. */
 const testRecords = (quotas: Partial<UploadQuotas> = {}): PictureRecords => ({
   add: (db, { image, ...picture }) =>
     addImageWithin(db, { ...picture, ...factsOf(image) }, { memberMaxBytes: Infinity, maxBytes: Infinity, ...quotas }),

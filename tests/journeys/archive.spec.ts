@@ -36,7 +36,7 @@ test('a member presses a button and has everything of theirs as a file', async (
 
 test.describe('in an old session', () => {
   test.use({ expectedFaults: ['status of 403', '403: '] })
-  test('a member confirms that it is them, and has their archive', async ({ page, site, isMobile }) => {
+  test('a member confirms their identity and downloads their archive', async ({ page, site, isMobile }) => {
     const name = `cautious-${isMobile ? 'phone' : 'desk'}`
     await register(page, name)
     await page.goto('/settings/account')

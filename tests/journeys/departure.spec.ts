@@ -19,9 +19,13 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for Good' }).click()
 }
 
-test.describe('with an old session and a slip on the way', () => {
+test.describe('with an old session and a mistyped password', () => {
   test.use({ expectedFaults: ['status of 400', '400: ', 'status of 403', '403: '] })
-  test('a member confirms that it is them, leaves and takes the posts along', async ({ page, site, isMobile }) => {
+  test('a member confirms their identity and deletes their account with the posts', async ({
+    page,
+    site,
+    isMobile,
+  }) => {
     const name = member('leaver', isMobile)
     await register(page, name)
     const id = await publish(page, 'Gone tomorrow')

@@ -62,7 +62,7 @@ test('shows a visitor valid HTML while a comment awaits approval', async ({ page
 const faultsOf = async (page: Page): Promise<string[]> =>
   htmlFaults(`<!doctype html>\n${await page.evaluate(() => document.documentElement.outerHTML)}`, { hasScripts: true })
 
-/** Fills the site with one of each thing that has a page. */
+/** Creates one item of each kind that has a page. */
 async function fill(page: Page) {
   const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id
   const text = {

@@ -194,13 +194,13 @@ const table: Record<string, Row> = {
     path: () => '/api/admin/reports/999999',
     body: { status: 'closed' },
   },
-  // There is no such member; who may change whose role is the roles' own test.
+  // No such member; roles.test.ts covers who may change whose role.
   'PUT /api/admin/members/:id/role': {
     statuses: instead(admins, 404),
     path: () => '/api/admin/members/999999/role',
     body: { role: 'admin' },
   },
-  // There is no such member. The administrator here is the owner; other administrators are the roles' own test.
+  // No such member. The administrator here is the owner; roles.test.ts covers other administrators.
   'PUT /api/admin/owner': { statuses: instead(admins, 404), body: { memberId: 999_999 } },
   'GET /api/admin/role-changes': { statuses: admins },
   // Nobody is suspended here: all of them have more to ask.

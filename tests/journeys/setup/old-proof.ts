@@ -3,7 +3,7 @@ import { connect, run } from '#kernel/db.ts'
 import { startPostgres } from '#kernel/postgres/postgres.ts'
 import type { RunningSite } from '../../site.ts'
 
-/** As if the member had signed in eleven minutes ago: the site asks them to confirm before they change their account. */
+/** Makes the session's proof eleven minutes old, so that the site asks for confirmation before account changes. */
 export async function makeProofOld({ dataDir }: RunningSite, username: string): Promise<void> {
   const server = await startPostgres({ dataDir, log: pino({ level: 'warn' }) })
   const db = connect({ ...server.connection, onError: () => {} })

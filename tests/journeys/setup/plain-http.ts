@@ -1,7 +1,7 @@
 import { test as journey } from './journey.ts'
 
-/** A journey through a site on plain http under a name, as on a home network. Browsers trust loopback addresses like https,
- *  so the name is what makes the page an insecure context. */
+/** Runs a journey over plain HTTP under a host name, as on a home network. Browsers treat loopback addresses as secure, so
+ *  only the host name makes the page an insecure context. */
 export const test = journey.extend<object, { launchOptions: { args?: string[] } }>({
   launchOptions: [
     ({ launchOptions }, use) =>
