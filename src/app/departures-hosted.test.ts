@@ -60,7 +60,7 @@ test('whoever leaves has no account at the project any more, and may come back a
   assert.deepEqual(t.logged, [])
 })
 
-test('while the project cannot be asked nobody confirms that it is them; an account that it has not removed yet is nobody’s', async () => {
+test('while the project is unreachable, no one can confirm their identity; an account that it has not removed yet belongs to no one', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', mePath, { token: t.token })

@@ -8,7 +8,7 @@ import { ownerPath } from '#features/profiles/roles.contract.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
 import { siteWithLinus } from '#tests/leaving.ts'
 
-test('keeps the account of a stranger, of a session without a recent proof, and when nothing is said about the posts', async () => {
+test('rejects deletion by a stranger, without a recent proof, and without a choice about the posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', departurePath, body)).status, 400, JSON.stringify(body))
@@ -44,7 +44,7 @@ test('the token is worth nothing at once, nor is a second departure; nobody gets
   assert.deepEqual(t.logged, [])
 })
 
-test('whoever has left while their second call waited is told so, and not asked to confirm', async () => {
+test('reports that the account is gone, instead of asking for confirmation, when it was deleted while a second call waited', async () => {
   const t = await siteWithLinus()
   const now = Date.now()
   t.clock.now = () => now
@@ -60,7 +60,7 @@ test('whoever has left while their second call waited is told so, and not asked 
   assert.equal((await second!).status, 401)
 })
 
-test('the owner stays while there are others; alone they may leave, and the next to come is the owner', async () => {
+test('the owner cannot leave while there are other members; alone they can, and the next to sign up is the owner', async () => {
   const t = await siteWithLinus()
   const departure = { posts: 'remove' }
   const refused = await t.ada<{ message: string }>('POST', departurePath, departure)
@@ -82,7 +82,7 @@ test('two administrators who leave at once: one of them stays', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('an owner leaves after transferring ownership, and the new owner does not follow at the same time', async () => {
+test('an owner can leave after transferring ownership, but the new owner cannot leave at the same time', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', ownerPath, transfer)).status, 200)

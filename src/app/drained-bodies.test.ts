@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 import { withDrainedBodies } from './drained-bodies.ts'
 
 const tries = 8
-/** More than any route takes. */
+/** More than any route accepts. */
 const oversized = 4 * 1024 * 1024
 
 async function serve(listener: http.RequestListener) {
@@ -40,7 +40,7 @@ async function sendThenRead(port: number, head: string, bytes: number): Promise<
   return text
 }
 
-/** A route of each kind that reads bodies in a way of its own. */
+/** One route for each way of reading a body. */
 const paths = ['/api/storage/upload', '/api/posts', '/auth/v1/signup', '/storage/v1/object/post-images/1/a.png']
 
 test('413 reaches every client that sends an oversized body: fetch, http with and without Expect, raw sockets', async () => {
@@ -71,7 +71,7 @@ test('413 reaches every client that sends an oversized body: fetch, http with an
   }
 }, 120_000)
 
-test('every route that takes a body gives its answer to a client that sends far too much', async () => {
+test('every route that accepts a body delivers its response to a client that sends far too much', async () => {
   const { port, authorization } = await open()
   const statuses = new Map<string, number>()
   for (const { method, path } of routes.filter(({ method }) => method !== 'GET')) {
@@ -85,7 +85,7 @@ test('every route that takes a body gives its answer to a client that sends far 
   assert.deepEqual(bad, [])
 }, 120_000)
 
-test('what follows on the connection after a body that nobody read is answered, too', async () => {
+test('responds to the next request on a connection after a body that was not read', async () => {
   const port = await serve((request, response) => void response.end(request.method))
   const socket = net.connect(port, '127.0.0.1')
   socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${oversized}\r\n\r\n`)

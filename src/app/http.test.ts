@@ -166,7 +166,7 @@ test('too many calls are refused with the time to wait, each member and each add
   )
 })
 
-test('a write without a limit of its own counts towards the shared one; reads do not', async () => {
+test('a write without its own limit counts towards the shared one; reads do not', async () => {
   const answer = asMember(() => Promise.resolve({}))
   const t = await cast([
     route('DELETE', '/api/a', answer),

@@ -188,7 +188,7 @@ test('two changes within a second have times a second apart, for who has no tag'
   )
 })
 
-/** A site whose database can go away. */
+/** A site whose database can become unavailable. */
 function siteInOutage() {
   const state = { text: 'one', status: 200, nowMs: 0, isAway: false, isTroubled: false, isStuck: false, removals: 0 }
   const render = async (): Promise<RenderedPage> => {
@@ -217,7 +217,7 @@ function siteInOutage() {
   return { state, cache, refusalOf, interrupt: () => interrupt() }
 }
 
-test('while the database is away the last known page is served, marked as stale and not for long', async () => {
+test('serves the last known page during a database outage, marked as stale and for a limited time', async () => {
   const { state, cache } = siteInOutage()
   const first = await cache.get('/')
   state.isAway = true
@@ -234,7 +234,7 @@ test('while the database is away the last known page is served, marked as stale 
   assert.deepEqual([textOf(fresh), fresh.headers['cache-status']], ['two', undefined])
 })
 
-test('once the trouble is known nothing is rendered, and a render that hangs is interrupted', async () => {
+test('during an outage, renders nothing and interrupts a pending render', async () => {
   const { state, cache, interrupt } = siteInOutage()
   await cache.get('/')
   state.nowMs = 5000
@@ -247,7 +247,7 @@ test('once the trouble is known nothing is rendered, and a render that hangs is 
   assert.equal(textOf(cache.fresh('/')!), 'one')
 })
 
-test('a page that is not known, is over a day old or fails for another reason is refused', async () => {
+test('returns an error for a page that is unknown, over a day old, or fails for another reason', async () => {
   const { state, cache, refusalOf } = siteInOutage()
   await cache.get('/')
   await cache.get('/api/livestreams/1/chat?after=0')
@@ -270,7 +270,7 @@ test('a page that is not known, is over a day old or fails for another reason is
   await assert.rejects(broken.get('/'), /fault/)
 })
 
-test('what has been removed stays away during an outage: as a recorded refusal or as an announced removal', async () => {
+test('does not serve removed content during an outage, after a cached error or an announced removal', async () => {
   const { state, cache, refusalOf } = siteInOutage()
   for (const [address, status] of [
     ['/post/1', 410],
@@ -292,7 +292,7 @@ test('what has been removed stays away during an outage: as a recorded refusal o
   assert.ok(await refusalOf('/post/3'))
 })
 
-test('an answer of 503 neither replaces the last known one nor is kept', async () => {
+test('a 503 response is not cached and does not replace the last known page', async () => {
   const { state, cache } = siteInOutage()
   await cache.get('/rss.xml')
   state.nowMs = 5000

@@ -32,7 +32,7 @@ const stateOf = ({ db }: TestApplication) => many(db)`
     (select member_id from site_ownership) as owner, (select count(*) from identity_sessions) as sessions,
     (select count(*) from archive_links) as archives, (select count(*) from identity_tokens) as links`
 
-/** What a thief with an administrator's session would ask, in an order in which each is possible after the one before. */
+/** Requests by a thief with an administrator's session, in an order in which each is possible after the previous one. */
 const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [target: string, body?: object]> = {
   'POST /api/account/archive': () => [archivePath],
   'POST /api/admin/recovery-links': () => [recoveryLinksPath, { username: 'bobreads' }],
@@ -42,7 +42,7 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/departure': () => [departurePath, { posts: 'remove' }],
 }
 
-test('every call that changes an account, or gives all of it away, needs a recent proof', () => {
+test('every call that changes an account or exports all of its data needs a recent proof', () => {
   const guarded = routes.filter(({ needsRecentProof }) => needsRecentProof)
   assert.deepEqual(guarded.map(({ method, path }) => `${method} ${path}`).toSorted(), Object.keys(thefts).toSorted())
   const open = routes.filter(
@@ -54,7 +54,7 @@ test('every call that changes an account, or gives all of it away, needs a recen
   )
 })
 
-test('routes that have the identity provider change an account say that they need a recent proof', () => {
+test('routes that change an account through the identity provider declare that they need a recent proof', () => {
   const root = path.resolve(import.meta.dirname, '..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -68,7 +68,7 @@ test('routes that have the identity provider change an account say that they nee
   assert.deepEqual(forgetful, [])
 })
 
-test('a session whose proof is old is refused, and nothing changes; with a proof it may', async () => {
+test('rejects a session with an old proof without changing anything; accepts it after a new proof', async () => {
   const t = await siteWithOldSessions()
   const before = await stateOf(t)
   const steal = (key: string) => {
@@ -91,7 +91,7 @@ test('a session whose proof is old is refused, and nothing changes; with a proof
   assert.deepEqual(t.logged, [])
 })
 
-test('whoever may not do it anyway is refused for that, and not asked to confirm', async () => {
+test('callers without permission get that error and are not asked to confirm', async () => {
   const t = await siteWithOldSessions()
   const body = { username: 'adawrites' }
   const codeFor = async (token: string | null) =>

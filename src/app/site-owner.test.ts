@@ -32,7 +32,7 @@ test('the first to sign up owns the site, even when someone else’s token calls
   assert.equal(await roleOf(site, early), 'admin')
 })
 
-test('of ten who sign up and call at the same time, exactly the first account owns the site', async () => {
+test('when ten people sign up and call at the same time, only the first account owns the site', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const names = Array.from({ length: 10 }, (_, n) => `member${n}`)
   const tokens = await Promise.all(names.map((name) => signUp(site, name)))
@@ -74,7 +74,7 @@ test('OWNER_USERNAME does not make a suspended member owner, and the log says so
   assert.deepEqual([await roleOf(after, first), await ownerOf(after)], ['admin', 'first'])
 })
 
-test('a revoked administrator is refused with the next call of the same session', async () => {
+test('rejects the next call of an administrator whose role was revoked, in the same session', async () => {
   const site = await testApplication()
   const [owner, other] = [await site.register('olga'), await site.register('otis')]
   const { id } = (await (await site.call('GET', '/api/users/me', { token: other })).json()) as { id: number }
@@ -89,7 +89,7 @@ test('a revoked administrator is refused with the next call of the same session'
   assert.equal(await roleOf(site, other), 'member')
 })
 
-test('members whose role changes are mailed', async () => {
+test('emails members whose role changes', async () => {
   const mail = await startMailServer({})
   onTestFinished(mail.close)
   const site = await testApplication({ SMTP_URL: mail.url, MAIL_FROM: 'hello@devstead.test', SITE_NAME: 'Harbor' })

@@ -27,7 +27,7 @@ async function behindProxy(breakerPatienceMs = 60_000) {
   return { ...proxy, breaker, db, logged }
 }
 
-test('a database that hangs is noticed long before the time limit, and after that nobody waits', async () => {
+test('detects a hanging database long before the time limit, and requests no longer wait for it', async () => {
   const { db, breaker, goSilent, recover, logged } = await behindProxy()
   await one(db)`select 1`
   goSilent()
@@ -40,14 +40,14 @@ test('a database that hangs is noticed long before the time limit, and after tha
   assert.ok(hanging)
 })
 
-test('a statement that takes long on a database that answers is no trouble', async () => {
+test('a slow statement does not open the breaker if the database responds', async () => {
   const { db, breaker, logged } = await behindProxy()
   await one(db)`select pg_sleep(2.5)`
   assert.ok(!breaker.isTroubled())
   assert.deepEqual(logged, [])
 })
 
-test('a database that refuses connections is waited for as long as a restart may take, and then no more', async () => {
+test('requests wait for a database that refuses connections only as long as a restart may take', async () => {
   let isAway = true
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const probe = () => (isAway ? Promise.reject(refused) : Promise.resolve())
@@ -62,7 +62,7 @@ test('a database that refuses connections is waited for as long as a restart may
   breaker.check()
 })
 
-test('work is interrupted when trouble begins, and its result counts when none does', async () => {
+test('interrupts work when the breaker opens, and otherwise returns its result', async () => {
   const probe = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
   onTestFinished(breaker.stop)
@@ -73,7 +73,7 @@ test('work is interrupted when trouble begins, and its result counts when none d
   await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseAway)
 })
 
-test('a database that is full or refuses the user answers all the same', async () => {
+test('a database that is full or rejects the user counts as responding', async () => {
   const probe = () => Promise.reject(Object.assign(new Error('too many'), { code: '53300' }))
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
   onTestFinished(breaker.stop)

@@ -33,7 +33,7 @@ async function behindProxy() {
 const backendOf = async (db: Db) => (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!.pid
 const openAll = (db: Db) => Promise.all([1, 2, 3].map(() => one(db)`select pg_sleep(0.05)`))
 
-test('connections that die silently are given up after the limit, and the next query gets a new one', async () => {
+test('destroys connections that die silently after the limit, and the next query gets a new one', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
@@ -43,7 +43,7 @@ test('connections that die silently are given up after the limit, and the next q
   await openAll(db)
 })
 
-test('when one connection has died silently, idle ones of its pool are not tried', async () => {
+test('does not reuse idle connections of a pool after one of them has died silently', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
@@ -67,20 +67,20 @@ test('a transaction whose connection dies silently fails as a whole, and its con
   )
 })
 
-test('a statement may take longer where the work is known to be long', async () => {
+test('a statement may take longer within work that has a longer limit', async () => {
   const { db } = await behindProxy()
   await assert.rejects(one(db)`select pg_sleep(3)`)
   await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)
 })
 
-test('long work begins on a connection that answers', async () => {
+test('long work starts on a connection that responds', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
   assert.ok(await withStatementLimit(10 * patienceMs, () => backendOf(db)))
 })
 
-test('the server stops a statement that was given up, and ends a transaction that is left open', async () => {
+test('the server cancels an abandoned statement, and ends an abandoned transaction', async () => {
   const { db, direct } = await behindProxy()
   await assert.rejects(one(db)`select pg_sleep(600), 'given up'`)
   const stillRuns = () => one(direct)`select from pg_stat_activity
@@ -129,7 +129,7 @@ test('a listening connection that dies silently is replaced, and everything coun
   await vi.waitFor(() => assert.notEqual(changes.stampOf(['posts']), again), soon)
 })
 
-test('stopping takes no longer because the listening connection is dead', async () => {
+test('stops promptly when the listening connection is dead', async () => {
   const { db, connection, goSilent } = await behindProxy()
   const changes = await createChanges({ db, connection, log, heartbeatMs: 60_000 })
   goSilent()
@@ -138,7 +138,7 @@ test('stopping takes no longer because the listening connection is dead', async 
   assert.equal(changes.stampOf(['posts']), null)
 })
 
-test('stopping takes no longer because the listening connection is being replaced', async () => {
+test('stops promptly while the listening connection is being replaced', async () => {
   const { db, connection, goSilent } = await behindProxy()
   const changes = await createChanges({ db, connection, log, retryMs: 10, heartbeatMs: 100 })
   goSilent()

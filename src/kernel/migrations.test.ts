@@ -85,7 +85,7 @@ test('a lower number that arrives later still runs', async () => {
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0001-one'])
 })
 
-test('a database that lost its list of migrations is left as it is, with what to do', async () => {
+test('leaves a database without migration history unchanged, and says what to do', async () => {
   const open = await emptyDatabase()
   await migrate(open(), folderOf(first))
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(open())

@@ -15,6 +15,6 @@ test('detects a transaction pooler, however it chooses among its servers', async
       )
 })
 
-test('PostgreSQL itself is none', async () => {
+test('does not mistake PostgreSQL itself for a pooler', async () => {
   assert.equal(await isTransactionPooler(await testDatabaseUrl()), false)
 })

@@ -15,7 +15,7 @@ test('a window begun before the clock was set back does not count', async () => 
   assert.equal(await takeFrom(db, limit, 'ada', now + 1000), 599)
 })
 
-test('machines whose clocks differ by seconds count together, and nobody waits longer than the window', async () => {
+test('machines whose clocks differ by seconds share counts, and no one waits longer than the window', async () => {
   const db = await testDb()
   const now = Date.now()
   assert.equal(await takeFrom(db, limit, 'ada', now + 30_000), null)

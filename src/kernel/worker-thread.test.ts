@@ -24,7 +24,7 @@ test('answers tasks in order', async () => {
   assert.deepEqual(await Promise.all(['a', 'b', 'c'].map(thread.ask)), ['a!', 'b!', 'c!'])
 })
 
-test('goes on after a task that crashes, ends the thread, or never ends', { timeout: 60_000 }, async () => {
+test('continues after a task that crashes, ends the thread, or never ends', { timeout: 60_000 }, async () => {
   const thread = open()
   for (const task of ['crash', 'exit', 'hang']) {
     const [failed, next] = await Promise.allSettled([thread.ask(task), thread.ask('next')])
@@ -33,7 +33,7 @@ test('goes on after a task that crashes, ends the thread, or never ends', { time
   }
 })
 
-test('refuses a task when too many are waiting', async () => {
+test('rejects a task when too many are waiting', async () => {
   const thread = open({ maxWaiting: 2 })
   const answers = await Promise.allSettled(['a', 'b', 'c'].map(thread.ask))
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { aPost } from '#tests/samples.ts'
 import { encodeState, restoreState } from './page-state.ts'
 import { createQueryCache } from './query-cache.ts'
 
-test('sends HTML that the page shows once, and no markdown of it', () => {
+test('sends HTML that the page shows only once, without its Markdown', () => {
   const [shown, folded] = [aPost(7), aPost(8)]
   const json = encodeState([[['/api/posts'], [shown, folded]]], new Map([[shown.contentHtml, 'a']]))
   assert.equal(json.includes(shown.contentHtml), false)
@@ -18,7 +18,7 @@ test('sends HTML that the page shows once, and no markdown of it', () => {
   ])
 })
 
-test('sends text without HTML of its own as it is', () => {
+test('sends text without HTML unchanged', () => {
   const words = [{ id: 1, content: '<p>Well said</p>' }]
   const json = encodeState([[['/words'], words]], new Map([['<p>Well said</p>', 'a']]))
   const cache = createQueryCache()

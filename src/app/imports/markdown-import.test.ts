@@ -102,7 +102,7 @@ test('a later file is brought along alone, and links to what is here already', a
   assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
 })
 
-test('publishes a text with too many elements: its markdown is complete, its page shows the beginning', async () => {
+test('publishes a text with too many elements: its Markdown is complete, and its page shows the beginning', async () => {
   const t = await importing()
   const fences = `${words}\n\n${'```\n'.repeat(24_000)}`
   const report = await t.run(await folderOf({ 'a.md': post('title: Fences', fences) }))

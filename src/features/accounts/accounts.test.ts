@@ -18,7 +18,7 @@ test('without a SITE_URL, the browser signs in at the address it opened', async 
     assert.equal(await signInUrlAt(local, origin), origin)
 })
 
-test('with a SITE_URL, the browser signs in there, whatever address the request was sent to', async () => {
+test("with a SITE_URL, the browser signs in there, regardless of the request's address", async () => {
   for (const SITE_URL of ['https://devstead.test', 'https://localhost', 'http://127.0.0.1:3000'])
     assert.equal(await signInUrlAt(await testApplication({ SITE_URL }), 'http://localhost:3000'), SITE_URL)
 })
@@ -62,7 +62,7 @@ test('a site that cannot send email says so, and answers requests for known and 
   await t.untilListed(1)
 })
 
-test('an administrator sees who asked for a new password, once for each, until a link is made', async () => {
+test('an administrator sees each password reset request once, until a link is created', async () => {
   const t = await siteWithRequests()
   await t.recover('bob@devstead.test')
   await t.untilListed(1)
@@ -92,7 +92,7 @@ test('an administrator sees who asked for a new password, once for each, until a
   await t.untilListed(3)
 })
 
-test('unsent mails come in pages, newest first', async () => {
+test('lists unsent emails in pages, newest first', async () => {
   const t = await siteWithRequests()
   for (let n = 1; n <= 5; n++) {
     await run(t.db)`

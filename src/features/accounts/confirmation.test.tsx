@@ -18,7 +18,7 @@ beforeEach(() => {
   signInHere()
 })
 
-/** A page with the question on it, and a site that lets changes through once one of the proofs holds. */
+/** A page with the dialog, and a site that accepts changes after a valid proof. */
 async function open(factors: object[] = [], changed: Answers = {}) {
   let isProven = false
   const passes = () => {
@@ -74,7 +74,7 @@ async function open(factors: object[] = [], changed: Answers = {}) {
 
 const change = () => send('POST', '/api/change', Nothing, { text: 'typed' })
 
-test('a refused call is sent again once the member has given the password', async () => {
+test('retries a rejected call once the member has entered the password', async () => {
   const t = await open()
   await t.begin(change)
   assert.equal(document.activeElement, t.page.querySelector('[name=password]'))
@@ -89,7 +89,7 @@ test('a refused call is sent again once the member has given the password', asyn
   assert.deepEqual([t.count('POST /api/change'), t.dialog()], [2, null])
 })
 
-test('a call of the identity provider is sent again as well', async () => {
+test('retries a call to the identity provider as well', async () => {
   const t = await open()
   await t.begin(() => askIdentity((auth) => auth.updateUser({ email: 'new@example.org' })))
   await t.submit('password', 'a horse')
@@ -97,7 +97,7 @@ test('a call of the identity provider is sent again as well', async () => {
   assert.equal(t.count('PUT /auth/v1/user'), 2)
 })
 
-test('calls that wait at the same time are one question', async () => {
+test('asks once for calls that wait at the same time', async () => {
   const t = await open()
   await t.begin(() => Promise.all([change(), change()]))
   assert.equal(t.page.querySelectorAll('dialog').length, 1)
@@ -105,7 +105,7 @@ test('calls that wait at the same time are one question', async () => {
   assert.deepEqual([t.outcomes.length, t.count('POST /api/account/proof')], [1, 1])
 })
 
-test('whoever cancels gets the refusal, and nothing is sent again', async () => {
+test('reports the error and retries nothing when the member cancels', async () => {
   const t = await open()
   await t.begin(change)
   await t.press('Cancel')
@@ -113,7 +113,7 @@ test('whoever cancels gets the refusal, and nothing is sent again', async () => 
   assert.deepEqual([t.count('POST /api/change'), t.dialog()], [1, null])
 })
 
-test('a code of an app or a recovery code will do, where the account has them', async () => {
+test('accepts an app code or a recovery code if the account has them', async () => {
   const app = await open([phone])
   await app.begin(change)
   assert.equal(app.page.textContent.includes('Use a recovery code'), false)
@@ -128,7 +128,7 @@ test('a code of an app or a recovery code will do, where the account has them', 
   assert.deepEqual(codes.outcomes, ['done'])
 })
 
-test('who signs in by another site alone is told to sign in again', async () => {
+test('asks members who only sign in through another site to sign in again', async () => {
   const github = { ...userWith([]), identities: [{ provider: 'github' }] }
   const t = await open([], { 'GET /auth/v1/user': () => Response.json(github) })
   await t.begin(change)
@@ -136,7 +136,7 @@ test('who signs in by another site alone is told to sign in again', async () => 
   assert.equal(t.page.querySelector('[name=password]'), null)
 })
 
-test('without a page that could ask the call is refused', async () => {
+test('rejects the call when no page can ask', async () => {
   answer({
     'POST /api/change': () => Response.json({ code: 'reauthentication_needed', message: 'Confirm' }, { status: 403 }),
   })

@@ -163,7 +163,7 @@ test('however many ask for a card at once it is drawn once; with too many under 
   await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
 })
 
-test('a card whose painter ends or takes too long can be asked for again', async () => {
+test('a card can be requested again after its painter ends or takes too long', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))

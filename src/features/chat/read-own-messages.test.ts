@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 
 type Entries = z.infer<typeof ChatEntries>
 
-test('a message, and its deletion, are in the cached answer to ?after as soon as the call has succeeded', async () => {
+test('a message, and its deletion, are in the cached response to ?after as soon as the call has succeeded', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const made = await site.ask(livestreamsPath, { method: 'POST', token, body: { title: 'Live' } })

@@ -62,7 +62,7 @@ test('a comment is approved, held again, put with the spam, deleted and had back
   ])
 })
 
-test('the queue says why a comment may be spam, and counts Spam even while Pending is open', async () => {
+test('the queue shows why a comment may be spam, and counts Spam even while Pending is open', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   await said(t, postId, 'Pasted', { writingMs: 300 })

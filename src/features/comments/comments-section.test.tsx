@@ -92,7 +92,7 @@ test('a visitor is told that the comment waits, sees it, and need not say twice 
   assert.deepEqual([again.field('content').value, again.field('authorName').value], ['', 'Vera'])
 })
 
-test('measures writing from when the form was shown, also for a draft that is only sent', async () => {
+test('measures the writing time from when the form was shown, even for a draft that is sent unchanged', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   localStorage.setItem('comment-author-name', 'Vera')

@@ -123,7 +123,7 @@ test('what waits, or is of another post, cannot be answered', async () => {
     assert.equal((await t.bob('POST', commentsPath(postId), { content: 'An answer', parentId })).status, 404)
 })
 
-test('a comment that may be spam waits in the queue with the reasons, never in Spam', async () => {
+test('a comment that may be spam is pending with the reasons, never in Spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const links = ['https://a.example', 'https://b.example', 'https://c.example'].join(' ')
@@ -141,7 +141,7 @@ test('a comment that may be spam waits in the queue with the reasons, never in S
   }
 })
 
-test('a trusted member is published without doubts, an unknown one may fill in the hidden field and waits', async () => {
+test('a trusted member is published without doubts; an unknown member who fills in the hidden field is pending', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })

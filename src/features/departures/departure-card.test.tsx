@@ -29,7 +29,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, fill, sent }
 }
 
-test('nobody leaves without their username and a last word', async () => {
+test('requires the username and a confirmation to delete an account', async () => {
   const t = await open()
   await t.fill('Alice')
   assert.match(t.page.textContent, /Please enter your username, alice/)
@@ -54,7 +54,7 @@ test('whoever leaves is signed out, and nothing of theirs is left in the browser
   assert.deepEqual([location.pathname, shownToast()?.title], ['/', 'Your account has been deleted'])
 })
 
-test('a refusal is shown, and what was typed stays', async () => {
+test('shows the error and keeps the input when the deletion is rejected', async () => {
   const refusals: [number, string][] = [
     [403, 'Confirm it’s you to continue.'],
     [409, 'You are the only administrator.'],

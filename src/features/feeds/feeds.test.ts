@@ -158,7 +158,7 @@ test('each feed has its posts, the newest fifty of them', async () => {
   )
 })
 
-test('a feed has the full text of its shorter posts and the beginning of those that are too long for it', async () => {
+test('a feed has the full text of shorter posts and the beginning of posts that are too long for it', async () => {
   const t = await feeds()
   const html = `<p>${'a '.repeat(200_000)}</p>`
   for (const day of [1, 2, 3]) await t.write({ title: `Long ${day}`, html, at: `2026-01-0${day}T00:00:00Z` })
@@ -180,7 +180,7 @@ test('a feed has the full text of its shorter posts and the beginning of those t
   for (const format of ['/rss.xml', '/atom.xml']) assert.match(await t.get(format), /Read more/)
 })
 
-test('a feed of fifty posts of the most HTML that a post can have is at most a few megabytes', async () => {
+test('a feed of fifty posts of the maximum size is at most a few megabytes', async () => {
   const t = await feeds()
   const html = '<p>a</p>'.repeat(pageBounds.maxBytes / 8)
   const { html: beginning } = withinBounds(html, listBounds)

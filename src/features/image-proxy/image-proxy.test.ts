@@ -31,7 +31,7 @@ const gif = await sharp(
   .gif()
   .toBuffer()
 
-/** Where nobody answers. */
+/** An address where nothing responds. */
 const elsewhere = 'http://127.0.0.2:9/photo.jpg'
 let calls: string[] = []
 let isDown = false
@@ -194,7 +194,7 @@ test('a dead host is asked once a minute, for all of its pictures', async () => 
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('a picture whose host asks for a day of rest is asked for again after ten minutes, the others at once', async () => {
+test('retries a picture after ten minutes when its host asks to wait a day, and other pictures of the host immediately', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)
@@ -205,7 +205,7 @@ test('a picture whose host asks for a day of rest is asked for again after ten m
   assert.deepEqual(calls, ['/busy.png', '/photo.jpg', '/busy.png'])
 })
 
-test('an outage behind a redirect is that of the host it leads to', async () => {
+test('attributes an outage behind a redirect to the host it leads to', async () => {
   const allow = [new URL(there('/')).host, new URL(elsewhere).host]
   const { see, ask } = await readers('away', { fetch: createSafeFetch({ allow, userAgent: 'Devstead-test' }) })
   assert.equal((await see('/away.png')).status, 502)
@@ -215,7 +215,7 @@ test('an outage behind a redirect is that of the host it leads to', async () => 
   assert.equal((await ask(proxiedImage(elsewhere, secret))).status, 502)
 })
 
-test('an address by http, where the host answers https alone, does not hide its pictures', async () => {
+test('a host that answers only https keeps its pictures when one is linked by http', async () => {
   const body = photo
   const { ask } = await readers('scheme', {
     fetch: async (url) =>
@@ -228,7 +228,7 @@ test('an address by http, where the host answers https alone, does not hide its 
   assert.equal((await ask(proxiedImage('https://pictures.test/c.jpg', secret))).status, 200)
 })
 
-test('a picture that takes too long does not hide the others of its host', async () => {
+test('a picture that times out does not block other pictures of its host', async () => {
   const quick = createSafeFetch({ allow: [new URL(there('/')).host], userAgent: 'Devstead-test' })
   const { see } = await readers('slow', {
     fetch: (url, options) =>

@@ -177,7 +177,7 @@ test('the streams of a member who leaves are removed from the provider by jobs, 
   assert.equal(t.places.size, 0)
 })
 
-test('people who watch and say nothing are viewers while they are counted, and the most of them are remembered', async () => {
+test('counts people who watch without chatting as viewers, and records the maximum', async () => {
   const t = await castBroadcast()
   const watched = (watchers: number) => t.tell({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
   const viewers = async () => {

@@ -175,7 +175,7 @@ test('the preview is made by the server, and an empty text has none', async () =
   assert.equal(t.text().value, '**Bold**')
 })
 
-test('the preview of a text with too many elements says that it cannot be published', async () => {
+test('the preview warns that a text with too many elements cannot be published', async () => {
   const preview = () => Response.json({ html: '<p>Beginning</p>', isTruncated: true })
   const t = await open({ ...created, 'POST /api/posts/preview': preview })
   await settle(() => type(t.text(), '```'))

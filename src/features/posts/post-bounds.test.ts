@@ -21,7 +21,7 @@ const fences = '```\n'.repeat(24_997)
 const heavy = '```\n'.repeat(2800)
 const footnotes = `Text[^1]\n\n${'A paragraph of some length.\n\n'.repeat(600)}[^1]: Note`
 
-/** Members who write; `bring` puts a post there as it was before posts had bounds. */
+/** Members who post; `bring` stores a post as it was before posts had bounds. */
 async function writers() {
   const t = await cast(postRoutes)
   const publish = async (content: string, more: object = {}) =>
@@ -36,7 +36,7 @@ async function writers() {
 }
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('refuses to publish a text with too many elements, and says what to do', async () => {
+test('rejects a text with too many elements, and says what to do', async () => {
   const t = await writers()
   for (const input of [
     { content: fences },
@@ -51,7 +51,7 @@ test('refuses to publish a text with too many elements, and says what to do', as
   assert.equal(Post.parse((await t.alice('GET', postPath(id))).body).content, content)
 })
 
-test('previews the beginning of such a text and says that it is too much', async () => {
+test('previews the beginning of such a text and reports it as truncated', async () => {
   const t = await writers()
   const preview = async (content: string) => Preview.parse((await t.alice('POST', previewPath, { content })).body)
   const { html, isTruncated } = await preview(fences)
@@ -60,7 +60,7 @@ test('previews the beginning of such a text and says that it is too much', async
   assert.equal((await preview('short')).isTruncated, false)
 })
 
-test('an older text with too many elements keeps all of its markdown and can get another title', async () => {
+test('an older text with too many elements keeps all of its Markdown, and its title can be changed', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   const saved = Post.parse((await t.alice('PATCH', postPath(id), { title: 'A title' })).body)
@@ -70,7 +70,7 @@ test('an older text with too many elements keeps all of its markdown and can get
   assert.equal((await t.alice('PATCH', postPath(id), { content: `${fences}more` })).status, 400)
 })
 
-test('lists have the beginning of a long short post; on its own it has all', async () => {
+test('lists show the beginning of a very long short post; its own page shows all of it', async () => {
   const t = await writers()
   const { id, contentHtml, isTruncated } = await t.publish(footnotes)
   assert.equal(isTruncated, false)
@@ -89,21 +89,21 @@ test('lists have the beginning of a long short post; on its own it has all', asy
   assert.deepEqual([alone.contentHtml, alone.isTruncated], [contentHtml, false])
 })
 
-test('lists have all of an ordinary post, and say so', async () => {
+test('lists contain ordinary posts in full, marked as not truncated', async () => {
   const t = await writers()
   const { contentHtml } = await t.publish('Hello[^1]\n\n[^1]: Note')
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
 })
 
-test('a post that another version has rendered at length is listed by its excerpt until it is rendered again', async () => {
+test('lists a long post that was rendered by another version by its excerpt until it is re-rendered', async () => {
   const t = await writers()
   await t.bring('old', '<p>old</p>'.repeat(200_000))
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], ['<p>brought</p>', true])
 })
 
-test('a list of a hundred posts of the greatest length is a few megabytes', async () => {
+test('a list of a hundred posts of the maximum length is a few megabytes', async () => {
   const t = await writers()
   const { id } = await t.publish(heavy)
   await t.publish('short')
@@ -124,7 +124,7 @@ test('a list of a hundred posts of the greatest length is a few megabytes', asyn
   assert.equal(articles.posts.length, 0)
 })
 
-test('ten ordinary articles are listed with all of their markdown', async () => {
+test('lists ten ordinary articles with all of their Markdown', async () => {
   const t = await writers()
   const content = 'A sentence of an article. '.repeat(1000)
   for (let count = 0; count < 10; count++)
@@ -136,7 +136,7 @@ test('ten ordinary articles are listed with all of their markdown', async () => 
   )
 })
 
-test('a version from before an edit stays bounded, and says so', async () => {
+test('a revision from before an edit stays bounded, and is marked as truncated', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   await t.alice('PATCH', postPath(id), { title: 'A title' })

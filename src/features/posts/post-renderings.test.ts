@@ -85,7 +85,7 @@ test('a text that is refused by now stays as it is, and is not tried again', asy
   assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
 })
 
-test('a text that cannot be rendered at the moment is tried again later', async () => {
+test('retries a text later that cannot be rendered at the moment', async () => {
   const t = await start()
   await t.publish('# A')
   const fresh = await t.rows()

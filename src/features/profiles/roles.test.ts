@@ -6,7 +6,7 @@ import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { memberRolePath, ownerPath, type RoleChangeList, roleChangesPath, type RoleHolder } from './roles.contract.ts'
 import { roleRoutes } from './roles.routes.ts'
 
-/** Whoever speaks here has just proven who they are. */
+/** All callers here have a recent proof. */
 const identity = { isRecentlyProven: async () => true } as Pick<
   IdentityProvider,
   'isRecentlyProven'
@@ -85,7 +85,7 @@ test('an administrator whose role is revoked loses it with the next call', async
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
 })
 
-test('members change no roles; unknown members, bad ids and bad roles are refused', async () => {
+test('members cannot change roles; unknown members, bad ids and bad roles are rejected', async () => {
   const t = await roleCast()
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
   assert.equal((await t.transfer('bob', 'bob')).status, 403)
@@ -114,7 +114,7 @@ test('on a site without an owner the last administrator cannot be revoked', asyn
   assert.equal((await t.setRole('admin', 'admin', 'member')).status, 409)
 })
 
-test('a suspended member gets neither role', async () => {
+test('a suspended member can get neither role', async () => {
   const t = await roleCast()
   await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
   const refused = await t.admin<{ message: string }>('PUT', memberRolePath(t.members.bob.id), { role: 'admin' })
@@ -138,14 +138,14 @@ test('the owner transfers ownership and stays an administrator', async () => {
   assert.equal((await t.setRole('bob', 'admin', 'member')).status, 200)
 })
 
-test('where OWNER_USERNAME names the owner, a call does not', async () => {
+test('the API does not transfer ownership while OWNER_USERNAME is set', async () => {
   const t = await roleCast({ site: { ...site, ownerUsername: 'admina' } })
   const refused = await t.admin<{ message: string }>('PUT', ownerPath, { memberId: t.members.bob.id })
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /OWNER_USERNAME/)
 })
 
-test('two administrators who revoke each other at the same time: one of them stays', async () => {
+test('when two administrators revoke each other at the same time, one of them stays', async () => {
   const t = await roleCast()
   for (let round = 0; round < 5; round++) {
     await t.setRole('admin', 'alice', 'admin')
@@ -158,7 +158,7 @@ test('two administrators who revoke each other at the same time: one of them sta
   }
 })
 
-test('of two transfers at the same time, the second is refused', async () => {
+test('rejects the second of two simultaneous transfers', async () => {
   const t = await roleCast()
   const answers = await Promise.all([t.transfer('admin', 'alice'), t.transfer('admin', 'bob')])
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('of two transfers at the same time, the second is refused', async () => {
   assert.deepEqual(changes, [{ change: 'ownership_lost' }, { change: 'ownership_granted' }])
 })
 
-test('a member who is suspended while they are made an administrator is one or the other', async () => {
+test('a member who is suspended and made an administrator at the same time ends up as only one of them', async () => {
   const t = await roleCast()
   const { suspendMember } = await import('./standing.store.ts')
   for (let round = 0; round < 10; round++) {

@@ -59,7 +59,7 @@ test('the pictures of a deleted post are removed after 30 days, with their copie
   assert.deepEqual(t.logged, [])
 })
 
-test('a picture stays while anything refers to it: a text, a revision, a draft, a profile, a project, a waiting job', async () => {
+test('keeps a picture while anything refers to it: a text, a revision, a draft, a profile, a project, a waiting job', async () => {
   const t = await open()
   const alice = t.members.alice.id
   type Use = [name: string, use: (address: string) => Promise<unknown>]
@@ -108,7 +108,7 @@ test('a picture stays while anything refers to it: a text, a revision, a draft, 
   assert.equal((await t.paths()).filter((path) => path.includes('nowhere')).length, 0)
 })
 
-test('a picture that is used again in time gets another 30 days, also when it is only being written', async () => {
+test('a picture that is used again in time gets another 30 days, even if only in a preview', async () => {
   const t = await open()
   const [saved, previewed] = [await t.picture('saved.jpg'), await t.picture('previewed.jpg')]
   await t.pass(29)
@@ -140,7 +140,7 @@ test('objects without a record, and copies without their picture, are removed af
   assert.deepEqual([await t.statusOf(lost), await t.statusOf(variantOf(halfGone, 480))], [404, 404])
 })
 
-test('a provider that fails keeps the record, so that the next sweep tries again', async () => {
+test('keeps the record when the provider fails, so that the next sweep retries', async () => {
   const t = await open()
   const picture = await t.picture('a.jpg')
   await t.sweep()

@@ -157,7 +157,7 @@ test.each([
   },
 )
 
-test('removing and replacing pictures makes room again', async () => {
+test('removing and replacing pictures frees quota', async () => {
   const picture = await jpeg(300, 200)
   const { storedBytes } = factsOf(await processImage(picture))
   const t = await testStorage({}, { memberMaxBytes: 1.5 * storedBytes })

@@ -52,7 +52,7 @@ test('cuts inside a block that takes up most of the room, between words, and clo
   assert.match(html, /<code>let a\nlet…<\/code><\/pre><\/figure>$|<code>(let a\n)*let a…<\/code><\/pre><\/figure>$/)
 })
 
-test('puts no text where HTML has none', () => {
+test('does not put text where HTML does not allow any', () => {
   const wide = `<table>\n<thead>\n<tr>${'<th>a</th>'.repeat(9)}</tr></thead></table>`
   assert.equal(cut(wide, { maxWeight: 9 }).html, '<table>\n<thead>\n<tr><th>a</th><th>a</th></tr></thead></table>')
 })
@@ -84,7 +84,7 @@ test('a code block, a table, a picture and a player weigh more than a paragraph'
   assert.ok(heavy.at(-1)! <= 5, String(heavy))
 })
 
-test('no text becomes more HTML than a page or a list can take, and all of it is closed', { timeout: 120_000 }, () => {
+test('no text exceeds the bounds of a page or a list, and every element is closed', { timeout: 120_000 }, () => {
   const texts = { ...pathologicalMarkdown(maxMarkdownLength), fences: '```\n'.repeat(24_997) }
   for (const [name, text] of Object.entries(texts)) {
     try {

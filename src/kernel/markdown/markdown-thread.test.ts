@@ -14,7 +14,7 @@ function open() {
 }
 const prose = 'A *sentence* with `code`, and ![a picture](/a.png).\n\n'
 
-test('a text is the same from the thread, where long ones are rendered', async () => {
+test('the thread renders texts the same way as the main thread', async () => {
   const thread = open()
   const image = { src: '/a.webp', width: 4, height: 3 }
   for (const source of [prose, prose.repeat(200)]) {
@@ -23,7 +23,7 @@ test('a text is the same from the thread, where long ones are rendered', async (
   }
 })
 
-test('others are served while a long text is rendered', async () => {
+test('other requests are served while a long text is rendered', async () => {
   const thread = open()
   let turns = 0
   const count = () => {
@@ -36,7 +36,7 @@ test('others are served while a long text is rendered', async () => {
   assert.ok(turns > 0)
 })
 
-test('pictures and lone links are found, and each link gets the next card for its address', async () => {
+test('finds pictures and standalone links, and gives each link the card for its address', async () => {
   const thread = open()
   const link = 'https://github.com/a/b'
   for (const filling of ['', 'a '.repeat(2000)]) {
@@ -56,7 +56,7 @@ test('pictures and lone links are found, and each link gets the next card for it
   }
 })
 
-test('a text that is refused in the thread is refused here, and the thread goes on', async () => {
+test('rejects a text that the thread rejects, and the thread continues', async () => {
   const thread = open()
   const isRefusal = (reason: unknown) => reason instanceof AppError && reason.code === 'invalid_input'
   await assert.rejects(thread.render({ ...parts, source: 'a|b\n-|-\n'.repeat(12_000) }), isRefusal)

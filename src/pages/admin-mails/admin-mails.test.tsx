@@ -62,7 +62,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
   return { page, asked, press }
 }
 
-test('an administrator makes a link, which is shown once', async () => {
+test('an administrator creates a link, which is shown once', async () => {
   const t = await open([request])
   assert.match(t.page.textContent, /This site has no mail server/)
   assert.match(t.page.textContent, /@bob requested a password reset/)
@@ -75,7 +75,7 @@ test('an administrator makes a link, which is shown once', async () => {
   assert.doesNotMatch(t.page.textContent, /token_hash/)
 })
 
-test('a link that could not be made is reported, and the request stays', async () => {
+test('reports a link that could not be created, and keeps the request', async () => {
   const refused = { code: 'forbidden', message: 'Not for you.' }
   const t = await open([request], {
     'POST /api/admin/recovery-links': () => Response.json(refused, { status: 403 }),
@@ -85,7 +85,7 @@ test('a link that could not be made is reported, and the request stays', async (
   assert.match(t.page.textContent, /@bob requested a password reset/)
 })
 
-test('an administrator’s own request has no button, and says what to run', async () => {
+test('a request by an administrator has no button, and shows the command to run', async () => {
   const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
   assert.match(t.page.textContent, /npm run member -- reset-password ada/)
   assert.equal(

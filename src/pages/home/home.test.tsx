@@ -138,7 +138,7 @@ test('the pages are links: first, last, the current one and its neighbours', asy
   assert.equal(t.link('Page 1')?.getAttribute('href'), '/')
 })
 
-test('a short post that is only begun has its own link to the rest, for the keyboard too', async () => {
+test('a truncated short post has a link to the rest, which the keyboard can reach', async () => {
   const t = await open('/', { 'GET /api/posts': () => list([aPost(1), aPost(2, { isTruncated: true })]) })
   const rests = [...t.page.querySelectorAll('.post-card-rest')]
   assert.deepEqual(

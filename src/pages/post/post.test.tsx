@@ -32,7 +32,7 @@ test('shows who wrote it, when, what about, and the text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
-test('below the beginning of a text with too many elements is the way to all of it', async () => {
+test('links to the full text below the beginning of a text with too many elements', async () => {
   const t = await open(shows({ isTruncated: true }))
   assert.equal(t.page.querySelector('a[href="/post/7.md"]')?.textContent, 'Read the full text as Markdown')
   assert.equal((await open(shows())).page.querySelector('a[href="/post/7.md"]'), null)

@@ -87,7 +87,7 @@ test('a link for a new password is good for one, within the hour, and for nothin
   assert.equal(await codeForTooSlow({ password: 'too late' }), 'reauthentication_needed')
 })
 
-test('a session guesses the current password no faster than a sign-in, and does not keep the owner from signing in', async () => {
+test('limits password guesses in a session like sign-ins, without keeping the owner from signing in', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const guess = () => client.auth.updateUser({ password: newPassword, current_password: 'a guess' })

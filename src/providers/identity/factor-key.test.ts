@@ -72,7 +72,7 @@ test('a database from before fingerprints accepts only a key that opens one of i
   assert.ok(await one(db)`select from identity_factor_key`)
 })
 
-test('abandoning a lost key removes what it sealed, notifies the members, and lets another key in', async () => {
+test('abandoning a lost key removes what it encrypted, notifies the members, and allows another key', async () => {
   const db = await testDb()
   const key = randomBytes(32)
   await addSealedSecret(db, key)

@@ -155,7 +155,7 @@ test('administration without the service key says what is missing', async () => 
   await assert.rejects(provider.createAccount(account), { code: 'not_ready', message: /SUPABASE_SERVICE_KEY/ })
 })
 
-test('a token says when the person last proved who they are; a mailed link proves nothing', async () => {
+test('a token contains the time of the last proof; an emailed link proves nothing', async () => {
   const { provider, sign } = await project()
   const now = Math.floor(Date.now() / 1000)
   const isProven = async (...amr: unknown[]) => provider.isRecentlyProven(`Bearer ${await sign({ amr })}`)

@@ -83,7 +83,7 @@ test('judges an input of 1,024 bytes in a few milliseconds', () => {
   assert.throws(() => read('x'.repeat(1025)), { code: 'validation_failed' })
 })
 
-test('rejects what is not text', () => {
+test('rejects a value that is not text', () => {
   for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
     assert.throws(() => read(value), { code: 'validation_failed' })
   }

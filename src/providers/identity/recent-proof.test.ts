@@ -14,7 +14,7 @@ const newPassword = 'a quite new password'
 type Client = Awaited<ReturnType<typeof signedUp>>['client']
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session!.access_token
 
-/** As if everyone last proved who they are so long ago. */
+/** Sets everyone's last proof to that long ago. */
 const makeOld = (site: TestIdentity, userId: string, minutes = 11) => run(site.db)`
   update identity_sessions set proven_at = ${new Date(site.clock.now() - minutes * minuteMs)}
   where user_id = ${userId}::uuid`
@@ -25,7 +25,7 @@ const isProven = async (site: TestIdentity, client: Client) =>
 const prove = async (site: TestIdentity, client: Client, proof: Proof, ip = '192.0.2.7') =>
   site.identity.prove(`Bearer ${await tokenOf(client)}`, proof, ip)
 
-/** Everything by which the account is signed in to. */
+/** Returns all credentials of the account. */
 const credentialsOf = ({ db }: TestIdentity, id: string) => one(db)`
   select u.email, u.new_email, u.password_hash,
     (select jsonb_agg(f.id order by f.id) from identity_factors f where f.user_id = u.id and f.verified_at is not null) as factors,
@@ -35,7 +35,7 @@ const credentialsOf = ({ db }: TestIdentity, id: string) => one(db)`
     (select jsonb_agg(s.id order by s.id) from identity_sessions s where s.user_id = u.id) as sessions
   from identity_users u where u.id = ${id}::uuid`
 
-/** Somebody with one of everything, signed in twice, in the middle of adding an app and a passkey. */
+/** A user with one credential of each kind, signed in twice, in the middle of adding an app and a passkey. */
 async function wellSecured(site: TestIdentity) {
   const person = await withPasskey(site)
   const { client } = person
@@ -55,7 +55,7 @@ async function wellSecured(site: TestIdentity) {
 }
 type Secured = Awaited<ReturnType<typeof wellSecured>>
 
-/** What a thief with somebody's session would ask, for each endpoint that changes credentials. */
+/** Requests by a thief with a stolen session, for each endpoint that changes credentials. */
 const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]> = {
   'POST /logout': () => [['/logout'], ['/logout?scope=global'], ['/logout?scope=others']],
   'PUT /user': () => [
@@ -75,7 +75,7 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
   'POST /passkeys/registration/verify': ({ newPasskey }) => [['/passkeys/registration/verify', newPasskey]],
 }
 
-/** Endpoints that write and are open to an old session, and why. */
+/** Endpoints that write but accept an old session, and why. */
 const harmless: Record<string, string> = {
   'POST /signup': 'makes an account',
   'POST /token': 'signs in, or refreshes a session',
@@ -117,7 +117,7 @@ test.each(Object.keys(thefts))('%s refuses a session whose proof is old, and cha
   assert.deepEqual(await site.deliver(), [])
 })
 
-test('the refused calls pass once the owner has proved who they are', async () => {
+test('accepts the rejected calls once the owner has proved their identity', async () => {
   const site = await testIdentity()
   const { client, id, password, passkeyId, newPasskey } = await wellSecured(site)
   await makeOld(site, id)
@@ -201,7 +201,7 @@ test('a thief who guesses at the password is stopped after ten guesses', async (
   assert.deepEqual([outcomes[0], outcomes.at(-1)], [false, 'rate_limited'])
 })
 
-test('the current password, sent along with a change, is the proof for it', async () => {
+test('accepts the current password, sent with a change, as the proof for it', async () => {
   const site = await testIdentity()
   const { client, id, password } = await signedUp(site)
   await makeOld(site, id)
@@ -213,7 +213,7 @@ test('the current password, sent along with a change, is the proof for it', asyn
   assert.equal(await isProven(site, client), true)
 })
 
-test('mailed links are no proof, but for the new password that one was asked for', async () => {
+test('emailed links are not a proof, except for setting the password that was requested', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const client = site.client()
   const email = `person${unique()}@example.org`
@@ -251,7 +251,7 @@ test('an old session can sign itself out, give up adding an app, and keep its se
   assert.equal(await site.identity.identify(`Bearer ${token}`), null)
 })
 
-test('the mailbox hears of new and removed recovery codes', async () => {
+test('emails the user about new and removed recovery codes', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await withApp(client, site.clock)

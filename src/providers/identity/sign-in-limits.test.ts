@@ -90,7 +90,7 @@ test('one provider block (/48) gets few guesses at an account, however many subn
   assert.equal(await attack(site, email, subnets), 20)
 })
 
-test('one provider block tries 180 accounts in five minutes at most', async () => {
+test('one provider block can try at most 180 accounts in five minutes', async () => {
   const site = await testIdentity()
   const statuses: number[] = []
   for (let round = 0; round < 5; round++) {
@@ -128,7 +128,7 @@ test('right passwords are not counted as guesses', async () => {
   assert.ok(counts.every(({ calls }) => calls === 0))
 })
 
-test('the cookie of a device is for the server alone, for these calls alone, and signs nobody in', async () => {
+test('a device cookie is HttpOnly, is limited to these calls, and signs no one in', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const answer = await signIn(site, email, password, { cookie })
@@ -167,7 +167,7 @@ test('a cookie planted in the owner’s browser does not make the attacker’s d
   }
 })
 
-test('an account remembers twenty devices, and forgets first those that never came back', async () => {
+test('an account has at most twenty devices, and drops those that never came back first', async () => {
   const site = await testIdentity()
   const { id, email, password, cookie } = await withDevice(site)
   site.clock.advance(60_000)
@@ -181,7 +181,7 @@ test('an account remembers twenty devices, and forgets first those that never ca
   assert.equal(cookieOf(await signIn(site, email, password, { cookie })), cookie)
 })
 
-test('a device that nobody signed in on for 400 days is forgotten', async () => {
+test('forgets a device without a sign-in for 400 days', async () => {
   const site = await testIdentity()
   const { id } = await withDevice(site)
   const devices = () => many(site.db)`select from identity_devices where user_id = ${id}::uuid`
@@ -193,7 +193,7 @@ test('a device that nobody signed in on for 400 days is forgotten', async () => 
   assert.equal((await devices()).length, 0)
 })
 
-test('strangers cannot use up what a signed-in member has for proving the password', async () => {
+test("strangers cannot use up a signed-in member's limit for confirming the password", async () => {
   const site = await testIdentity()
   const { email, password, session } = await signedUp(site)
   await useUpGuesses(site, email)
@@ -216,7 +216,7 @@ test('a session proves the password ten times in five minutes, apart from the ac
   assert.equal(await prove(other, password), true)
 })
 
-test('a provider block makes thirty accounts an hour, the whole site sixty in ten minutes', async () => {
+test('limits sign-ups to thirty per provider block and hour, and sixty for the whole site in ten minutes', async () => {
   const site = await testIdentity()
   const signUp = (ip: string) =>
     site.call(

@@ -16,7 +16,7 @@ async function withTemporaryPassword() {
   return { site, client, email, user: data.user, authorization }
 }
 
-test('a temporary password signs in, and the session is good for replacing it alone', async () => {
+test('a temporary password signs in, and the session can only replace it', async () => {
   const { site, user, authorization } = await withTemporaryPassword()
   assert.equal(user.app_metadata['password_change_required'], true)
   await assert.rejects(site.identity.identify(authorization), { code: 'password_change_required', status: 403 })
@@ -39,7 +39,7 @@ test('a temporary password signs in, and the session is good for replacing it al
   assert.equal((await site.call('GET', '/user', undefined, { authorization })).status, 200)
 })
 
-test('after a new password the session is whole, and the temporary password is refused', async () => {
+test('after a new password, the session has full access, and the temporary password is rejected', async () => {
   const { site, client, email, authorization } = await withTemporaryPassword()
   assert.equal((await client.auth.updateUser({ password: temporary })).error?.code, 'same_password')
   const { data, error } = await client.auth.updateUser({ password: chosen })

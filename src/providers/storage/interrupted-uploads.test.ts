@@ -52,7 +52,7 @@ test('a process killed in the middle of writing leaves unfinished files, which t
   assert.deepEqual(await filesOf(t.folder), [])
 })
 
-test('a disk that fills up in the middle of a file leaves nothing of it', async () => {
+test('leaves no partial file when the disk fills up', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})

@@ -5,7 +5,7 @@ import { testConnection } from '#tests/database.ts'
 import { silentProxy } from '#tests/silent-proxy.ts'
 import { png, testStorage } from '#tests/storage.ts'
 
-test('while the database is away, pictures that were asked for come from the disk; others can be asked for again', async () => {
+test('during a database outage, serves pictures that were requested before; others can be retried', async () => {
   const proxy = await silentProxy(await testConnection())
   const db = connect({ ...proxy.connection, statementLimitMs: 2000, patienceMs: 0, onError: () => {} })
   onTestFinished(() => db.destroy())

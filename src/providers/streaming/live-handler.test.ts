@@ -33,7 +33,7 @@ async function onAir(options: Partial<EmbeddedStreamingOptions> = {}) {
   return { ...t, encoder, first, sendUntil }
 }
 
-test('people who watch are counted by the playlists that their players fetch', async () => {
+test('counts viewers by the playlists that their players fetch', async () => {
   const t = await onAir({ times: { reportMs: 20 } })
   const player = async () => /^media\.m3u8\?watcher=[\w-]{12}$/m.exec(await t.text('index.m3u8'))![0]
   const [first, second] = [await player(), await player()]
