@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'when the key is lost for good, one command lets members in with their passwords again',
+  'when the key is lost, one command lets members sign in with their passwords again',
   { timeout: limitMs },
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()
@@ -79,6 +79,6 @@ test(
     assert.ok(existsSync(file))
     assert.equal((await signIn(site.url)).error?.code, 'mfa_factor_not_found')
     const { error } = await browserClient(site.url).auth.mfa.listFactors()
-    assert.ok(error, 'nobody is signed in')
+    assert.ok(error, 'no one is signed in')
   },
 )

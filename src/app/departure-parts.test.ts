@@ -23,7 +23,7 @@ test('every column that can name a member is one that stays, or one whose rows t
   const naming = new Set(await columnsNaming(t, t.ids.linus))
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
   // A new one has its line in departure-parts.ts and its rows in linusLives, or its place among those that stay.
-  // Nobody who is suspended can leave, and no owner while there are others.
+  // Suspended members cannot leave, nor can the owner while there are other members.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
     ['site_ownership.member_id', 'suspensions.member_id'],

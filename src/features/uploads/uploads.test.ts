@@ -140,7 +140,7 @@ test.each([
   ['a member', 'memberMaxBytes', 413, /This picture doesn't fit: you have used \d+ of your \d+ MB\./],
   ['the site', 'maxBytes', 507, /The picture storage of this site is full\./],
 ] as const)(
-  'twenty uploads at once stay within the quota of %s, and the refused leave nothing',
+  'twenty simultaneous uploads stay within the quota of %s, and rejected ones leave nothing',
   async (_, quota, status, message) => {
     const picture = await jpeg(300, 200)
     const { storedBytes } = factsOf(await processImage(picture))

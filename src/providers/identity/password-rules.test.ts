@@ -9,7 +9,7 @@ const site = { minPassword: 6, siteName: 'Loom & Engine', siteUrl: 'https://weav
 const about = ['ada.lovelace@mail.example', 'adalove', 'Ada Lovelace', undefined]
 const read = (password: unknown, minPassword = 6) => readNewPassword({ ...site, minPassword }, password, about)
 
-/** Why the passwords are refused, each reason once; `accepted` for those that are not. */
+/** Returns the distinct reasons for rejecting the passwords; `accepted` for accepted ones. */
 function refusals(passwords: string[], minPassword = 6): string[] {
   const all = passwords.map((password) => {
     try {
@@ -28,13 +28,13 @@ const personal = [
 const monotonous = ['characters: Password is a repeated or keyboard pattern. Choose one that is harder to guess.']
 const blank = ['characters: Password cannot be only spaces. Add letters, digits, or symbols.']
 
-test('AUTH 10: rejects fewer characters than the site asks for', () => {
+test('AUTH 10: rejects passwords below the minimum length', () => {
   assert.deepEqual(refusals(['12a4x']), ['length: Password should be at least 6 characters.'])
   assert.equal(read('zq7x!m'), 'zq7x!m')
   assert.deepEqual(refusals(['zq7x!m', 'elevenchars'], 12), ['length: Password should be at least 12 characters.'])
 })
 
-test('AUTH 10: rejects common passwords in any case, also with digits or signs behind them', () => {
+test('AUTH 10: rejects common passwords in any case, optionally followed by digits or symbols', () => {
   assert.deepEqual(refusals(['123456', 'password', 'Letmein', 'Password1!', 'basketball2026', 'iloveyou22']), common)
 })
 
@@ -43,7 +43,7 @@ test('rejects long words and long common passwords', () => {
   assert.deepEqual(refusals(['administration'], 12), common)
 })
 
-test('rejects one repeated character, repeated units, runs of the keyboard and blanks', () => {
+test('rejects a repeated character, repeated sequences, keyboard runs and spaces', () => {
   assert.deepEqual(
     refusals(['x'.repeat(1024), 'xoxxoxxooxo', 'xyzxyzxyzxyz', 'cdefghijk', '765432109', 'KJHGFDSAPO', '🐴🐴🐴']),
     monotonous,
@@ -60,7 +60,7 @@ test('rejects the site’s name and the member’s names and address', () => {
   )
 })
 
-test('AUTH 10: accepts passphrases, also with such a word among others, in any script, as they are', () => {
+test('AUTH 10: accepts passphrases unchanged, in any script, even with such a word among others', () => {
   for (const password of [
     'correct horse',
     'the loom of ada sings',

@@ -144,7 +144,7 @@ test('signing in counts for ten minutes, and a refreshed token does not prolong 
   assert.equal(error?.code, 'reauthentication_needed')
 })
 
-test('a proof counts for its session alone, and at once in every process', async () => {
+test('a proof is only valid for its session, and takes effect immediately in every process', async () => {
   const site = await testIdentity()
   const { client, id, email, password } = await signedUp(site)
   const other = site.client()
