@@ -72,8 +72,8 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Leads whoever has still to enter a code or choose a new password to where it is asked for, and back afterwards. Only once: who goes on from there
- *  reads the site as a visitor. */
+/** Redirects users who still have to enter a code or choose a new password to that step, and back afterwards. Only once: users
+ *  who navigate away read the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
   const isUnfinished = [useCodeWanted(), usePasswordChangeWanted()].includes(true)

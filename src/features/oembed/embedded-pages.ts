@@ -12,7 +12,7 @@ import {
   findEmbeddedProject,
 } from './oembed.store.ts'
 
-/** A page of this site as other sites show it. */
+/** A page of this site as embedded by other sites. */
 export interface EmbeddedPage {
   path: string
   /** Null for a post without a title. */
@@ -20,7 +20,7 @@ export interface EmbeddedPage {
   text: string
   /** Null for a profile, which has no date. */
   date: Date | null
-  /** Its social image; null for a page without one of its own. */
+  /** Its social image; null for a page without its own. */
   card: CardLink | null
   user: EmbeddedAuthor
 }

@@ -10,7 +10,7 @@ import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { oembedPath, OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
 
-/** How other sites show a post, project, livestream or profile: a quotation that links here. Source: oembed.com */
+/** Serves oEmbed for posts, projects, livestreams and profiles: a quotation that links here. Source: oembed.com */
 export const oembedRoutes = [
   route(
     'GET',
@@ -33,7 +33,7 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Returns the path of an address of this site, by either scheme; null for any other address. */
+/** Returns the path of a URL of this site, with either scheme; null for any other URL. */
 function pathIn(address: string, siteUrl: string): string | null {
   const url = URL.parse(address)
   return url?.host === new URL(siteUrl).host && /^https?:$/.test(url.protocol) ? url.pathname : null
@@ -41,7 +41,7 @@ function pathIn(address: string, siteUrl: string): string | null {
 
 /** Pixels. */
 const size = { width: 600, height: 240 }
-/** How long a page that shows the quotation should keep it: a deleted post disappears there as well. */
+/** How long other sites should cache the quotation, so that deleted posts disappear there, too. */
 const cacheSeconds = 3600
 
 function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, maxheight }: OembedQuery) {

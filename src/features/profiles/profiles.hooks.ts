@@ -29,7 +29,7 @@ export function useViewer(): Viewer | null {
   return isSignedIn ? (kept ?? data ?? null) : null
 }
 
-/** Asks the server for the viewer's profile when the component mounts, for screens where a new role has to show. */
+/** Asks the server for the viewer's profile when the component mounts, for screens that depend on the current role. */
 export function useFreshViewer(): void {
   const isSignedIn = useSignedIn()
   useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere, refetchOnMount: 'always' })

@@ -5,9 +5,9 @@ export const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
   isRegistrationOpen: z.boolean(),
-  /** Fewest characters of a new password; absent where a hosted identity provider has rules of its own. */
+  /** Minimum length of a new password; absent if a hosted identity provider has its own rules. */
   minPasswordLength: z.optional(z.int()),
-  /** Whether members get mail from here. A hosted identity provider sends its own. */
+  /** Whether the site can send email. True with a hosted identity provider, which sends its own. */
   canSendEmail: z.boolean(),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>

@@ -4,7 +4,7 @@ import { processImage } from '#kernel/images.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
 import type { BucketName } from './uploads.contract.ts'
 
-/** Keeps one of the demo's pictures as an upload of the member. @returns its address, as it is stored */
+/** Stores one of the demo's pictures as an upload by the member. @returns its address, as it is stored */
 export async function uploadPicture(
   { ctx, picture }: Pick<Demo, 'ctx' | 'picture'>,
   owner: Member,

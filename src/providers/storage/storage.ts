@@ -25,7 +25,7 @@ export interface StoredPicture extends ObjectPlace {
 
 /** Where pictures are kept and served from. All of them are public, and none is stored unprocessed. */
 export interface StorageProvider {
-  /** Keeps the picture and its smaller copies, which are at `variantOf(path, width)`, and records it. Nothing is ever
+  /** Stores the picture and its smaller copies, which are at `variantOf(path, width)`, and records it. Nothing is ever
    *  overwritten. @throws AppError forbidden, too_large, storage_full, provider_failed; with the specification's texts */
   put(upload: Upload): Promise<'stored' | 'exists'>
   /** Removes the picture, its copies and its record. No error when they are gone already. */
