@@ -41,7 +41,7 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
           size="s"
           icon="link"
           busy={isBusy}
-          aria-label={`Create a link for @${member.username}`}
+          aria-label={`Create link for @${member.username}`}
           onClick={() => onMakeLink(member.username)}
         >
           Create link
