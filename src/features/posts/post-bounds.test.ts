@@ -91,9 +91,18 @@ test('lists show the beginning of a very long short post; its own page shows all
 
 test('lists contain ordinary posts in full, marked as not truncated', async () => {
   const t = await writers()
-  const { contentHtml } = await t.publish('Hello[^1]\n\n[^1]: Note')
+  const { contentHtml } = await t.publish('Hello *there*')
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
+})
+
+test('lists give the footnotes of posts with the same text ids of their own, and links that lead to them', async () => {
+  const t = await writers()
+  for (let n = 0; n < 2; n++) await t.publish('Hello[^1]\n\n[^1]: Note')
+  const html = (await t.list()).posts.map(({ contentHtml }) => contentHtml).join('')
+  const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id)
+  assert.deepEqual([ids.length, new Set(ids).size], [4, 4])
+  for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
 })
 
 test('lists a long post that was rendered by another version by its excerpt until it is re-rendered', async () => {

@@ -40,10 +40,12 @@ const isHtmlListed = sql`(
   posts.beginning_html is null and octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)})`
 const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else posts.beginning_html end`
 
-/** Makes links into the text point to the post's page if only the beginning is shown here. */
+/** Makes links into the text point to the post's page if only the beginning is shown here. Footnotes get the post's id:
+ *  two posts with the same text have the same ones. */
 function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): string {
   if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
-  return isTruncated ? contentHtml.replaceAll(' href="#', ` href="/post/${id}#`) : contentHtml
+  const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="/post/${id}#`) : contentHtml
+  return html.replaceAll(/ (id="|href="#)(fn|fnref)-/g, ` $1$2-${id}-`)
 }
 
 /** What is kept of a post's rendered markdown. */
