@@ -449,10 +449,9 @@ test('27: nothing in a title, a name or a text leaves the data of the page, and 
   const post = (JSON.parse(state) as [unknown[], { title?: string; user?: { displayName: string } }][])
     .map(([, data]) => data)
     .find((data) => data?.user)!
-  expect([post.title, post.user!.displayName]).toEqual([evil, evil.replace(/[\u2028\u2029]+/, ' ')]) // a name is one line
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil.replaceAll(/[\u2028\u2029]/g, ' '), {
-    useInnerText: false,
-  })
+  const oneLine = evil.replace(/[\u2028\u2029]+/, ' ')
+  expect([post.title, post.user!.displayName]).toEqual([oneLine, oneLine])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(oneLine, { useInnerText: false })
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
 })
 
