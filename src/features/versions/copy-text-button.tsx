@@ -13,5 +13,5 @@ export const CopyTextButton = ({ text, ...rest }: Props) => (
 async function copy(text: string): Promise<void> {
   if (await copyText(text))
     showToast({ title: 'Copied', description: 'Your text copied to clipboard', variant: 'success' })
-  else showToast({ title: 'Failed to copy', description: 'Select the text and copy it manually.', variant: 'error' })
+  else showToast({ title: 'Failed to copy', description: 'Copy the text manually.', variant: 'error' })
 }
