@@ -106,6 +106,6 @@ test('sign-up, password change and administration know whose password it is', as
   assert.equal(error?.code, 'weak_password')
   await assert.rejects(identity.identity.setPassword(id, 'Babbage1791'), {
     code: 'invalid_input',
-    message: /too close/,
+    message: /too similar/,
   })
 })
