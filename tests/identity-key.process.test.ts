@@ -60,7 +60,10 @@ test(
     assert.ok(!existsSync(file))
 
     const other = { IDENTITY_KEY: randomBytes(32).toString('hex') }
-    await assert.rejects(start(other), /The key in IDENTITY_KEY is not the one/)
+    await assert.rejects(
+      start(other),
+      /The key in IDENTITY_KEY is not the identity key that this database was set up with/,
+    )
 
     const site = await start({ IDENTITY_KEY: readFileSync(aside, 'utf8') })
     assert.equal((await signIn(site.url)).error, null)
