@@ -5,8 +5,6 @@ import { callAs, signIn, test } from './setup/journey.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 
-test.skip(({ isMobile }) => isMobile, 'a phone gets the same document')
-
 test('shows the owner valid HTML on every page, in menus and in dialogs', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, 'keeper')
