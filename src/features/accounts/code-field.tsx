@@ -1,12 +1,25 @@
 import './account.css'
 import type { Ref } from 'react'
-import { TextInput } from '#ui/field.tsx'
+import { Select, TextInput } from '#ui/field.tsx'
+import type { App } from './account.hooks.ts'
 import type { Refused } from './identity-client.hooks.ts'
 
 interface Props {
   ref?: Ref<HTMLInputElement>
   error: string | undefined
 }
+
+/** Asks which authenticator app the code is from, if there are several. */
+export const AppChoice = ({ apps }: { apps: App[] }) =>
+  apps.length > 1 && (
+    <Select label="App" name="appId">
+      {apps.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name || 'Authenticator app'}
+        </option>
+      ))}
+    </Select>
+  )
 
 /** Where the six digits that an app shows are entered. */
 export const AppCodeField = ({ ref, error }: Props) => (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Select, TextInput } from '#ui/field.tsx'
+import { TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
 import { useAccount } from './account.hooks.ts'
 import { AppCode, RecoveryCode } from './accounts.contract.ts'
 import { signOut } from './accounts.hooks.ts'
-import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { AppChoice, AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
 import { enterCode, enterRecoveryCode } from './sign-in.hooks.ts'
 
 interface Props {
@@ -48,15 +48,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
-      {apps.length > 1 && (
-        <Select label="App" name="appId">
-          {apps.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name || 'Authenticator app'}
-            </option>
-          ))}
-        </Select>
-      )}
+      <AppChoice apps={apps} />
       <AppCodeField ref={focusAtOnce} error={faults.code} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Checking...' : 'Continue'}

@@ -2,14 +2,14 @@ import './account.css'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Select, TextInput } from '#ui/field.tsx'
+import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { endConfirmation } from '#web/confirmation.ts'
 import { useForm } from '#web/use-form.ts'
 import { PasswordProof } from './account-proofs.contract.ts'
 import { type Account, type App, useAccount } from './account.hooks.ts'
 import { AppCode, RecoveryCode } from './accounts.contract.ts'
-import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { AppChoice, AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
 import { proveByAppCode, proveByPasskey, proveByPassword, proveByRecoveryCode } from './confirmation.hooks.ts'
 import type { Outcome } from './identity-client.hooks.ts'
 import { useHindrance } from './passkey-support.hooks.ts'
@@ -116,15 +116,7 @@ function AppCodeForm({ apps }: { apps: App[] }) {
   )
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
-      {apps.length > 1 && (
-        <Select label="App" name="appId">
-          {apps.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name || 'Authenticator app'}
-            </option>
-          ))}
-        </Select>
-      )}
+      <AppChoice apps={apps} />
       <AppCodeField ref={focusAtOnce} error={faults.code} />
       <Actions isPending={isPending} />
     </form>
