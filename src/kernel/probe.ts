@@ -10,7 +10,7 @@ export async function probeDatabase(connection: ClientConfig, limitMs: number): 
   limitStatements(client, limitMs)
   try {
     await client.connect()
-    // Whoever asks may be a job, whose own statements may take far longer.
+    // The caller may be a job, whose own statements may take far longer.
     await withStatementLimit(limitMs, () => ping(client))
   } finally {
     void endConnection(client)

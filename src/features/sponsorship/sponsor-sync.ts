@@ -42,7 +42,7 @@ export async function syncSponsors({ db, clock, github, announce }: Parts, membe
   const sponsorships = answer.value ?? []
   const sponsors = [...new Map(sponsorships.map(sponsorOf).map((one) => [one.login.toLowerCase(), one])).values()]
   await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < mostRead)
-  await announce('members', 'removals') // whoever has ended it, or gives in private now
+  await announce('members', 'removals') // sponsors who ended, or are private now
   return sponsors.length
 }
 
