@@ -1,12 +1,12 @@
 import { type Db, one, sql } from '#kernel/db.ts'
 
-/** A node of a plan, as `explain (format json)` says it. */
+/** A node of a plan, as reported by `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
 }
-/** What a node has counted, of its rows the mean of a loop. */
+/** A node of an executed plan. Its row counts are averages per loop. */
 export interface RunNode extends PlanNode {
   'Actual Rows': number
   'Actual Loops': number
@@ -15,20 +15,20 @@ export interface RunNode extends PlanNode {
 type Query = ReturnType<typeof sql>
 type Tree<Node> = Node & { Plans?: Tree<Node>[] }
 
-/** The nodes of the plan that the query would be run by, each before those below it. */
+/** Plans the query without running it. @returns the nodes of the plan, parents before children */
 export const planOf = (db: Db, query: Query): Promise<PlanNode[]> => explain(db, sql`explain (format json) ${query}`)
 
-/** The same of the query as it was run. */
+/** Runs the query. @returns the nodes of its plan, parents before children */
 export const runOf = (db: Db, query: Query): Promise<RunNode[]> =>
   explain(db, sql`explain (analyze, format json) ${query}`)
 
-/** The tables that the query would read from their beginning to their end. */
+/** Returns the tables that the query would read from beginning to end. */
 export async function readWhole(db: Db, query: Query): Promise<(string | undefined)[]> {
   const whole = (await planOf(db, query)).filter((node) => node['Node Type'] === 'Seq Scan')
   return whole.map((node) => node['Relation Name'])
 }
 
-/** The indexes that a plan reads, as often as it does. */
+/** Returns the name of the index of each node that reads one. */
 export const indexesOf = (nodes: PlanNode[]): string[] => nodes.flatMap((node) => node['Index Name'] ?? [])
 
 async function explain<Node>(db: Db, query: Query): Promise<Node[]> {
