@@ -1,0 +1,16 @@
+/** How many members the site has: their ids are 1 to 10,000 and their usernames `member1` to `member10000`. */
+export const members = 10_000
+/** How many posts the site has, with the ids 1 to 50,000 in the order of their times. */
+export const posts = 50_000
+
+// Members with a role in the tests, by id.
+
+/** Everyone follows this member, who wrote a tenth of the posts and has half of the GitHub events and most mentions. */
+export const star = 1
+/** Follows 200 members and has muted 500. */
+export const reader = 3
+/** Has 20 livestreams, all of them announced. */
+export const streamer = 11
+
+/** The post of the star that everyone likes and most mentions are about. */
+export const likedPost = 10

@@ -1,0 +1,29 @@
+import { type Db, run } from '#kernel/db.ts'
+import { star } from './cast.ts'
+
+/** How many members name an account on GitHub: those with the lowest ids, as `user1` and so on. */
+export const githubMembers = 1000
+/** The events of the star, over ten years; the others have 20 each. */
+export const starEvents = 20_000
+/** When the last event has just happened and the account of the star is due. */
+export const githubNow = new Date('2026-11-22T12:00:00Z')
+
+/** Only every other account has been identified by GitHub's id. */
+export async function seedGithub(db: Db): Promise<void> {
+  await run(db)`
+    insert into github_accounts (member_id, username, is_current, github_id, due_at)
+    select id, github_username, true, case when id % 2 = 0 then id end,
+      ${githubNow}::timestamptz + case when id = ${star} then interval '0' else interval '1 hour' end
+    from members where github_username is not null order by id`
+  await run(db)`
+    insert into github_events (account_id, github_id, type, activity_type, repo_name, details, url, key, created_at)
+    select account.id, n, 'PushEvent', 'push', 'owner/repository-' || n % 50, 'main at ' || md5(n::text),
+      'https://github.com/', n,
+      ${githubNow}::timestamptz - n * case when member_id = ${star} then interval '265 minutes' else interval '7 hours' end
+    from github_accounts account,
+      generate_series(1, case when member_id = ${star} then ${starEvents}::int else 20 end) n`
+  await run(db)`
+    insert into github_day_counts (account_id, day, type, event_count)
+    select account_id, created_at::date, type || kind, count(*) from github_events, generate_series(1, 5) kind
+    group by 1, 2, 3`
+}

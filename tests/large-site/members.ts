@@ -1,0 +1,10 @@
+import { type Db, run } from '#kernel/db.ts'
+import { members } from './cast.ts'
+import { githubMembers } from './github.ts'
+
+export async function seedMembers(db: Db): Promise<void> {
+  await run(db)`
+    insert into members (issuer, subject, username, display_name, title, github_username)
+    select 'test', n::text, 'member' || n, 'Member ' || n, 'Engineer', case when n <= ${githubMembers} then 'user' || n end
+    from generate_series(1, ${members}::int) n`
+}

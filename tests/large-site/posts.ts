@@ -1,0 +1,30 @@
+import { type Db, run } from '#kernel/db.ts'
+import { members, posts, star } from './cast.ts'
+
+// Short posts are the hard case: the smaller the table, the sooner PostgreSQL prefers to read all of it.
+
+/**
+ * Every tenth post is the star's, every seventh an article; the categories take turns after every ten posts. The first
+ * 10,000 posts have two links each.
+ */
+export async function seedPosts(db: Db): Promise<void> {
+  await run(db)`
+    insert into posts (member_id, title, content, content_html, plain_text, excerpt, reading_minutes, category_id,
+      is_long_form, render_version, created_at)
+    select case when n % 10 = 0 then ${star} else 2 + n % (${members}::int - 1) end,
+      case when n % 7 = 0 then 'An article' end, 'x',
+      case when n > 10000 then 'x'
+        else '<a href="https://elsewhere.example/' || n || '">a</a> <a href="/projects/' || n % 5000 || '">b</a>' end,
+      'common words ' || case when n % 2 = 0 then 'even' else 'odd' end
+        || case when n <= ${posts}::int / 2 then ' ancient' else '' end
+        || case when n = 17 then ' a needle in hay' else '' end || ' ' || repeat('filler ', 60),
+      'x', 1, n / 10 % 5 + 1, n % 7 = 0, 1, timestamptz '2025-01-01' + n * interval '1 minute'
+    from generate_series(1, ${posts}::int) n`
+  await run(db)`
+    update post_totals t set total = (
+      select count(*) from posts p where p.is_long_form = t.is_long_form and p.category_id = t.category_id)`
+  await run(db)`
+    insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
+    select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
+  await run(db)`insert into post_links (post_id, key) select id, key from posts, post_links_of(content_html) key`
+}
