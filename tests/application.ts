@@ -7,6 +7,7 @@ import { readConfig } from '#app/config.ts'
 import { createServices } from '#app/context.ts'
 import { createApp } from '#app/http.ts'
 import { routes } from '#app/routes.ts'
+import { announcedSince } from './announced.ts'
 import { testConnection, testDb, testIdentityKey } from './database.ts'
 
 /** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
@@ -46,6 +47,7 @@ export async function testApplication(settings: Record<string, string> = {}) {
     return token
   }
 
-  return { ...services, app, config, db, clock, logged, call, register }
+  const announced = announcedSince(services.changes)
+  return { ...services, app, config, db, clock, logged, announced, call, register }
 }
 export type TestApplication = Awaited<ReturnType<typeof testApplication>>

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '#app/http.ts'
+import type { Topic } from '#kernel/changes.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { many, one } from '#kernel/db.ts'
 import type { Context, Member, Method, Route } from '#kernel/http.ts'
@@ -24,7 +25,8 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const memberOf: Context['memberOf'] = async (authorization) =>
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
-  const announce = async () => {}
+  const topics = new Set<Topic>()
+  const announce: Context['announce'] = async (...changed) => changed.forEach((topic) => topics.add(topic))
   const ctx = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, storage, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true })
 
@@ -40,6 +42,13 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
       return readAnswer<Body>(await app.request(path, { method, headers, ...sent }))
     }
 
+  /** Returns the topics announced since the last call, in alphabetical order. */
+  function announced(): Topic[] {
+    const listed = [...topics].toSorted()
+    topics.clear()
+    return listed
+  }
+
   async function postBy(name: Name, content = 'A post'): Promise<number> {
     const row = await one<{ id: number }>(db)`
       with counted as (update post_totals set total = total + 1 where not is_long_form and category_id = 5)
@@ -54,6 +63,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
     ctx,
     members,
     logged,
+    announced,
     alice: as('alice'),
     bob: as('bob'),
     admin: as('admin'),

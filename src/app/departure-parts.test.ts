@@ -33,10 +33,13 @@ test('every column that can name a member is one that stays, or one whose rows t
 test('whoever leaves with their posts leaves nothing', async () => {
   const t = await siteWithLinus()
   const { hers, his, picture } = await linusLives(t)
+  t.announced()
   assert.equal((await t.leave('remove')).status, 204)
+  assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   assert.equal((await t.stranger('GET', postPath(his.id))).status, 410)
   assert.equal((await t.stranger<Post>('GET', postPath(hers.id))).body.likeCount, 0)
   await tidy(t)
+  assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   assert.deepEqual(await columnsNaming(t, t.ids.linus), [])
   assert.deepEqual(await wrongCounts(t), [])
   assert.equal((await t.stranger('GET', new URL(picture).pathname)).status, 404)

@@ -49,8 +49,10 @@ test('a departure that fails at its very end has not begun: all is there, and as
     t.db,
   )
   await sql`create trigger fail before insert on departed_usernames execute function fail()`.execute(t.db)
+  t.announced()
   try {
     assert.equal((await t.leave('remove')).status, 500)
+    assert.deepEqual(t.announced(), [])
     await run(t.db)`delete from rate_limits`
     assert.deepEqual(await tableHashes(t.db), before)
     assert.equal((await t.linus('GET', mePath)).status, 200)

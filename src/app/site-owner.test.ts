@@ -29,7 +29,9 @@ test('the first to sign up owns the site, even when someone else’s token calls
   const site = await testApplication()
   const [early, late] = [await signUp(site, 'early'), await signUp(site, 'late')]
   assert.deepEqual([await roleOf(site, late), await ownerOf(site)], ['member', 'early'])
+  assert.deepEqual(site.announced(), ['members'])
   assert.equal(await roleOf(site, early), 'admin')
+  assert.deepEqual(site.announced(), [])
 })
 
 test('when ten people sign up and call at the same time, only the first account owns the site', async () => {

@@ -84,7 +84,9 @@ test('with a member everything of theirs is gone from everywhere at once, and ba
   await t.read('POST', `/api/users/${t.ids.bob}/follow`, t.alice)
   const before = await foundOf(t, postId)
   assert.deepEqual(valuesOf(before), [true], JSON.stringify(before))
+  t.announced()
   const suspended = await t.suspend()
+  assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   const { member, reason, suspendedBy } = Suspension.parse(suspended.body)
   assert.deepEqual([member.username, reason, suspendedBy?.username], ['alice', 'Sells shoes', 'boss'])
   const during = await foundOf(t, postId)
@@ -92,6 +94,7 @@ test('with a member everything of theirs is gone from everywhere at once, and ba
   assert.equal((await t.read('GET', `/api/posts/${postId}`)).status, 404)
   assert.equal((await t.read<{ total: number }>('GET', '/api/posts')).body.total, 0)
   assert.equal((await t.lift()).status, 204)
+  assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   assert.deepEqual(await foundOf(t, postId), before)
   assert.deepEqual(t.logged, [])
 })
@@ -156,6 +159,7 @@ test('without word from the provider the site itself refuses, and a lost word is
 
 test('only administrators suspend; not themselves, not each other, nobody who is not there', async () => {
   const t = await site()
+  t.announced()
   for (const [token, status] of [
     [null, 401],
     [t.bob, 403],
@@ -176,7 +180,7 @@ test('only administrators suspend; not themselves, not each other, nobody who is
   for (const body of [...badBodies, {}, { reason: ' ' }, { reason: 'x'.repeat(501) }])
     assert.equal((await t.read('PUT', suspensionPath(t.ids.alice), t.admin, body)).status, 400)
   assert.equal(await one(t.db)`select from suspensions`, null)
-  assert.deepEqual(t.logged, [])
+  assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
 test('suspending twice changes the reason alone, lifting twice nothing; the list has who and why', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { testApplication } from '#tests/application.ts'
 import { testConnection } from '#tests/database.ts'
+import { patienceMs } from '#tests/patience.ts'
 import { reportText } from './report.ts'
 import { runImport } from './run-import.ts'
 
@@ -17,12 +18,15 @@ test('the command brings a source along for the member it names, tells the runni
       isDryRun: false,
       ...wish,
     })
-  const before = site.changes.stampOf(['posts'])
+  site.announced()
   const report = await run({ member: 'ALICE', source })
   assert.equal(report.posts.length, 4)
-  for (let waits = 0; site.changes.stampOf(['posts']) === before && waits < 50; waits++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.notEqual(site.changes.stampOf(['posts']), before)
+  const announced = new Set<string>()
+  const hear = () => {
+    for (const topic of site.announced()) announced.add(topic)
+    assert.deepEqual([...announced].toSorted(), ['members', 'posts', 'projects'])
+  }
+  await vi.waitFor(hear, { timeout: patienceMs, interval: 20 })
 
   const text = reportText(report)
   assert.match(text, /posts: 4, drafts: 1; here already: 0; not taken: 0/)

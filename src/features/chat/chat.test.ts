@@ -217,8 +217,11 @@ test('the broadcaster and administrators take messages away, and those who watch
   }
   assert.equal((await t.alice('DELETE', chatMessagePath(await t.streamBy('bob'), rude.id))).status, 403)
   assert.equal((await t.alice('DELETE', chatMessagePath(await t.streamBy('alice'), rude.id))).status, 404)
+  assert.deepEqual(t.announced(), [])
   assert.equal((await t.alice('DELETE', chatMessagePath(id, rude.id))).status, 204)
+  assert.deepEqual(t.announced(), ['removals'])
   assert.equal((await t.alice('DELETE', chatMessagePath(id, rude.id))).status, 404)
+  assert.deepEqual(t.announced(), [])
   await t.until(id, ['Kind'])
   const [deletion] = await t.read(id, kind.id)
   assert.deepEqual((deletion as unknown as ChatDeletion).deletedIds, [rude.id])
@@ -256,7 +259,9 @@ test('a time-out ends by itself; a ban is for good, takes what was written along
   await run(t.db)`update chat_bans set until = now() - interval '1 second'`
   await t.say('bob', id, 'Again')
 
+  t.announced()
   const forGood = ChatBan.parse((await ban('admin', { messageId: visitors.id })).body)
+  assert.deepEqual(t.announced(), ['removals'])
   assert.deepEqual([forGood.name, forGood.user, forGood.until], ['Vera', null, null])
   assert.equal(
     (await t.stranger('POST', chatPath(id), { message: 'Under another name', username: 'Wanda' })).status,

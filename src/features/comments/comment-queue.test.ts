@@ -47,11 +47,13 @@ test('a comment is approved, held again, put with the spam, deleted and had back
   const decide = async (body: object) => {
     const answer = await t.alice('PATCH', queuedPath(id), body)
     seen.push([answer.body['status'], await published(t, postId)])
+    assert.deepEqual(t.announced(), ['posts', 'removals'])
   }
   await decide({ published: true })
   await decide({ published: false })
   await decide({ spam: true })
   assert.equal((await t.alice('DELETE', queuedPath(id))).status, 204)
+  assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.deepEqual((await queueOf(t, 'alice')).counts, { pending: 0, approved: 0, spam: 0 })
   await decide({ published: true })
   assert.deepEqual(seen, [
@@ -94,8 +96,10 @@ test('nobody decides about what is said under the posts of others, one by one or
   const others = await said(t, await t.postBy('admin'), 'Others')
   assert.equal((await t.alice('PATCH', queuedPath(others), { published: true })).status, 404)
   assert.equal((await t.alice('DELETE', queuedPath(others))).status, 404)
+  assert.deepEqual(t.announced(), [])
   const body = { ids: [mine, others], action: 'approve' }
   assert.deepEqual((await t.alice('POST', bulkPath, body)).body, { changed: 1 })
+  assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.deepEqual(await textsOf(t, 'admin', '?status=approved'), ['Mine'])
   assert.deepEqual((await t.admin('POST', bulkPath, { ...body, action: 'delete' })).body, { changed: 2 })
 })

@@ -47,6 +47,7 @@ test("a visitor's comment waits: its author sees it in the answer, nobody in the
   const t = await open()
   const postId = await t.postBy('alice')
   const comment = await say(t, 'stranger', postId)
+  assert.deepEqual(t.announced(), [])
   assert.deepEqual(
     [comment.published, comment.authorName, comment.authorUrl, comment.user, comment.contentHtml.trim()],
     [false, 'Vera Visitor', 'https://vera.example/', null, '<p>Well <strong>said</strong></p>'],
@@ -62,8 +63,9 @@ test("an author's own comment is there at once, a member's after the author or a
   const t = await open()
   const [first, second] = [await t.postBy('alice'), await t.postBy('admin')]
   assert.equal((await say(t, 'alice', first, { content: 'Mine' })).published, true)
+  assert.deepEqual(t.announced(), ['posts'])
   const held = await say(t, 'bob', first, { content: 'Hello' })
-  assert.equal(held.published, false)
+  assert.deepEqual([held.published, t.announced()], [false, []])
   await approve(t, held.id)
   assert.equal((await say(t, 'bob', await t.postBy('alice'), { content: 'Alice knows me' })).published, true)
   assert.equal((await say(t, 'bob', second, { content: 'Here they do not' })).published, false)
@@ -180,8 +182,11 @@ test('a comment goes with a word of its author, the author of the post or an adm
   for (const who of ['bob', 'alice', 'admin'] as const) {
     const { id } = await say(t, 'bob', postId, { content: 'Mine' })
     assert.equal((await t.stranger('DELETE', commentPath(id))).status, 401)
+    assert.deepEqual(t.announced(), [])
     assert.equal((await t[who]('DELETE', commentPath(id))).status, 204)
+    assert.deepEqual(t.announced(), ['posts', 'removals'])
     assert.equal((await t[who]('DELETE', commentPath(id))).status, 404)
+    assert.deepEqual(t.announced(), [])
   }
   const { id } = await say(t, 'alice', postId, { content: 'Hers' })
   assert.equal((await t.bob('DELETE', commentPath(id))).status, 403)

@@ -33,6 +33,7 @@ test('the hub is told of every feed that a published, changed or deleted post is
   const body = { isLongForm: true, title: 'An article', content: 'Long enough. '.repeat(10), categoryId: 1 }
   const posted = await site.call('POST', '/api/posts', { token, body })
   const { id } = (await posted.json()) as { id: number }
+  site.announced()
   const topics = (folders: string[], categories: string[]) =>
     folders.flatMap((folder) =>
       ['', ...categories.map((name) => `?category=${name}`)].flatMap((query) =>
@@ -45,6 +46,7 @@ test('the hub is told of every feed that a published, changed or deleted post is
   }
   const folders = ['', '/blog', '/profile/alice']
   assert.deepEqual(await heard(1), topics(folders, ['tech_tips']).toSorted())
+  assert.deepEqual(site.announced(), ['posts'], 'announced again, in case the process that should have died')
   await site.call('PATCH', `/api/posts/${id}`, { token, body: { categoryId: 2 } })
   assert.deepEqual(await heard(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
   await site.call('DELETE', `/api/posts/${id}`, { token })

@@ -46,7 +46,7 @@ test('a member creates a livestream; the key is told to its owner alone', async 
   const t = await castLivestreams()
   await run(t.db)`update members set title = 'Cartographer' where username = 'alice'`
   const { status, body } = await t.alice('POST', livestreamsPath, { title: '  Pairing ', description: 'On caches' })
-  assert.equal(status, 201)
+  assert.deepEqual([status, t.announced()], [201, ['livestreams']])
   const made = OwnLivestream.parse(body)
   const { streamKey, ingestUrl, takesBrowsers, report, ...seen } = made
   assert.deepEqual(
@@ -88,17 +88,20 @@ test('only its owner changes a livestream; administrators may end it', async () 
     ['DELETE', livestreamPath(id), notYoursToDelete],
   ] as const
   t.calls.length = 0
+  t.announced()
   for (const [method, path, sentence] of calls) {
     assert.equal((await t.stranger(method, path, {})).status, 401)
     const refusal = await t.bob(method, path, {})
     assert.deepEqual([refusal.status, refusal.body.message], [403, sentence])
   }
   for (const path of [enablePath(id), renewKeyPath(id)]) assert.equal((await t.admin('POST', path)).status, 403)
-  assert.deepEqual(t.calls, [])
+  assert.deepEqual([t.calls, t.announced()], [[], []])
   const disabled = await t.admin('POST', disablePath(id))
   assert.deepEqual([disabled.status, Livestream.parse(disabled.body).status], [200, 'offline'])
   assert.ok(!('streamKey' in disabled.body))
+  assert.deepEqual(t.announced(), ['livestreams', 'removals'])
   assert.equal((await t.admin('DELETE', livestreamPath(id))).status, 204)
+  assert.deepEqual(t.announced(), ['livestreams', 'removals'])
   assert.equal((await t.alice('GET', livestreamPath(id))).status, 404)
   assert.deepEqual(t.logged, [])
 })
@@ -109,9 +112,10 @@ test('what is not said in a change stays, and a schedule can be taken away', asy
   const { id } = await t.make('alice', { description: 'About caches', scheduledAt })
   const change = async (fields: object) => {
     const { status, body } = await t.alice('PATCH', livestreamPath(id), fields)
-    assert.equal(status, 200)
+    assert.deepEqual([status, t.announced()], [200, ['livestreams', 'removals']])
     return OwnLivestream.parse(body)
   }
+  t.announced()
   const renamed = await change({ title: 'Renamed' })
   assert.deepEqual([renamed.title, renamed.description, renamed.scheduledAt], ['Renamed', 'About caches', scheduledAt])
   const hidden = await change({ isPublic: false, description: '', scheduledAt: null })
@@ -197,10 +201,11 @@ test('while the provider fails nothing is created or changed, and it can be aske
   const t = await castLivestreams()
   const made = await t.make('alice')
   t.fail()
+  t.announced()
   assert.equal((await t.alice('POST', livestreamsPath, { title: 'Another' })).status, 502)
   for (const path of [enablePath(made.id), disablePath(made.id), renewKeyPath(made.id)])
     assert.equal((await t.alice('POST', path)).status, 502)
-  assert.deepEqual(await t.own('alice'), [made])
+  assert.deepEqual([await t.own('alice'), t.announced()], [[made], []])
   t.fail(false)
   assert.equal((await t.alice('POST', disablePath(made.id))).status, 200)
 })

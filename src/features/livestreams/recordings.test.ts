@@ -24,9 +24,7 @@ const startedAt = new Date('2026-11-20T18:00:00.000Z')
 /** A livestream of Alice's that was recorded once, and what the provider tells of it. */
 async function castRecordings(fields: object = {}) {
   const service = streamingProvider()
-  const announced: string[] = []
-  const announce = async (...topics: string[]) => void announced.push(...topics)
-  const t = await cast([...livestreamRoutes, ...recordingRoutes], { streaming: service.provider, announce })
+  const t = await cast([...livestreamRoutes, ...recordingRoutes], { streaming: service.provider })
   followBroadcasts(t.ctx)
   const made = await t.alice('POST', livestreamsPath, { title: 'Pairing', description: 'On caches', ...fields })
   const stream = OwnLivestream.parse(made.body)
@@ -38,12 +36,12 @@ async function castRecordings(fields: object = {}) {
   const listed = async () => RecordingList.parse((await t.stranger('GET', recordingsPath(stream.id))).body)
   await record('first')
   const { id } = (await one<{ id: number }>(t.db)`select id from livestream_recordings`)!
-  return { ...t, ...service, announced, stream, providerId, record, listed, path: recordingPath(stream.id, id), id }
+  return { ...t, ...service, stream, providerId, record, listed, path: recordingPath(stream.id, id), id }
 }
 
 test('what the provider has recorded is there once, however often it is told, and keeps its title', async () => {
   const t = await castRecordings()
-  t.announced.length = 0
+  assert.deepEqual(t.announced(), ['livestreams'])
   await t.record('first')
   await t.tell({
     providerId: 'nobody’s',
@@ -51,7 +49,7 @@ test('what the provider has recorded is there once, however often it is told, an
     type: 'recorded',
     recording: { recordingId: 'x', startedAt, seconds: 1 },
   })
-  assert.deepEqual(t.announced, [])
+  assert.deepEqual(t.announced(), [])
   await t.alice('PATCH', livestreamPath(t.stream.id), { title: 'Tomorrow' })
   const recording: Recording = {
     id: t.id,
@@ -68,11 +66,13 @@ test('what the provider has recorded is there once, however often it is told, an
   assert.deepEqual((await t.stranger('GET', t.path)).body, recording)
   assert.deepEqual((await t.alice('GET', myRecordingsPath)).body, [recording])
   assert.deepEqual((await t.bob('GET', myRecordingsPath)).body, [])
+  t.announced()
   await t.record('second', new Date(startedAt.getTime() + 3_600_000))
   assert.deepEqual(
     (await t.listed()).map(({ title }) => title),
     ['Tomorrow', 'Pairing'],
   )
+  assert.deepEqual(t.announced(), ['livestreams'])
 })
 
 test('recordings of a private livestream are there for its owner alone, at an address that was signed', async () => {
@@ -97,13 +97,13 @@ test('its owner and administrators delete a recording, at the provider first; as
   assert.equal((await t.listed()).length, 1)
   t.fail(false)
   t.delay(5)
-  t.announced.length = 0
+  t.announced()
   const answers = await Promise.all([1, 2].map(() => t.alice('DELETE', t.path)))
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [204, 404],
   )
-  assert.deepEqual([t.recordings.size, await t.listed(), t.announced], [0, [], ['livestreams', 'removals']])
+  assert.deepEqual([t.recordings.size, await t.listed(), t.announced()], [0, [], ['livestreams', 'removals']])
   await t.record('second')
   const [{ id } = { id: 0 }] = await t.listed()
   assert.equal((await t.admin('DELETE', recordingPath(t.stream.id, id))).status, 204)

@@ -23,13 +23,15 @@ test('a member pins a post of theirs however often they ask, and unpins it', asy
   const [first, second] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, first, second]) {
     const { status, body } = await t.alice('PUT', pinPath(id))
-    assert.deepEqual([status, body], [200, { isPinned: true }])
+    assert.deepEqual([status, body, t.announced()], [200, { isPinned: true }, ['posts']])
   }
   await run(t.db)`update pins set created_at = created_at - interval '1 day' where post_id = ${second}`
   assert.deepEqual(await t.pinned(), [first, second])
   assert.equal((await t.bob<Post>('GET', postPath(first))).body.isPinned, true)
-  for (let time = 0; time < 2; time++)
-    assert.deepEqual((await t.alice('DELETE', pinPath(first))).body, { isPinned: false })
+  for (let time = 0; time < 2; time++) {
+    const { body } = await t.alice('DELETE', pinPath(first))
+    assert.deepEqual([body, t.announced()], [{ isPinned: false }, ['posts']])
+  }
   assert.deepEqual(await t.pinned(), [second])
 })
 
@@ -80,5 +82,5 @@ test('only its author pins a post: no stranger, no other member, no administrato
     assert.equal((await t.alice(method, pinPath(404_404))).status, 404)
     for (const bad of badIds) assert.equal((await t.alice(method, `/api/posts/${bad}/pin`)).status, 400, bad)
   }
-  assert.deepEqual([await t.pinned(), t.logged], [[], []])
+  assert.deepEqual([await t.pinned(), t.announced(), t.logged], [[], [], []])
 })

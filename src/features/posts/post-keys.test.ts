@@ -30,8 +30,9 @@ async function start() {
 test('asked twice with one key, the first post is the answer to both, as it is by then', async () => {
   const t = await start()
   const first = await t.post('alice', key)
+  assert.deepEqual(t.announced(), ['posts'])
   assert.deepEqual(await t.post('alice', key), first)
-  assert.equal(first.status, 201)
+  assert.deepEqual([first.status, t.announced()], [201, []])
   const { id } = Post.parse(first.body)
   const edited = await t.alice('PATCH', postPath(id), { content: 'Hello again' })
   assert.deepEqual(await t.post('alice', key, 'Something else'), { status: 201, body: edited.body })

@@ -32,11 +32,14 @@ test('what an older or a newer renderer has made becomes what the present one ma
   const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
   await t.alice('POST', postsPath, article)
   const fresh = await t.rows()
+  t.announced()
   for (const version of [renderVersion - 1, renderVersion + 1]) {
     await t.age(version)
     await t.render()
-    assert.deepEqual(await t.rows(), fresh)
+    assert.deepEqual([await t.rows(), t.announced()], [fresh, ['posts']])
   }
+  await t.render()
+  assert.deepEqual(t.announced(), [])
 })
 
 test('what a post was before is rendered anew too, or stays as it was where it is refused by now', async () => {

@@ -26,7 +26,7 @@ test('a member publishes a short post, and everyone reads it as it was written',
   const t = await cast(postRoutes)
   const content = '  Hello **world** 👩‍💻 <script>alert(1)</script>\r\n'
   const answer = await t.alice('POST', postsPath, { content, categoryId: 5, isLongForm: false })
-  assert.equal(answer.status, 201)
+  assert.deepEqual([answer.status, t.announced()], [201, ['posts']])
   const post = Post.parse(answer.body)
   assert.deepEqual(
     [post.content, post.title, post.isLongForm, post.category.displayName, post.user.username, post.likeCount],
@@ -129,8 +129,9 @@ test('no body sets the author, the counters, the times or the rendered text', as
 test('the author changes a post: what is left out stays, the version moves on, the totals follow', async () => {
   const t = await cast(postRoutes)
   const before = Post.parse((await t.alice('POST', postsPath, article)).body)
+  t.announced()
   const answer = await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })
-  assert.equal(answer.status, 200)
+  assert.deepEqual([answer.status, t.announced()], [200, ['posts', 'removals']])
   const after = Post.parse(answer.body)
   assert.deepEqual(
     [after.title, after.content, after.categoryId, after.isLongForm, after.createdAt],
@@ -141,7 +142,7 @@ test('the author changes a post: what is left out stays, the version moves on, t
   const again = Post.parse(
     (await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })).body,
   )
-  assert.equal(again.title, 'How it went on')
+  assert.deepEqual([again.title, t.announced()], ['How it went on', []])
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
 })
 
@@ -153,7 +154,7 @@ test('an administrator changes and deletes the posts of others; another member d
   assert.deepEqual([change.status, change.body.message], [403, 'You can only edit your own posts.'])
   const removal = await t.bob<Refusal>('DELETE', postPath(id))
   assert.deepEqual([removal.status, removal.body.message], [403, 'You can only delete your own posts.'])
-  assert.deepEqual(await rowsOf(t), before)
+  assert.deepEqual([await rowsOf(t), t.announced()], [before, []])
   const byAdmin = await t.admin<Post>('PATCH', postPath(id), { content: 'Moderated' })
   assert.deepEqual([byAdmin.status, byAdmin.body.user.username, byAdmin.body.canEdit], [200, 'alice', true])
   assert.equal((await t.admin('PATCH', postPath(id), { userId: t.members.bob.id })).status, 403)
@@ -218,21 +219,21 @@ test('a bad change is refused and changes nothing', async () => {
     { content: 'a\0b' },
   ]
   for (const body of bad) assert.equal((await t.alice('PATCH', postPath(id), body)).status, 400, JSON.stringify(body))
-  assert.deepEqual([await rowsOf(t), t.logged], [before, []])
+  assert.deepEqual([await rowsOf(t), t.announced(), t.logged], [before, [], []])
 })
 
 test('a deleted post is gone for everyone, ever after', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const answer = await t.alice('DELETE', postPath(id))
-  assert.deepEqual([answer.status, answer.body], [204, ''])
+  assert.deepEqual([answer.status, answer.body, t.announced()], [204, '', ['posts', 'removals']])
   const answers = [
     await t.stranger<Refusal>('GET', postPath(id)),
     await t.alice<Refusal>('DELETE', postPath(id)),
     await t.alice<Refusal>('PATCH', postPath(id), { content: 'Back' }),
   ]
   for (const { status, body } of answers) assert.deepEqual([status, body.code], [410, 'gone'])
-  assert.deepEqual(await totalsOf(t), [])
+  assert.deepEqual([await totalsOf(t), t.announced()], [[], []])
 })
 
 test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {

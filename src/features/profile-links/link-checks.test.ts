@@ -26,9 +26,8 @@ async function site() {
   onTestFinished(() => void server.close())
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `http://${host}`
-  const announced: string[] = []
   const start = (siteUrl: string, fetch: SafeFetch = createSafeFetch({ allow: [host], userAgent: 'test' })) =>
-    linkCheckJobs({ ...t.ctx, fetch, siteUrl, announce: async (topic) => void announced.push(topic) }).tasks
+    linkCheckJobs({ ...t.ctx, fetch, siteUrl }).tasks
   const save = (...paths: string[]) =>
     t.alice('PUT', ownLinksPath, { links: paths.map((path) => ({ label: path, url: new URL(path, url).href })) })
   const check = (tasks = start('http://devstead.test')) => tasks[checkLinksTask]!({ memberId: t.members.alice.id })
@@ -42,7 +41,7 @@ async function site() {
     return many(t.db)`select from graphile_worker.jobs`.then((jobs) => jobs.length)
   }
   const pass = (ms: number) => (now += ms)
-  return { ...t, pages, url, start, save, check, marks, due, pass, announced }
+  return { ...t, pages, url, start, save, check, marks, due, pass }
 }
 const first = '2026-11-22T00:00:00.000Z'
 const html = (text: string) => (answer: ServerResponse) => void answer.end(text)
@@ -60,9 +59,10 @@ test('a link is verified when its page, or where that one redirects to on its si
   await t.save('/me', '/moved', '/header', '/other', '/text', '/large', '/away', '/gone')
   assert.deepEqual(new Set(await t.marks()), new Set([null]))
   t.pages['/gone'] = (answer) => void answer.writeHead(404).end(back)
+  t.announced()
   await t.check()
   assert.deepEqual(await t.marks(), [first, first, first, null, null, null, null, null])
-  assert.deepEqual(t.announced, ['members'])
+  assert.deepEqual(t.announced(), ['members'])
 })
 
 test('a page behind a redirect of another host verifies nothing: anybody’s redirect leads anywhere', async () => {
@@ -146,6 +146,8 @@ test('pages on private networks are not asked for, and a member who is gone is n
   await t.save('http://169.254.169.254/', 'http://localhost/')
   await t.check()
   assert.deepEqual(await t.marks(), [null, null])
+  t.announced()
   await t.start('http://devstead.test')[checkLinksTask]!({ memberId: 404_404 })
+  assert.deepEqual(t.announced(), [])
   assert.deepEqual(t.logged, [])
 })

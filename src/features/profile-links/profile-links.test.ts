@@ -24,6 +24,7 @@ test('a member’s links are what they saved last, in that order, for everybody'
   for (let time = 0; time < 2; time++) {
     const { status, body } = await t.save([blog, code])
     assert.equal(status, 200)
+    assert.deepEqual(t.announced(), ['members', 'removals'])
     assert.equal(ProfileLinks.parse(body).links[0]?.verifiedAt, null)
   }
   assert.deepEqual(await t.shown(), [
@@ -65,6 +66,7 @@ test('saves at the same time are each whole', async () => {
 test('25: what is no address of the web is refused in every spelling, and so are too many, doubles and no label', async () => {
   const t = await castLinks()
   await t.save([code])
+  t.announced()
   const addresses = [
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -114,7 +116,7 @@ test('25: what is no address of the web is refused in every spelling, and so are
   for (const body of [...badBodies, { links: {} }, { links: 'x' }, { links: [null] }])
     assert.equal((await t.alice('PUT', ownLinksPath, body)).status, 400, JSON.stringify(body))
   assert.deepEqual(await t.shown(), [['Code', code.url]])
-  assert.deepEqual(t.logged, [])
+  assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
 test('a stranger saves nothing, nobody saves another’s, an unknown member has none and a bad id is refused', async () => {

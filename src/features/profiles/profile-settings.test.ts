@@ -7,10 +7,8 @@ import { distinctSkills, ProfileSettings, settingsUpdatePath as path } from './p
 import { mePath, Viewer } from './profiles.contract.ts'
 import { profileRoutes } from './profiles.routes.ts'
 
-const announced: string[] = []
 const slots: Partial<Context> = {
   identity: { identify: async () => ({ email: 'alice@example.org' }) } as unknown as Context['identity'],
-  announce: async (...topics) => void announced.push(...topics),
 }
 const castProfiles = () => cast(profileRoutes, slots)
 
@@ -25,7 +23,6 @@ const everything = {
 
 test('a member changes their profile and is answered with it as they see it', async () => {
   const t = await castProfiles()
-  announced.length = 0
   const { status, body } = await t.alice('POST', path, everything)
   assert.equal(status, 200)
   const me = Viewer.parse(body)
@@ -34,7 +31,7 @@ test('a member changes their profile and is answered with it as they see it', as
     { displayName, title, bio, profileImage, githubUsername, skills, email },
     { ...everything, displayName: 'Alice A. Archer', skills: ['SQL', 'Type Script'], email: 'alice@example.org' },
   )
-  assert.deepEqual(announced, ['members', 'removals'])
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.deepEqual((await t.alice('GET', mePath)).body, body)
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })
@@ -96,7 +93,7 @@ test('bad input is refused with the sentence for it and changes nothing', async 
   }
   for (const body of badBodies) assert.ok((await t.alice('POST', path, body)).status < 500)
   assert.equal(Viewer.parse((await t.alice('GET', mePath)).body).title, '')
-  assert.deepEqual(t.logged, [])
+  assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
 test('skills keep their order and the spelling that came first', () => {

@@ -94,7 +94,7 @@ test('asking for the profile to be made answers with it, fills what is empty and
     githubUsername: 'alice',
   }
   const first = await t.alice('POST', usersPath, sent)
-  assert.equal(first.status, 200)
+  assert.deepEqual([first.status, t.announced()], [200, ['members']])
   const made = Viewer.parse(first.body)
   assert.deepEqual(
     [made.displayName, made.title, made.bio, made.githubUsername, made.profileImage],
@@ -108,7 +108,7 @@ test('asking for the profile to be made answers with it, fills what is empty and
 test('the username of another cannot be taken', async () => {
   const t = await castProfiles()
   const { status, body } = await t.bob<{ message: string }>('POST', usersPath, { username: 'ALICE', bio: 'Mine' })
-  assert.deepEqual([status, body.message], [409, 'Username is already taken'])
+  assert.deepEqual([status, body.message, t.announced()], [409, 'Username is already taken', []])
   const row = await one(t.db)`select username, bio from members where username = 'bob'`
   assert.deepEqual(row, { username: 'bob', bio: '' })
 })

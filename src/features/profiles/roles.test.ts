@@ -46,6 +46,7 @@ test('an administrator grants and revokes the role; asking twice changes nothing
     [granted.status, granted.body],
     [200, { id: t.members.bob.id, username: 'bob', role: 'admin', isOwner: false }],
   )
+  assert.deepEqual(t.announced(), ['members'])
   await t.setRole('admin', 'bob', 'admin')
   assert.deepEqual(await t.roles(), ['alice member', 'bob admin', 'admina admin owner'])
   assert.equal((await t.setRole('bob', 'alice', 'admin')).status, 200)
@@ -99,6 +100,7 @@ test('members cannot change roles; unknown members, bad ids and bad roles are re
   )
   assert.equal((await t.admin('PUT', ownerPath, { memberId: 999_999 })).status, 404)
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
+  assert.deepEqual(t.announced(), [])
 })
 
 test('the owner cannot be revoked, not even by themselves', async () => {
@@ -127,12 +129,14 @@ test('the owner transfers ownership and stays an administrator', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'alice', 'admin')
   assert.equal((await t.transfer('alice', 'alice')).status, 403)
+  t.announced()
   assert.deepEqual((await t.transfer('admin', 'bob')).body, {
     id: t.members.bob.id,
     username: 'bob',
     role: 'admin',
     isOwner: true,
   })
+  assert.deepEqual(t.announced(), ['members'])
   assert.deepEqual(await t.roles(), ['alice admin', 'bob admin owner', 'admina admin'])
   assert.equal((await t.transfer('admin', 'alice')).status, 403)
   assert.equal((await t.setRole('bob', 'admin', 'member')).status, 200)

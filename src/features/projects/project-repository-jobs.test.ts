@@ -29,9 +29,7 @@ async function start() {
   data.repositories.push(repository)
   data.releases['octo/hello'] = recorded.release('octo/hello', 'v2.1', { published_at: '2026-10-01T10:00:00Z' })
   data.readmes['octo/hello'] = '# Hello\n\nSee [how](docs/how.md).'
-  const announced: string[] = []
-  const announce = async (...topics: string[]) => void announced.push(...topics)
-  const t = await cast(projectRoutes, { github, announce, clock: { now: () => time.now } })
+  const t = await cast(projectRoutes, { github, clock: { now: () => time.now } })
   const { tasks } = projectRepositoryJobs(t.ctx)
   const db = await testDb()
 
@@ -54,7 +52,7 @@ async function start() {
   const known = async (id: number) =>
     ProjectRepositoryAnswer.parse((await t.stranger('GET', projectRepositoryPath(id))).body).repository
   onTestFinished(() => assert.deepEqual(t.logged, []))
-  return { ...t, server, data, repository, time, tasks, announced, work, pass, add, known }
+  return { ...t, server, data, repository, time, tasks, work, pass, add, known }
 }
 
 const questions = ['GET /repos/octo/hello', 'GET /repos/octo/hello/releases/latest', 'GET /repos/octo/hello/readme']
@@ -63,9 +61,9 @@ test('a project shows what GitHub says of its repository, read after it was save
   const t = await start()
   const id = await t.add()
   assert.equal(await t.known(id), null)
-  t.announced.splice(0)
+  t.announced()
   assert.deepEqual(await t.work(), questions)
-  assert.deepEqual(t.announced, ['projects'])
+  assert.deepEqual(t.announced(), ['projects'])
   const shown = await t.known(id)
   assert.ok(shown)
   assert.deepEqual(shown, {
@@ -105,9 +103,9 @@ test('it is read again once a day, and only what may have changed', async () => 
   const id = await t.add()
   await t.work()
   assert.deepEqual(await t.pass(dayMs - 60_000), [])
-  t.announced.splice(0)
+  t.announced()
   assert.deepEqual(await t.pass(61_000), questions.slice(0, 2))
-  assert.deepEqual(t.announced, [])
+  assert.deepEqual(t.announced(), [])
   t.repository.stargazers_count = 1300
   assert.deepEqual(await t.pass(dayMs), questions)
   assert.equal((await t.known(id))?.stars, 1300)

@@ -55,7 +55,7 @@ async function castProjects() {
 test('a member adds a project, and everybody sees it', async () => {
   const t = await castProjects()
   const { status, body } = await t.alice('POST', projectsPath, full)
-  assert.equal(status, 201)
+  assert.deepEqual([status, t.announced()], [201, ['projects']])
   const made = Project.parse(body)
   const { id, user, position, createdAt, updatedAt, canEdit, thumbnail, demoVideo, ...said } = made
   assert.deepEqual(said, { ...full, deploymentUrl: 'https://ferry.example/' })
@@ -213,8 +213,10 @@ test('a list can be of one member, and of one technology in any case', async () 
 test('its owner and an administrator change a project as a whole; featured stays where it is left out', async () => {
   const t = await castProjects()
   const { id, createdAt } = await t.make('alice', full)
+  t.announced()
   for (const who of [t.alice, t.alice, t.admin]) {
     const { status, body } = await who('PUT', projectPath(id), { ...aProject, title: 'Ferries' })
+    assert.deepEqual(t.announced(), ['projects', 'removals'])
     const { title, featured, githubUrl, thumbnail, user, createdAt: made } = Project.parse(body)
     assert.deepEqual([status, title, featured, githubUrl, thumbnail], [200, 'Ferries', true, '', null])
     assert.deepEqual([user.username, made], ['alice', createdAt])
@@ -226,8 +228,11 @@ test('its owner and an administrator change a project as a whole; featured stays
 test('its owner and an administrator delete a project; then it is not there', async () => {
   const t = await castProjects()
   const [first, second] = [await t.make('alice'), await t.make('alice')]
+  t.announced()
   assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 204)
+  assert.deepEqual(t.announced(), ['projects', 'removals'])
   assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 404)
+  assert.deepEqual(t.announced(), [])
   assert.equal((await t.admin('DELETE', projectPath(second.id))).status, 204)
   assert.deepEqual([await t.titles(), t.logged], [[], []])
 })
@@ -235,6 +240,7 @@ test('its owner and an administrator delete a project; then it is not there', as
 test('check 18: a stranger must sign in, another member may not, an unknown id is not found, a bad one is refused', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
+  t.announced()
   const refusals = { PUT: notYoursToEdit, DELETE: notYoursToDelete }
   for (const method of ['PUT', 'DELETE'] as const) {
     const body = method === 'PUT' ? full : undefined
@@ -248,7 +254,7 @@ test('check 18: a stranger must sign in, another member may not, an unknown id i
   assert.equal((await t.stranger('PUT', projectOrderPath, { ids: [id] })).status, 401)
   for (const bad of badIds) assert.equal((await t.alice('GET', `${projectsPath}/${bad}`)).status, 400, bad)
   for (const body of badBodies) assert.equal((await t.alice('POST', projectsPath, body)).status, 400)
-  assert.deepEqual([await t.titles(), t.logged], [[aProject.title], []])
+  assert.deepEqual([await t.titles(), t.announced(), t.logged], [[aProject.title], [], []])
 })
 
 test('check 17: nothing in a body gives a project to another, or sets its times and its place', async () => {
@@ -276,10 +282,11 @@ test('a member puts their projects in order; those that they do not name stand b
   const t = await castProjects()
   const [a, b, c] = [await t.make('alice'), await t.make('alice'), await t.make('alice')]
   const his = await t.make('bob')
-  for (let time = 0; time < 2; time++)
-    assert.deepEqual(await t.alice('PUT', projectOrderPath, { ids: [a.id, c.id, b.id] }).then(({ body }) => body), {
-      ids: [a.id, c.id, b.id],
-    })
+  t.announced()
+  for (let time = 0; time < 2; time++) {
+    const { body } = await t.alice('PUT', projectOrderPath, { ids: [a.id, c.id, b.id] })
+    assert.deepEqual([body, t.announced()], [{ ids: [a.id, c.id, b.id] }, ['projects']])
+  }
   assert.deepEqual(
     (await t.listed('?username=alice')).map(({ id, position }) => [id, position]),
     [

@@ -136,12 +136,11 @@ test('in whatever order they arrive, deliveries end in the same state', async ()
 })
 
 test('an end, or a sponsor who gives in private now, is a removal: no page from before is shown again', async () => {
-  const announced: string[] = []
-  const t = await sponsored({ announce: async (...topics) => void announced.push(...topics) })
+  const t = await sponsored()
   await t.deliver(await eventOf('created'))
-  announced.length = 0
+  t.announced()
   await t.deliver(await eventOf('edited', { sponsorship: { privacy_level: 'private' } }))
-  assert.deepEqual(announced, ['members', 'removals'])
+  assert.deepEqual(t.announced(), ['members', 'removals'])
 })
 
 test('all at once they do so too', async () => {
@@ -182,6 +181,7 @@ test('forged deliveries are refused, others are ignored, and without a secret no
   const tampered = { 'content-type': 'application/json', 'x-hub-signature-256': await sign(secret, body) }
   const request = { method: 'POST', headers: tampered, body: body.replace('500', '900') }
   assert.equal((await t.app.request(githubSponsorsWebhookPath, request)).status, 401)
+  assert.deepEqual(t.announced(), [])
   t.ctx.githubWebhookSecret = null
   assert.equal((await t.deliver(created))[0], 503)
 })
@@ -235,8 +235,9 @@ test('the owner has GitHub asked: who is there is taken, who is not has ended, a
   )
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /ben/)
   sponsors = [listed('ann', { monthlyCents: 1000 })]
+  t.announced()
   await t.alice('POST', sponsorSyncPath)
-  assert.deepEqual(await names(), ['ann 1000 2024-03'])
+  assert.deepEqual([await names(), t.announced()], [['ann 1000 2024-03'], ['members', 'removals']])
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /cleo/)
   await t.alice('POST', '/api/sponsors', { displayName: 'By hand' })
   sponsors = []
@@ -263,6 +264,7 @@ test('nobody but the owner asks, and what hinders GitHub is told', async () => {
   assert.deepEqual([status, body['message']], [502, failure.message])
   t.ctx.github.hasToken = false
   assert.equal((await t.alice('POST', sponsorSyncPath)).status, 503)
+  assert.deepEqual(t.announced(), [])
 })
 
 const ordersOf = <T>(items: T[]): T[][] =>

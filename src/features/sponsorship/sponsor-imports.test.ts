@@ -43,6 +43,7 @@ test('members of Patreon are taken once, however often the file is sent, and eve
   const notTaken = [{ line: 8, reason: 'not a paying member' }]
   const report = { platform: 'Patreon', changed: 0, ended: 0, withoutAmount: 1, notTakenCount: 1, notTaken }
   assert.deepEqual(await t.take(file), { ...report, added: 3, unchanged: 0 })
+  assert.deepEqual(t.announced(), ['members'])
   assert.deepEqual(await t.take(file), { ...report, added: 0, unchanged: 3 })
   assert.deepEqual(
     new Set((await t.shown()).map(String)),

@@ -36,7 +36,7 @@ const wrongCounts = (db: Awaited<ReturnType<typeof cast>>['db']) => many(db)`
 test('a member enters sponsors by hand, changes and deletes them; what they give is seen by the member alone', async () => {
   const t = await cast(sponsorRoutes)
   const made = await t.alice('POST', sponsorsPath, sam)
-  assert.equal(made.status, 201)
+  assert.deepEqual([made.status, t.announced()], [201, ['members']])
   const { id, ...rest } = OwnSponsor.parse(made.body)
   const kept = { ...sam, profileUrl: 'https://sam.example/', profileImage: null, isPrivate: false, source: 'manual' }
   assert.deepEqual(rest, kept)
@@ -48,10 +48,12 @@ test('a member enters sponsors by hand, changes and deletes them; what they give
   assert.doesNotMatch(JSON.stringify(seen.body), /500|2024/)
   const changed = await t.alice('PUT', sponsorPath(id), { displayName: 'Sam S.', profileUrl: null })
   assert.deepEqual([changed.body['displayName'], changed.body['amount'], changed.body['since']], ['Sam S.', null, null])
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.equal((await t.alice('DELETE', sponsorPath(id))).status, 204)
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.equal((await t.alice('DELETE', sponsorPath(id))).status, 404)
   assert.equal((await t.alice('PUT', sponsorPath(id), sam)).status, 404)
-  assert.deepEqual(await wrongCounts(t.db), [])
+  assert.deepEqual([await wrongCounts(t.db), t.announced()], [[], []])
 })
 
 test('private sponsors are counted and never named, not even in the database', async () => {

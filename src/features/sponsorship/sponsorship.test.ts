@@ -30,7 +30,7 @@ test('a member makes tiers, changes and deletes them; everybody reads them, the 
   const { alice } = t.members
   const big = await t.alice('POST', tiersPath, { ...tier, name: 'Patron', amount: 10_000 })
   const small = await t.alice('POST', tiersPath, { ...tier, userId: alice.id })
-  assert.deepEqual([big.status, small.status], [201, 201])
+  assert.deepEqual([big.status, small.status, t.announced()], [201, 201, ['members']])
   const { id, ...rest } = SponsorTier.parse(small.body)
   assert.deepEqual(rest, { ...tier, benefits: ['A thank you', 'A badge'], userId: alice.id })
   for (const read of [t.stranger('GET', userTiersPath(alice.id)), t.alice('GET', ownTiersPath)])
@@ -40,11 +40,15 @@ test('a member makes tiers, changes and deletes them; everybody reads them, the 
     )
   const changed = await t.alice('PATCH', tierPath(id), { amount: 499, benefits: { a: 'First', b: '', c: 'Third' } })
   assert.deepEqual(changed.body, { id, ...rest, amount: 499, benefits: ['First', 'Third'] })
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   const lines = await t.alice('PATCH', tierPath(id), { benefits: 'One\n\n Two ', description: null })
   assert.deepEqual([lines.body['benefits'], lines.body['description']], [['One', 'Two'], ''])
+  t.announced()
   assert.equal((await t.alice('DELETE', tierPath(id))).status, 204)
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.equal((await t.alice('DELETE', tierPath(id))).status, 404)
   assert.equal((await t.alice('PATCH', tierPath(id), { amount: 1 })).status, 404)
+  assert.deepEqual(t.announced(), [])
   assert.deepEqual((await t.stranger('GET', userTiersPath(t.members.bob.id))).body, [])
 })
 
@@ -53,7 +57,7 @@ test('a member has one goal, changes it, and does without it again', async () =>
   const { alice } = t.members
   assert.equal((await t.alice('GET', ownGoalPath)).body, null)
   const made = await t.alice('POST', goalsPath, { ...goal, userId: alice.id })
-  assert.equal(made.status, 201)
+  assert.deepEqual([made.status, t.announced()], [201, ['members']])
   const { id, ...rest } = SponsorGoal.parse(made.body)
   assert.deepEqual(rest, {
     ...goal,
@@ -63,15 +67,19 @@ test('a member has one goal, changes it, and does without it again', async () =>
     userId: alice.id,
   })
   const again = await t.alice('POST', goalsPath, goal)
-  assert.deepEqual([again.status, again.body['message']], [409, oneGoalOnly])
+  assert.deepEqual([again.status, again.body['message'], t.announced()], [409, oneGoalOnly, []])
   assert.deepEqual(again.body['goal'], made.body)
   const changed = await t.alice('PATCH', goalPath(id), { amount: 2000, ownCurrent: 350 })
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.deepEqual(changed.body, { id, ...rest, amount: 2000, current: 350, ownCurrent: 350 })
   assert.deepEqual((await t.stranger('GET', userGoalPath(alice.id))).body, changed.body)
   const counted = await t.alice('PATCH', goalPath(id), { ownCurrent: null, description: null })
   assert.deepEqual([counted.body['current'], counted.body['description']], [0, ''])
+  t.announced()
   assert.equal((await t.alice('DELETE', goalPath(id))).status, 204)
+  assert.deepEqual(t.announced(), ['members', 'removals'])
   assert.equal((await t.alice('DELETE', goalPath(id))).status, 404)
+  assert.deepEqual(t.announced(), [])
   assert.equal((await t.stranger('GET', userGoalPath(alice.id))).body, null)
   assert.equal((await t.alice('POST', goalsPath, goal)).status, 201)
 })
@@ -110,6 +118,7 @@ test('strangers and other members change nothing, administrators may, and nobody
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', tiersPath, tier)).body)
   const made = SponsorGoal.parse((await t.alice('POST', goalsPath, goal)).body)
+  t.announced()
   for (const [method, path, body] of [
     ['PATCH', tierPath(id), { amount: 1 }],
     ['PATCH', goalPath(made.id), { amount: 1 }],
@@ -118,7 +127,7 @@ test('strangers and other members change nothing, administrators may, and nobody
   ] as const) {
     assert.equal((await t.stranger(method, path, body)).status, 401)
     const refused = await t.bob(method, path, body)
-    assert.deepEqual([refused.status, refused.body['message']], [403, notYours])
+    assert.deepEqual([refused.status, refused.body['message'], t.announced()], [403, notYours, []])
   }
   assert.equal((await t.admin('PATCH', tierPath(id), { name: 'Tea' })).status, 200)
   assert.equal((await t.admin('DELETE', goalPath(made.id))).status, 204)

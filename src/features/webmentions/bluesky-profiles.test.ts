@@ -39,8 +39,9 @@ test('name, address and picture are what Bluesky says, for all of the same autho
   const bob = await t.register('bob')
   t.other.pages['/again'] = t.other.pages['/like']!
   await t.mention('/again')
+  t.announced()
   const answer = await t.refresh(bob)
-  assert.equal(answer.status, 200)
+  assert.deepEqual([answer.status, t.announced()], [200, ['posts']])
   const updated = await updatedBy(answer)
   assert.deepEqual(author(updated), ['Jay 🦋', `${profile}jay.bsky.team`])
   assert.match(updated.sourceAuthorPhoto!, /^\/webmention-photos\/[0-9a-f]{64}\.webp$/)
@@ -82,6 +83,7 @@ test('a picture that cannot be had leaves the one before; a site of their own st
 test('when Bluesky does not show them, fails or cannot be reached, nothing changes and it says so', async () => {
   const t = await liked()
   const before = await t.shown()
+  t.announced()
   const says = async (answer: Response) => {
     const { code, message } = (await answer.json()) as { code: string; message: string }
     return [answer.status, code, message]
@@ -95,7 +97,7 @@ test('when Bluesky does not show them, fails or cannot be reached, nothing chang
   assert.deepEqual(await says(await t.refresh()), [502, 'provider_failed', 'Bluesky cannot be reached right now.'])
   await t.view.close()
   assert.equal((await t.refresh()).status, 502)
-  assert.deepEqual(await t.shown(), before)
+  assert.deepEqual([await t.shown(), t.announced()], [before, []])
 })
 
 test('only members ask; what they do not see is not there, and nobody of other sites can be asked for', async () => {

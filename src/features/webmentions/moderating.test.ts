@@ -65,6 +65,7 @@ test('one is approved, held, put with the spam, deleted and had back; strangers 
   assert.equal((await patch({ published: true }, bob)).status, 404)
   assert.equal((await t.call('DELETE', path, { token: bob })).status, 404)
   assert.equal((await patch({})).status, 400)
+  t.announced()
   for (const id of ['0', 'x', '99999999999']) {
     const answer = await t.call('DELETE', `/api/admin/webmentions/${id}`, { token: t.alice })
     assert.equal(answer.status, 400, id)
@@ -72,15 +73,19 @@ test('one is approved, held, put with the spam, deleted and had back; strangers 
   const seen: number[] = []
   for (const body of [{ published: true }, { published: true }, { published: false }, { spam: true }]) {
     assert.equal((await patch(body)).status, 200)
+    assert.deepEqual(t.announced(), ['posts', 'removals'])
     seen.push((await t.shown()).length)
   }
   assert.deepEqual(seen, [1, 1, 0, 0])
   const bulk = (action: string, token = t.alice) =>
     t.call('POST', '/api/admin/webmentions/bulk', { token, body: { ids: [item!.id], action } })
   assert.deepEqual(await (await bulk('approve', bob)).json(), { changed: 0 })
+  assert.deepEqual(t.announced(), [])
   assert.deepEqual(await (await bulk('approve')).json(), { changed: 1 })
+  assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.equal((await t.shown()).length, 1)
   assert.equal((await t.call('DELETE', path, { token: t.alice })).status, 204)
+  assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.deepEqual([(await t.shown()).length, (await queue(t)).total], [0, 0])
   await t.mention('/a')
   assert.equal((await t.shown()).length, 0, 'what was deleted stays so when it is sent again')
@@ -89,13 +94,17 @@ test('one is approved, held, put with the spam, deleted and had back; strangers 
 test('an author who was let through is trusted from the same site, on the pages of the same member', async () => {
   const t = await mentioned()
   for (const path of ['/a', '/b', '/c', '/d']) t.other.pages[path] = by(t, path === '/c' ? '/mallory' : '/vera')
+  t.announced()
   await t.mention('/a')
   await t.mention('/b')
-  assert.equal((await t.shown()).length, 0)
+  assert.deepEqual([(await t.shown()).length, t.announced()], [0, []])
   const [first] = (await queue(t)).items
   await t.call('PATCH', `/api/admin/webmentions/${first!.id}`, { token: t.alice, body: { published: true } })
+  t.announced()
   assert.equal((await t.mention('/d')).state, 'verified')
+  assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.equal((await t.mention('/c')).state, 'held')
+  assert.deepEqual(t.announced(), [])
   assert.equal((await t.shown()).length, 2)
   // The same words on another site are anybody's.
   const elsewhere = t.other.url.replace('127.0.0.1', 'localhost')

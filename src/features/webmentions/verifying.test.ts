@@ -220,9 +220,11 @@ test('R18, P5, P6, X1: without the link, with 410 or a page that says 410 it goe
   }
   await t.approveAll()
   assert.equal((await t.shown()).length, 3)
+  t.announced()
   for (const [path, page] of ends) {
     t.other.pages[path] = page
     assert.equal((await t.mention(path)).state, 'gone', path)
+    assert.deepEqual(t.announced(), ['posts', 'removals'])
   }
   assert.deepEqual(await t.shown(), [])
   assert.equal((await one<{ count: number }>(t.db)`select webmention_count as count from webmention_counts`)!.count, 0)

@@ -1,0 +1,21 @@
+import type { Changes, Topic } from '#kernel/changes.ts'
+
+const topics = Object.keys({
+  livestreams: true,
+  members: true,
+  posts: true,
+  projects: true,
+  removals: true,
+} satisfies Record<Topic, true>) as Topic[]
+
+/** Returns a function that lists the topics announced since its last call, in alphabetical order. */
+export function announcedSince({ lastStampOf }: Pick<Changes, 'lastStampOf'>): () => Topic[] {
+  const stamps = () => new Map(topics.map((topic) => [topic, lastStampOf([topic])]))
+  let before = stamps()
+  return () => {
+    const now = stamps()
+    const changed = topics.filter((topic) => now.get(topic) !== before.get(topic))
+    before = now
+    return changed
+  }
+}
