@@ -13,7 +13,7 @@ export const sponsorImportRoutes = [
       const file = await fileIn(request)
       const bytes = new Uint8Array(await file.arrayBuffer())
       const report = await importSponsors({ db: ctx.db, nowMs: ctx.clock.now() }, member.id, bytes)
-      await ctx.announce('members')
+      await ctx.announce('members', 'removals') // sponsors who ended, or are private now
       return report
     }),
     { limits: [perMember('sponsor-imports', 20, 600)] },
