@@ -159,8 +159,9 @@ test('a private repository is not shown, nor one that has become private', async
   await t.pass(dayMs)
   assert.equal((await t.known(id))?.stars, 1284)
   t.repository.private = true
+  t.announced()
   await t.pass(dayMs)
-  assert.equal(await t.known(id), null)
+  assert.deepEqual([await t.known(id), t.announced()], [null, ['projects', 'removals']])
   assert.deepEqual(await one(t.db)`select facts, readme_html as html from project_repositories`, {
     facts: null,
     html: '',

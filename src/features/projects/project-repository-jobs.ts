@@ -58,7 +58,9 @@ async function readOne(parts: Parts, id: number): Promise<void> {
   const known = await findDueRepository(db, id, now)
   if (!known) return
   const reading = await readRepository(parts, known, clock.now())
-  if (await keepReading(db, id, reading, now)) await announce('projects')
+  if (!(await keepReading(db, id, reading, now))) return
+  if (reading.facts) await announce('projects')
+  else await announce('projects', 'removals')
 }
 
 async function refresh({ db, clock, github }: Parts): Promise<void> {
