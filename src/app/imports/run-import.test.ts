@@ -24,7 +24,7 @@ test('the command brings a source along for the member it names, tells the runni
   const announced = new Set<string>()
   const hear = () => {
     for (const topic of site.announced()) announced.add(topic)
-    assert.deepEqual([...announced].toSorted(), ['members', 'posts', 'projects'])
+    assert.deepEqual([...announced].toSorted(), ['members', 'posts', 'projects', 'removals'])
   }
   await vi.waitFor(hear, { timeout: patienceMs, interval: 20 })
 

@@ -44,7 +44,7 @@ export async function runImport(
   } finally {
     site.close?.()
     await markdown.close()
-    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects')
+    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'removals')
     await changes.stop()
   }
 }
