@@ -147,8 +147,7 @@ export async function createServices(
     sponsorJobs(ctx),
   ]
   const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...limits, ...outbound })
-  if (ownerUsername !== null && (await claimOwnership(db, ownerUsername)) === 'suspended')
-    log.warn(`OWNER_USERNAME names @${ownerUsername}, who is suspended: ownership was not changed`)
+  if (ownerUsername !== null) await applyOwnerUsername(ctx, ownerUsername)
   await enqueueRenderings(ctx)
   await enqueueLinkSweep(ctx)
   followBroadcasts(ctx)
@@ -174,6 +173,13 @@ export async function createServices(
       cards.close()
     },
   }
+}
+
+/** Makes the member named by OWNER_USERNAME the owner. */
+async function applyOwnerUsername({ db, log, announce }: Context, username: string): Promise<void> {
+  const result = await claimOwnership(db, username)
+  if (result === 'done') await announce('members')
+  if (result === 'suspended') log.warn(`OWNER_USERNAME names @${username}, who is suspended: ownership was not changed`)
 }
 
 /** Jobs that wait for other hosts, so that slow ones keep nothing else waiting. */

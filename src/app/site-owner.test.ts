@@ -53,8 +53,10 @@ test('OWNER_USERNAME makes an existing member owner and administrator at start',
   await before.register('first')
   const second = await before.register('second')
   assert.equal(await roleOf(before, second), 'member')
+  before.announced()
   const after = await testApplication({ OWNER_USERNAME: 'Second' })
   assert.deepEqual([await roleOf(after, second), await ownerOf(after)], ['admin', 'second'])
+  await vi.waitFor(() => assert.deepEqual(before.announced(), ['members']), { timeout: patienceMs, interval: 20 })
 })
 
 test('OWNER_USERNAME makes the member it names owner when they sign up later', async () => {
