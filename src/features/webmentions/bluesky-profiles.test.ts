@@ -41,7 +41,7 @@ test('name, address and picture are what Bluesky says, for all of the same autho
   await t.mention('/again')
   t.announced()
   const answer = await t.refresh(bob)
-  assert.deepEqual([answer.status, t.announced()], [200, ['posts']])
+  assert.deepEqual([answer.status, t.announced()], [200, ['posts', 'removals']])
   const updated = await updatedBy(answer)
   assert.deepEqual(author(updated), ['Jay 🦋', `${profile}jay.bsky.team`])
   assert.match(updated.sourceAuthorPhoto!, /^\/webmention-photos\/[0-9a-f]{64}\.webp$/)

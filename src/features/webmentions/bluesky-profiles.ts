@@ -34,7 +34,7 @@ export const createBlueskyProfiles = (parts: Parts): BlueskyProfiles => ({
     // A picture that cannot be had right now is no reason to show none.
     const photo = avatarUrl === null ? null : ((await copyPhoto(parts, avatarUrl)) ?? known?.photo ?? null)
     await keepProfile(db, { actor, did, handle, name: plainLine(displayName, maxNameLength), photo }, clock.now())
-    await announce('posts')
+    await announce('posts', 'removals')
     return null
   },
 })
