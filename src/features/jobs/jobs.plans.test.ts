@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '#tests/large-site/large-site.ts'
-import { type RunNode, runOf } from '#tests/plans.ts'
+import { readWhole, type RunNode, runOf } from '#tests/plans.ts'
 import { JobQuery } from './jobs.contract.ts'
 import { jobRows, taskCounts } from './jobs.store.ts'
 
@@ -26,6 +26,10 @@ test('reads all jobs at most once for a page of any other state', async ({ db })
   for (const state of ['failed', 'retrying', 'running'])
     for (const part of [{ state }, { state, task: 'task.2' }, { state, page: '80' }])
       assert.ok(scansOf(await runOf(db, query(part))) <= oneParallelScan, JSON.stringify(part))
+})
+
+test('finds the members that jobs are about by index', async ({ db }) => {
+  assert.ok(!(await readWhole(db, query({ state: 'failed' }))).includes('all_members'))
 })
 
 test('reads all jobs once to count them by task and state', async ({ db }) => {

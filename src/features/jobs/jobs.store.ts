@@ -49,11 +49,12 @@ export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
     coalesce(locked_at, run_at - exp(least(attempts, 10)) * interval '1 second') as "triedAt",
     coalesce(payload ->> 'postId', (select post_id::text from webmentions where ${webmentionId} = webmentions.id))
       as "postId",
-    (select username from members where id::text = payload ->> 'memberId') as username, payload ->> 'target' as target,
+    (select username from members where ${memberId} = members.id) as username, payload ->> 'target' as target,
     (select source_host from webmentions where ${webmentionId} = webmentions.id) as "sourceHost"
   from ids join graphile_worker._private_jobs jobs using (id) join graphile_worker._private_tasks tasks on tasks.id = task_id
   order by ${parts[state].order}`
 
+const memberId = sql`case when payload ->> 'memberId' ~ '^\\d{1,10}$' then (payload ->> 'memberId')::bigint end`
 const webmentionId = sql`case when identifier = 'webmentions.verify' then (payload ->> 'id')::int end`
 
 interface JobRow extends Omit<Job, 'state' | 'subject' | 'createdAt' | 'triedAt' | 'nextTryAt'> {
