@@ -7,9 +7,17 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 // Journeys whose looks matter run in all four; the others in one of each width.
 const everywhere = ['journeys/publish.spec.ts', 'journeys/screens.spec.ts']
 
+// A camera and a microphone that need no permission, and a host name for a site without HTTPS.
+const fakes = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--host-resolver-rules=MAP devstead.test 127.0.0.1',
+]
+
 /** Journeys through the built site in a real browser: `playwright test`, after `npm run build`. */
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './tests/journeys/setup/prepare-site.ts',
   testMatch: '{journeys,trust}/*.spec.ts',
   outputDir: 'test-results/journeys',
   workers: availableParallelism(),
@@ -20,7 +28,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: chromiumArgs },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },
     locale: 'en-US',
     timezoneId: 'UTC',
     // What still moves is clicked where it was: on a slow machine a menu that appears would be missed.

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { codeOf } from './setup/app-code.ts'
-import { register, signIn, signOut, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { createMember, password, signIn, signInByForm, signOut, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-
-const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMobile ? 'phone' : 'desk'}`
-const password = 'correct horse battery'
 
 /** Another browser of the same member. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await signIn(page, username)
+  await page.goto('/')
   return page
 }
 
@@ -39,10 +38,9 @@ test.describe('a new password', () => {
     page,
     browser,
     baseURL,
-    isMobile,
   }) => {
-    const username = member('changer', isMobile)
-    await register(page, username)
+    const username = 'changer'
+    await signUp(page, username)
     const other = await elsewhere(browser, baseURL, username)
     await page.goto('/.well-known/change-password')
     await expect(page).toHaveURL('/settings/account#password')
@@ -61,41 +59,35 @@ test.describe('a new password', () => {
     await page.reload()
     await expect(currentPassword(page)).toBeVisible()
     await signOut(page)
-    await signIn(page, username, 'a better horse battery')
+    await signInByForm(page, username, 'a better horse battery')
   })
 })
 
-test('whoever is sent to change their password signs in and is back there', async ({ page, isMobile }) => {
-  const username = member('sent', isMobile)
-  await register(page, username)
-  await signOut(page)
+test('whoever is sent to change their password signs in and is back there', async ({ page }) => {
+  const username = 'sent'
+  await createMember(page.request, username)
   await page.goto('/.well-known/change-password')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('E-mail').fill(`${username}@example.org`)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, username)
   await expect(page).toHaveURL('/settings/account#password')
   await expect(currentPassword(page)).toBeFocused()
 })
 
-test('an address changes at once on a site that sends no mail, and signs in from then on', async ({
-  page,
-  isMobile,
-}) => {
-  const username = member('mover', isMobile)
-  await register(page, username)
+test('an address changes at once on a site that sends no mail, and signs in from then on', async ({ page }) => {
+  const username = 'mover'
+  await signUp(page, username)
   await page.goto('/settings/account')
   await page.getByLabel('New e-mail address').fill(`${username}-moved@example.org`)
   await page.getByRole('button', { name: 'Change Address' }).click()
   await expect(page.getByText(`You sign in with ${username}-moved@example.org`)).toBeVisible()
   await signOut(page)
-  await signIn(page, `${username}-moved`)
+  await signInByForm(page, `${username}-moved`)
 })
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('what was typed stays in the fields, and nowhere else', async ({ page, isMobile }) => {
-    await register(page, member('keeper', isMobile))
+  test('what was typed stays in the fields, and nowhere else', async ({ page }) => {
+    await signUp(page, 'typist')
     await page.goto('/settings/account')
     await page.route(/\/auth\/v1\/user/, (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
@@ -114,14 +106,9 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('the list of sessions signs another browser out, and all of them', async ({
-  page,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  const username = member('lister', isMobile)
-  await register(page, username)
+test('the list of sessions signs another browser out, and all of them', async ({ page, browser, baseURL }) => {
+  const username = 'lister'
+  await signUp(page, username)
   const second = await elsewhere(browser, baseURL, username)
   await page.goto('/settings/security')
   const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
@@ -148,11 +135,10 @@ test.describe('two-step sign-in', () => {
   test.use({ expectedFaults: ['status of 422'] })
   test('is set up, asked for, survives a reload, is passed by a recovery code once, and is removed', async ({
     page,
-    isMobile,
   }) => {
     test.setTimeout(120_000)
-    const username = member('stepper', isMobile)
-    await register(page, username)
+    const username = 'stepper'
+    await signUp(page, username)
     await page.goto('/settings/security')
     await page.getByRole('button', { name: 'Set up an app' }).click()
     await page.getByLabel('Name of the app').fill('My phone')
@@ -184,9 +170,7 @@ test.describe('two-step sign-in', () => {
     await signOut(page)
     const begin = async (next = '') => {
       await page.goto(`/login${next}`)
-      await page.getByLabel('E-mail').fill(`${username}@example.org`)
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await submitLogin(page, username)
       await expect(page.getByRole('heading', { name: 'Enter the code from your app' })).toBeVisible()
     }
     await begin('?next=/settings/security')
@@ -225,6 +209,6 @@ test.describe('two-step sign-in', () => {
     await expect(page.getByText('Your password alone signs you in.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
     await signOut(page)
-    await signIn(page, username)
+    await signInByForm(page, username)
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp, submitLogin } from './setup/members.ts'
 
 // A connection that breaks, a session that ends, a browser that keeps nothing: the page stays, and so do typed words.
 
@@ -19,7 +20,7 @@ test('a browser that keeps nothing for sites shows the page and takes it over', 
 })
 
 test('an edit is there again after the session ended in the middle of it', async ({ page }) => {
-  await register(page, 'editor')
+  await signUp(page, 'editor')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'What I wrote' })
   await page.goto(`/post/${id}/edit`)
   const text = page.getByRole('textbox', { name: 'Post content' })
@@ -29,9 +30,7 @@ test('an edit is there again after the session ended in the middle of it', async
     dispatchEvent(new StorageEvent('storage', { key: 'supabase_auth_token' }))
   })
   await page.waitForURL(/\/login/)
-  await page.getByLabel('E-mail').fill('editor@example.org')
-  await page.getByLabel('Password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, 'editor')
   await expect(text).toHaveValue('Much better words')
 })
 
@@ -39,7 +38,8 @@ test('offline, publishing says that it failed and keeps the text; a composer tha
   page,
   context,
 }) => {
-  await register(page, 'traveller')
+  await signUp(page, 'traveller')
+  await page.goto('/')
   const text = page.getByRole('textbox', { name: 'Post content' })
   await text.fill('From the train')
   await context.setOffline(true)

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { unzip } from '../zips.ts'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/old-proof.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-test('a member presses a button and has everything of theirs as a file', async ({ page, isMobile }) => {
-  const name = `archivist-${isMobile ? 'phone' : 'desk'}`
-  await register(page, name)
+test('a member presses a button and has everything of theirs as a file', async ({ page }) => {
+  const name = 'archivist'
+  await signUp(page, name)
   await callAs(page, 'POST', '/api/posts', { title: 'Kept', content: 'Words to **keep**' })
   await page.goto('/settings/account#data')
   const card = page.getByRole('heading', { name: 'Your data' })
@@ -36,9 +37,9 @@ test('a member presses a button and has everything of theirs as a file', async (
 
 test.describe('in an old session', () => {
   test.use({ expectedFaults: ['status of 403', '403: '] })
-  test('a member confirms their identity and downloads their archive', async ({ page, site, isMobile }) => {
-    const name = `cautious-${isMobile ? 'phone' : 'desk'}`
-    await register(page, name)
+  test('a member confirms their identity and downloads their archive', async ({ page, site }) => {
+    const name = 'cautious'
+    await signUp(page, name)
     await page.goto('/settings/account')
     const button = page.getByRole('button', { name: 'Download your archive' })
     await expect(button).toBeVisible()
@@ -61,8 +62,8 @@ test.describe('in an old session', () => {
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('the member is told, and asks again', async ({ page, isMobile }) => {
-    await register(page, `waiter-${isMobile ? 'phone' : 'desk'}`)
+  test('the member is told, and asks again', async ({ page }) => {
+    await signUp(page, 'waiter')
     await page.goto('/settings/account')
     await page.route('**/api/account/archive', (route) =>
       route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setup/article.ts'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 
 // Whatever becomes of the network, the page or the browser: no word of an article is lost.
 
@@ -10,7 +11,7 @@ test('offline it says so, the words stay in the browser, and they are saved as s
   page,
   context,
 }) => {
-  await register(page, 'commuter')
+  await signUp(page, 'commuter')
   await page.goto('/blog/create')
   await writeArticle(page, 'From the train', longEnough)
   await context.setOffline(true)
@@ -23,7 +24,7 @@ test('offline it says so, the words stay in the browser, and they are saved as s
 })
 
 test('a window that is closed offline has left its words in the browser', async ({ page, context }) => {
-  await register(page, 'sleeper')
+  await signUp(page, 'sleeper')
   await page.goto('/blog/create')
   await writeArticle(page, 'Before the night', longEnough)
   const address = page.url()
@@ -46,7 +47,7 @@ test('a window killed between key stroke and save has left its words, even of an
   page,
   context,
 }) => {
-  await register(page, 'unplugged')
+  await signUp(page, 'unplugged')
   const window = await context.newPage()
   await window.route('**/api/drafts/*', (route) => route.abort())
   await window.goto('/blog/create')
@@ -63,7 +64,7 @@ test('a window killed between key stroke and save has left its words, even of an
 })
 
 test('two windows that write offline leave both texts', async ({ page, context }) => {
-  await register(page, 'twofold')
+  await signUp(page, 'twofold')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
   const address = page.url()
@@ -92,7 +93,7 @@ test('two windows that write offline leave both texts', async ({ page, context }
 })
 
 test('who leaves before the words are saved is asked, and finds them again', async ({ page, context }) => {
-  await register(page, 'restless')
+  await signUp(page, 'restless')
   await page.goto('/blog')
   await page.goto('/blog/create')
   await writeArticle(page, 'On the way out', longEnough)

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { layoutShiftOf } from './setup/faults.ts'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 
 const filler = 'Words that fill the page so that there is something to scroll past. '.repeat(25)
 const code = 'const a = "<b>"\n\tb()\n'
@@ -15,7 +16,7 @@ let path = ''
 
 test.beforeAll(async ({ browser, site }) => {
   const page = await browser.newPage({ baseURL: site.url })
-  await register(page, 'essayist')
+  await signUp(page, 'essayist')
   const article = { title: 'An article to walk through', content, categoryId: 1, isLongForm: true }
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', article)
   path = `/post/${id}`
@@ -152,7 +153,7 @@ test('on paper there is the article alone, dark on white, with the addresses tha
 })
 
 test('a title of one endless word breaks and one in Arabic stands at the right', async ({ page }) => {
-  await register(page, 'titles')
+  await signUp(page, 'titles')
   const publish = (title: string) =>
     callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
   const endless = await publish('W'.repeat(120))

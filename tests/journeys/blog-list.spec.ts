@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 
 const content = 'Fifty characters are what an article needs at the very least, so here they are.'
 const publish = (page: Page, title: string) =>
@@ -9,7 +10,7 @@ const saveDraft = (page: Page, key: string, part: Partial<Record<keyof typeof dr
   callAs(page, 'PUT', `/api/drafts/${key.repeat(32)}`, { ...draft, ...part })
 
 test('a visitor without JavaScript pages through the articles and opens one', async ({ page, browser, baseURL }) => {
-  await register(page, 'columnist')
+  await signUp(page, 'columnist')
   for (let n = 1; n <= 11; n++) await publish(page, `Column number ${n}`)
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
@@ -34,7 +35,7 @@ test('a visitor without JavaScript pages through the articles and opens one', as
 test('an author finds the drafts above the list, discards one, deletes an article, and nothing jumps', async ({
   page,
 }) => {
-  await register(page, 'chronicler')
+  await signUp(page, 'chronicler')
   await publish(page, 'An essay to be deleted')
   await saveDraft(page, 'a', { content: 'A thought without a title' })
   await saveDraft(page, 'b', { title: 'An essay under way' })

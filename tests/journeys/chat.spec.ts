@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { watchFaults } from './setup/faults.ts'
-import { callAs, newcomer, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // Refused are a name, a message too soon, and one of who is banned.
@@ -28,11 +29,10 @@ test('visitors talk before a broadcast; the broadcaster takes away, slows down, 
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
-  const net = isMobile ? '10.46.1' : '10.46.0'
-  const host = await newcomer(browser, baseURL, `talks-${isMobile ? 'phone' : 'desk'}`, `${net}.1`)
+  const net = '10.46.0'
+  const host = await newcomer(browser, baseURL, 'talks', `${net}.1`)
   const { id } = await callAs<Livestream>(host, 'POST', '/api/livestreams', { title: 'Pairing' })
   const path = `/livestream/${id}`
   await host.goto(path)
@@ -47,7 +47,7 @@ test('visitors talk before a broadcast; the broadcaster takes away, slows down, 
     await page.getByRole('button', { name: 'Change your chat name' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await hasNoFaults(page)
-    await page.getByLabel('Display name').fill(`TALKS-${isMobile ? 'phone' : 'desk'}`)
+    await page.getByLabel('Display name').fill('TALKS')
     await page.getByRole('button', { name: 'Save' }).click()
     await say(page, 'Trust me')
     await expect(page.locator('.field-error')).toContainText('That name belongs to a member of this site')

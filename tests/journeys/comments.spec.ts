@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, newcomer, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // The answer of the failing server.
@@ -21,19 +22,17 @@ test('visitors comment with and without JavaScript, the author approves by keybo
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
-  const kind = isMobile ? 'phone' : 'desk'
-  const author = await newcomer(browser, baseURL, `host-${kind}`, isMobile ? '10.9.8.7' : '10.9.8.6')
-  const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: `What do you say, ${kind}?` })
+  const author = await newcomer(browser, baseURL, 'host', '10.9.8.6')
+  const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
   const address = `/post/${id}`
 
   // Without JavaScript: a refused form keeps its words, a taken one leads back.
   const bare = await browser.newContext({
     baseURL: baseURL!,
     javaScriptEnabled: false,
-    extraHTTPHeaders: { 'x-forwarded-for': isMobile ? '10.9.8.5' : '10.9.8.4' },
+    extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.4' },
   })
   const plain = await bare.newPage()
   await plain.goto(address)
@@ -75,7 +74,7 @@ test('visitors comment with and without JavaScript, the author approves by keybo
 
   // Everybody sees them, counted on the card of the post.
   await page.goto('/')
-  const card = page.getByRole('article').filter({ hasText: `What do you say, ${kind}?` })
+  const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
   await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
   await page.goto(address)
   const said = (words: string) => page.getByRole('article').filter({ hasText: words }).last()
@@ -84,7 +83,7 @@ test('visitors comment with and without JavaScript, the author approves by keybo
   await hasNoFaults(page)
 
   // A member's first comment waits, the second does not.
-  const member = await newcomer(browser, baseURL, `guest-${kind}`, isMobile ? '10.9.8.3' : '10.9.8.2')
+  const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
   await member.goto(address)
   await write(member, 'My first here')
   await expect(member.getByText('Your comment awaits approval.')).toBeVisible()
@@ -122,12 +121,7 @@ test('keeps the words of every comment after Back, and offers to copy the code i
   baseURL,
   isMobile,
 }) => {
-  const author = await newcomer(
-    browser,
-    baseURL,
-    `coder-${isMobile ? 'phone' : 'desk'}`,
-    isMobile ? '10.9.7.2' : '10.9.7.1',
-  )
+  const author = await newcomer(browser, baseURL, 'coder', '10.9.7.1')
   const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'Share your one-liners' })
   const say = (content: string) => callAs(author, 'POST', `/api/posts/${id}/comments`, { content })
   await say('Nice & short')

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/old-proof.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // The two projects share a worker's site only one after the other: each has names of its own.
-const member = (name: string, isMobile: boolean) => `${name}-${isMobile ? 'phone' : 'desk'}`
-
 async function publish(page: Page, content: string): Promise<number> {
   return (await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })).id
 }
@@ -21,13 +20,9 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
 
 test.describe('with an old session and a mistyped password', () => {
   test.use({ expectedFaults: ['status of 400', '400: ', 'status of 403', '403: '] })
-  test('a member confirms their identity and deletes their account with the posts', async ({
-    page,
-    site,
-    isMobile,
-  }) => {
-    const name = member('leaver', isMobile)
-    await register(page, name)
+  test('a member confirms their identity and deletes their account with the posts', async ({ page, site }) => {
+    const name = 'leaver'
+    await signUp(page, name)
     const id = await publish(page, 'Gone tomorrow')
     await page.goto('/settings/account#departure')
     await expect(page.getByLabel(/^Your username/)).toBeVisible()
@@ -63,9 +58,9 @@ test.describe('with an old session and a mistyped password', () => {
   })
 })
 
-test('a member leaves, and the posts stay, by nobody', async ({ page, isMobile }) => {
-  const name = member('keeping', isMobile)
-  await register(page, name)
+test('a member leaves, and the posts stay, by nobody', async ({ page }) => {
+  const name = 'keeping'
+  await signUp(page, name)
   const id = await publish(page, 'Here to stay')
   await page.goto('/settings/account')
   await leave(page, name, /Keep my posts/)

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { layoutShiftOf, watchFaults } from './setup/faults.ts'
 
 const quietMs = 2000
@@ -9,7 +10,7 @@ test('a visitor gets each page whole: nothing is called or moves after it, no au
   browser,
   site,
 }) => {
-  await register(page, 'writer')
+  await signUp(page, 'writer')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
     content: '# Hello\n\n```js\nlet a = 1\n```',
   })

@@ -1,33 +1,15 @@
 import { expect } from '@playwright/test'
-import { fillForCards, postWithCards } from '../github-cards.ts'
-import { startGithubServer } from '../github-server.ts'
-import { startSite, temporaryDataDir } from '../site.ts'
-import { callAs, register, test as journey } from './setup/journey.ts'
+import { postWithCards } from '../github-cards.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-
-/** A journey through a site whose GitHub is on this machine. */
-const test = journey.extend<object>({
-  site: [
-    async ({ browserName: _browserName }, use) => {
-      const github = await startGithubServer()
-      fillForCards(github)
-      const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', GITHUB_API_URL: github.url })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      await github.close()
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 test('links to GitHub in a post are links when it is published, and soon cards and code', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await register(page, 'linker')
+  await signUp(page, 'cards')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: postWithCards, categoryId: 1 })
   await page.goto(`/post/${id}`)
   await expect(async () => {

@@ -1,32 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type GithubServer, startGithubServer } from '../github-server.ts'
+import type { GithubServer } from '../github-server.ts'
 import { recorded } from '../github-samples.ts'
-import { startSite, temporaryDataDir } from '../site.ts'
-import { newcomer, register, test as journey } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { newcomer, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** A journey through a site whose GitHub is on this machine. */
-const test = journey.extend<object, { github: GithubServer }>({
-  github: [
-    async ({ browserName: _browserName }, use) => {
-      const github = await startGithubServer()
-      await use(github)
-      await github.close()
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ github }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const settings = { GITHUB_API_URL: github.url, GITHUB_TOKEN: github.token }
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'error', ...settings })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 test.use({ expectedFaults: ['status of 502', 'status of 429', '502: ', '429: '] })
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -61,12 +39,11 @@ test('a member connects GitHub, has it read, searches, and walks through the yea
   browser,
   baseURL,
   github,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
-  const [member, login] = isMobile ? ['weaver-phone', 'al-phone'] : ['weaver-desk', 'al-desk']
+  const [member, login] = ['weaver', 'al']
   fill(github, login)
-  await register(page, member)
+  await signUp(page, member)
   await page.goto('/github')
   await expect(page.getByRole('heading', { name: 'GitHub Account Not Connected' })).toBeVisible()
   await hasNoFaults(page)
@@ -163,15 +140,9 @@ test('when GitHub fails, the member is told what hinders it and what can be done
   browser,
   baseURL,
   github,
-  isMobile,
 }) => {
   github.fail('not_found', { path: 'nobody' })
-  const page = await newcomer(
-    browser,
-    baseURL,
-    isMobile ? 'wrong-phone' : 'wrong-desk',
-    isMobile ? '10.8.1.1' : '10.8.1.2',
-  )
+  const page = await newcomer(browser, baseURL, 'wrong', '10.8.1.2')
   await connect(page, 'nobody')
   await page.goto('/github')
   await page.getByRole('button', { name: 'Sync' }).click()

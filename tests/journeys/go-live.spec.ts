@@ -1,20 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The browser's own camera and microphone of paint and beeps, which need no permission.
-const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...devices] },
-  // The playlist of a stream that has ended is not there any more, and who was cut is told so.
-  expectedFaults: ['status of 404', 'status of 410'],
-})
+// The playlist of a stream that has ended is not there any more, and who was cut is told so.
+test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test('a member goes live with a camera, is seen, mutes, stops, and is cut', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000)
-  await register(page, 'onair')
+  await signUp(page, 'onair')
   const { id } = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Drawing a parser' })
   await page.goto('/livestreams/manage')
   await page.getByRole('link', { name: 'Go live from this browser with Drawing a parser' }).click()

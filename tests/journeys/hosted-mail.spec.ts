@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../mail-server.ts'
-import { type RunningSite, startSite, temporaryDataDir } from '../site.ts'
-import { callAs, signIn, signOut, test as journey } from './setup/journey.ts'
+import { test as journey } from './setup/journey.ts'
+import { callAs, signInByForm, signOut } from './setup/members.ts'
 
 /** A journey through a site that has a mail server. */
-const test = journey.extend<object, { mail: MailServer; site: RunningSite }>({
+const test = journey.extend<object, { mail: MailServer }>({
   mail: [
     async ({ browserName: _browserName }, use) => {
       const mail = await startMailServer()
@@ -13,22 +13,10 @@ const test = journey.extend<object, { mail: MailServer; site: RunningSite }>({
     },
     { scope: 'worker' },
   ],
-  site: [
-    async ({ mail }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      // One mailbox gets more mails here than the limit allows it within a minute.
-      const settings = {
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'Devstead <site@example.org>',
-      }
-      const site = await startSite(dataDir, settings)
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
+  settings: [
+    // One mailbox gets more mails here than the limit allows it within a minute.
+    ({ mail }, use) => use({ RATE_LIMITS: 'off', SMTP_URL: mail.url, MAIL_FROM: 'Devstead <site@example.org>' }),
+    { scope: 'worker' },
   ],
 })
 test.use({ expectedFaults: ['status of 400', 'status of 403'] })
@@ -66,7 +54,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await signOut(page)
     await follow(page, link!)
     await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
-    await signIn(page, 'mailed', firstPassword)
+    await signInByForm(page, 'mailed', firstPassword)
   })
 
   await test.step('another address counts when both mailboxes agree, and the old one is told', async () => {
@@ -100,7 +88,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await expect(page.getByText('You are signed in with your new password.')).toBeVisible()
     expect(await mail.mailTo('moved@example.org')).toMatchObject({ subject: 'Your password was changed', link: null })
     await signOut(page)
-    await signIn(page, 'moved', secondPassword)
+    await signInByForm(page, 'moved', secondPassword)
   })
 })
 

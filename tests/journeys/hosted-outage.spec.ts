@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, signIn, signOut } from './setup/journey.ts'
+import { callAs, signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { test } from './setup/hosted.ts'
 
 // What the browser itself says of calls that fail.
@@ -20,7 +20,7 @@ test('a project that cannot be reached takes no page down and signs nobody out',
   project,
   site,
 }) => {
-  await register(page, 'reader')
+  await registerByForm(page, 'reader')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Still **here**.' })
   const faults = [
     { name: 'down', begin: project.down, end: project.up },
@@ -84,12 +84,12 @@ test('while the project cannot be reached, whoever signs in or registers is told
 })
 
 test('signing out ends the session here though the project cannot be reached', async ({ page, project }) => {
-  await register(page, 'leaver')
+  await registerByForm(page, 'leaver')
   await project.down()
   await signOut(page)
   expect(await hasSession(page)).toBe(false)
   await project.up()
-  await signIn(page, 'leaver')
+  await signInByForm(page, 'leaver')
 })
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Post content' })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { callAs, register, signIn, signOut } from './setup/journey.ts'
+import { callAs, signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { test } from './setup/hosted.ts'
 import { pastePicture } from './setup/picture.ts'
 
@@ -16,7 +16,7 @@ test('with the settings of a Supabase project people sign in there and pictures 
   }
 
   const before = await project.accounts()
-  await register(page, 'newcomer')
+  await registerByForm(page, 'newcomer')
   expect(await project.accounts()).toBe(before + 1)
   expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({
     username: 'newcomer',
@@ -70,13 +70,13 @@ test('with the settings of a Supabase project people sign in there and pictures 
     await signOut(page)
     await expect.poll(() => project.calls).toContain('POST /auth/v1/logout')
     expect(await page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBeNull()
-    await signIn(page, 'newcomer')
+    await signInByForm(page, 'newcomer')
     await expect(composerOf(page)).toBeVisible()
   })
 })
 
 test('a username that is taken is told before an account exists', async ({ page, project }) => {
-  await register(page, 'taken')
+  await registerByForm(page, 'taken')
   await signOut(page)
   const before = await project.accounts()
   await page.goto('/login?tab=register')
@@ -118,16 +118,16 @@ test('the links of the project’s own mails lead back here: confirmation, and a
   const [recovery] = await project.deliver()
   await setNewPassword(page, recovery!.link!, 'another horse battery')
   await signOut(page)
-  await signIn(page, 'mailed', 'another horse battery')
+  await signInByForm(page, 'mailed', 'another horse battery')
 
   await page.goto(recovery!.link!)
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
 })
 
 test('an administrator makes a link for someone who forgot the password', async ({ page, project }) => {
-  await register(page, 'forgetful')
+  await registerByForm(page, 'forgetful')
   await signOut(page)
-  await register(page, 'keeper')
+  await registerByForm(page, 'keeper')
   const { link } = await callAs<{ link: string }>(page, 'POST', '/api/admin/recovery-links', { username: 'forgetful' })
   expect(project.calls).toContain('POST /auth/v1/admin/generate_link')
   await signOut(page)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, newcomer, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, newcomer, signIn, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-const password = 'correct horse battery'
 const words = 'This account has been suspended. Reason: Sells shoes under every post'
 
 // What the suspended meet, and a visitor who asks for what is theirs.
@@ -13,16 +13,13 @@ let keeper: Page
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   keeper = await context.newPage()
-  await signInAs(keeper, 'keeper')
-  await keeper.waitForURL('/')
+  await signIn(keeper, 'keeper')
 })
 test.afterAll(() => keeper.context().close())
 
 async function signInAs(page: Page, username: string): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(`${username}@example.org`)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, username)
 }
 
 /** Where a visitor finds something of the member, of all the places where there was something. */
@@ -44,11 +41,10 @@ test('a member reports a post, its author is suspended and gone from everywhere,
   browser,
   request,
   baseURL,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
-  const name = isMobile ? 'seller-phone' : 'seller-desk'
-  const author = await newcomer(browser, baseURL, name, isMobile ? '10.8.7.6' : '10.8.7.5')
+  const name = 'seller'
+  const author = await newcomer(browser, baseURL, name, '10.8.7.5')
   const content = `${name} has barefoot shoes for everybody`
   const post = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content })
   const found = async () => {
@@ -64,7 +60,7 @@ test('a member reports a post, its author is suspended and gone from everywhere,
   await expect.poll(found).toEqual(placesOf(name, post.id))
 
   // A member reports it.
-  await register(page, isMobile ? 'reader-phone' : 'reader-desk')
+  await signUp(page, 'reporter')
   await page.goto(`/post/${post.id}`)
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   await hasNoFaults(page)
@@ -119,13 +115,9 @@ test('a member reports a post, its author is suspended and gone from everywhere,
   await author.context().close()
 })
 
-test('an administrator suspends a member from the profile and takes it back at once', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  const name = isMobile ? 'quiet-phone' : 'quiet-desk'
-  const member = await newcomer(browser, baseURL, name, isMobile ? '10.8.6.6' : '10.8.6.5')
+test('an administrator suspends a member from the profile and takes it back at once', async ({ browser, baseURL }) => {
+  const name = 'quiet'
+  const member = await newcomer(browser, baseURL, name, '10.8.6.5')
   await keeper.goto(`/profile/${name}`)
   await keeper.getByRole('button', { name: /^More about/ }).click()
   await keeper.getByRole('menuitem', { name: `Suspend @${name}` }).click()

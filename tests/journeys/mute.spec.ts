@@ -1,23 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, signIn, signOut, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signIn, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMobile ? 'phone' : 'desk'}`
 const postBy = (page: Page, name: string) => page.getByRole('article', { name: `Post by ${name} Example` })
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('a member mutes another from the feed, takes it back, and mutes them on their profile', async ({
-  page,
-  isMobile,
-}) => {
-  const [loud, calm] = [member('loud', isMobile), member('calm', isMobile)]
-  await register(page, loud)
+test('a member mutes another from the feed, takes it back, and mutes them on their profile', async ({ page }) => {
+  const [loud, calm] = ['loud', 'calm']
+  await signUp(page, loud)
   await callAs(page, 'POST', '/api/posts', { content: 'Noise' })
-  await signOut(page)
-  await register(page, calm)
+  await signUp(page, calm)
   await callAs(page, 'POST', '/api/posts', { content: 'Silence' })
   await page.goto('/')
   await expect(postBy(page, calm)).toBeVisible()
@@ -70,12 +66,11 @@ function noteCards(): void {
   look()
 }
 
-test('posts with a muted word are folded for its member alone', async ({ page, isMobile }) => {
-  const [writer, reader] = [member('writer', isMobile), member('shy', isMobile)]
-  await register(page, writer)
+test('posts with a muted word are folded for its member alone', async ({ page }) => {
+  const [writer, reader] = ['spoiler', 'shy']
+  await signUp(page, writer)
   await callAs(page, 'POST', '/api/posts', { content: 'The end is full of **Spoilers**.' })
-  await signOut(page)
-  await register(page, reader)
+  await signUp(page, reader)
   await page.goto('/settings/muted')
   const field = page.getByLabel('Word or phrase')
   for (const word of ['spoilers', 'SPOILERS', '  ', '#jobs', 'crypto currency']) {
@@ -97,15 +92,15 @@ test('posts with a muted word are folded for its member alone', async ({ page, i
   await expect(postBy(page, writer)).toBeVisible()
   await page.goto(`/profile/${writer}`)
   await expect(postBy(page, writer)).toBeVisible()
-  await signOut(page)
   await signIn(page, writer)
+  await page.goto('/')
   await expect(postBy(page, writer)).toBeVisible()
 })
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('a word that was typed is not lost', async ({ page, isMobile }) => {
-    await register(page, member('tester', isMobile))
+  test('a word that was typed is not lost', async ({ page }) => {
+    await signUp(page, 'tester')
     await page.goto('/settings/muted')
     await page.route('**/api/mutes/words', (route) =>
       route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),

@@ -1,13 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-
-const name = (who: string, isMobile: boolean | undefined) => `${who}-${isMobile ? 'phone' : 'desk'}`
 
 /** Somebody else in a browser of their own. */
 async function newcomer(context: BrowserContext, username: string): Promise<Page> {
   const page = await context.newPage()
-  await register(page, username)
+  await signUp(page, username)
   return page
 }
 
@@ -17,10 +16,10 @@ const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).
 test('a member is told of a like and a follow, reads it, and switches likes off', async ({
   page,
   browser,
-  isMobile,
   baseURL,
 }) => {
-  await register(page, name('author', isMobile))
+  await signUp(page, 'liked')
+  await page.goto('/')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await bell(page).click()
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
@@ -30,9 +29,9 @@ test('a member is told of a like and a follow, reads it, and switches likes off'
 
   const context = await browser.newContext({
     baseURL: baseURL!,
-    extraHTTPHeaders: { 'x-forwarded-for': isMobile ? '10.9.8.7' : '10.9.8.6' },
+    extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.6' },
   })
-  const fan = await newcomer(context, name('fan', isMobile))
+  const fan = await newcomer(context, 'liker')
   await callAs(fan, 'POST', `/api/posts/${post.id}/like`)
   await callAs(fan, 'POST', `/api/users/${me.id}/follow`)
 

@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { codeOf } from './setup/app-code.ts'
-import { register, signOut, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { signOut, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/old-proof.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
@@ -35,15 +36,11 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a p
 
 test.describe('in an old session', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member confirms by password to add a passkey, and by that passkey to remove it', async ({
-    page,
-    site,
-    isMobile,
-  }) => {
+  test('a member confirms by password to add a passkey, and by that passkey to remove it', async ({ page, site }) => {
     test.setTimeout(120_000)
-    const name = `asked-${isMobile ? 'phone' : 'desk'}`
+    const name = 'asked'
     await plugIn(page)
-    await register(page, name)
+    await signUp(page, name)
     const card = await openCard(page)
     await makeProofOld(site, name)
     await card.getByRole('button', { name: 'Add a passkey' }).click()
@@ -66,10 +63,10 @@ test.describe('in an old session', () => {
 
 test.describe('a member with a device that keeps passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('adds a passkey, signs in with it alone, removes it and is refused', async ({ page, isMobile }) => {
+  test('adds a passkey, signs in with it alone, removes it and is refused', async ({ page }) => {
     test.setTimeout(120_000)
     await plugIn(page)
-    await register(page, `keyed-${isMobile ? 'phone' : 'desk'}`)
+    await signUp(page, 'keyed')
 
     const card = await openCard(page)
     await hasNoFaults(page)
@@ -108,11 +105,10 @@ test.describe('a member with a device that keeps passkeys', () => {
 
 test('with an app in the account a passkey signs in without its code; once it is removed the code is wanted', async ({
   page,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
   await plugIn(page)
-  await register(page, `both-${isMobile ? 'phone' : 'desk'}`)
+  await signUp(page, 'both')
   const card = await openCard(page)
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
@@ -150,12 +146,12 @@ test('a device without a passkey, or whose owner is not recognised, is told what
 
 test.describe('at the number of the machine', () => {
   test.use({ baseURL: ({ site }, use) => use(site.url) })
-  test('the card says where passkeys work, and the way in with one is not there', async ({ page, isMobile }) => {
+  test('the card says where passkeys work, and the way in with one is not there', async ({ page }) => {
     await plugIn(page)
     await page.goto('/login')
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')
-    await register(page, `numbered-${isMobile ? 'phone' : 'desk'}`)
+    await signUp(page, 'numbered')
     await page.goto('/settings/security')
     const card = page.locator('#passkeys')
     const { port } = new URL(page.url())

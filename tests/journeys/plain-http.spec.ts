@@ -1,11 +1,15 @@
 import { expect } from '@playwright/test'
-import { register } from './setup/journey.ts'
-import { test } from './setup/plain-http.ts'
+import { test } from './setup/journey.ts'
+import { registerByForm } from './setup/members.ts'
 
-test.use({ expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'] })
+// Browsers treat loopback addresses as secure: only a host name makes the page an insecure context.
+test.use({
+  baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'devstead.test')),
+  expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'],
+})
 
-test('works on plain http: saves links, posts, copies, and says what needs https', async ({ page, isMobile }) => {
-  await register(page, isMobile ? 'lan-phone' : 'lan-desk')
+test('works on plain http: saves links, posts, copies, and says what needs https', async ({ page }) => {
+  await registerByForm(page, 'lan')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
 
   await page.goto('/settings')

@@ -1,24 +1,21 @@
 import { expect } from '@playwright/test'
-import { callAs, register } from './setup/journey.ts'
-import { test } from './setup/own-page.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-
-const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMobile ? 'phone' : 'desk'}`
 
 test('a member names their pages in the settings, and the one that leads back is verified', async ({
   page,
-  isMobile,
-  ownPage,
+  otherSite,
   site,
 }) => {
-  const name = member('linker', isMobile)
-  await register(page, name)
-  ownPage.show(`<p>I am <a rel="me" href="${site.url}/profile/${name}/">there</a> too.`)
+  const name = 'linker'
+  await signUp(page, name)
+  otherSite.pages['/me'] = `<p>I am <a rel="me" href="${site.url}/profile/${name}/">there</a> too.`
   await page.goto('/settings')
   const links = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
   for (const [label, url] of [
     ['LinkedIn', 'https://www.linkedin.com/in/linker'],
-    ['My page', ownPage.url],
+    ['My page', `${otherSite.url}/me`],
     ['Broken', 'javascript:alert(1)'],
   ] as const) {
     await page.getByRole('button', { name: 'Add link' }).click()
@@ -44,14 +41,14 @@ test('a member names their pages in the settings, and the one that leads back is
     await expect(page.getByRole('main').getByText(/^Verified on [A-Z]/)).toHaveCount(2, { timeout: 500 })
   }).toPass()
   const about = page.locator('.profile-links').getByRole('listitem')
-  await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+Verified on /, 'LinkedInlinkedin.com/in/linker'])
+  await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+\/meVerified on /, 'LinkedInlinkedin.com/in/linker'])
   await expect(page.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute('rel', 'me noopener')
   await hasNoFaults(page)
 })
 
-test('a member pins a post, which then stands first on their profile, and unpins it', async ({ page, isMobile }) => {
-  const name = member('pinner', isMobile)
-  await register(page, name)
+test('a member pins a post, which then stands first on their profile, and unpins it', async ({ page }) => {
+  const name = 'pinner'
+  await signUp(page, name)
   for (const content of ['The oldest', 'The middle one', 'The newest'])
     await callAs(page, 'POST', '/api/posts', { content })
   await page.goto(`/profile/${name}`)
@@ -71,14 +68,9 @@ test('a member pins a post, which then stands first on their profile, and unpins
   await expect(posts).toContainText(['The newest', 'The middle one', 'The oldest'])
 })
 
-test('a follow is on the pages of followers, for members and without JavaScript', async ({
-  page,
-  isMobile,
-  browser,
-  site,
-}) => {
-  const [star, fan] = [member('star', isMobile), member('fan', isMobile)]
-  await register(page, star)
+test('a follow is on the pages of followers, for members and without JavaScript', async ({ page, browser, site }) => {
+  const [star, fan] = ['star', 'fan']
+  await signUp(page, star)
   await page.goto(`/profile/${star}/following`)
   await expect(page.getByText('Following nobody yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Find members' })).toBeVisible()
@@ -86,9 +78,8 @@ test('a follow is on the pages of followers, for members and without JavaScript'
   await callAs(page, 'POST', '/api/posts', { content: 'To be pinned' })
   const { posts } = await callAs<{ posts: { id: number }[] }>(page, 'GET', '/api/posts')
   await callAs(page, 'PUT', `/api/posts/${posts[0]!.id}/pin`)
-  await page.evaluate(() => localStorage.clear())
 
-  await register(page, fan)
+  await signUp(page, fan)
   await page.goto(`/profile/${star}`)
   await page
     .getByRole('main')

@@ -1,36 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fillForCards } from '../github-cards.ts'
 import { recorded } from '../github-samples.ts'
-import { startGithubServer } from '../github-server.ts'
-import { startSite, temporaryDataDir } from '../site.ts'
-import { callAs, newcomer, register, test as journey } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, createMember, newcomer, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** A journey through a site whose GitHub is on this machine, with one repository. */
-const test = journey.extend<object>({
-  site: [
-    async ({ browserName: _browserName }, use) => {
-      const github = await startGithubServer()
-      fillForCards(github)
-      github.data.releases['octokit/hello-world'] = recorded.release('octokit/hello-world', 'v2.1')
-      github.data.readmes['octokit/hello-world'] =
-        `# Hello\n\n[How](docs/how.md)\n\n${'Hello, world.\n\n'.repeat(300)}## The end`
-      const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', GITHUB_API_URL: github.url })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      await github.close()
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+test.beforeAll(({ github }) => {
+  github.data.releases['octokit/hello-world'] = recorded.release('octokit/hello-world', 'v2.1')
+  github.data.readmes['octokit/hello-world'] =
+    `# Hello\n\n[How](docs/how.md)\n\n${'Hello, world.\n\n'.repeat(300)}## The end`
 })
-
-interface Session {
-  access_token: string
-}
-
-const suffix = (isMobile: boolean | undefined) => (isMobile ? 'phone' : 'desk')
 
 /** A painted picture, as a file input takes it. */
 async function picture(page: Page): Promise<Buffer> {
@@ -59,12 +37,11 @@ test('a member adds a project with a picture, edits it, puts it in order by keyb
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
   test.setTimeout(120_000)
-  const name = `builder-${suffix(isMobile)}`
-  const tool = `Loom${suffix(isMobile)}`
-  await register(page, name)
+  const name = 'builder'
+  const tool = 'Loom'
+  await signUp(page, name)
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Add Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Project' })
@@ -137,7 +114,7 @@ test('a member adds a project with a picture, edits it, puts it in order by keyb
   await page.getByRole('link', { name: `Remove ${tool}` }).click()
   await page.waitForURL('/projects')
 
-  const other = await newcomer(browser, baseURL, `onlooker-${suffix(isMobile)}`, '10.9.8.7')
+  const other = await newcomer(browser, baseURL, 'onlooker', '10.9.8.7')
   await other.goto('/projects')
   await other.getByRole('button', { name: 'Options for Ferry times' }).first().click()
   await expect(other.getByRole('menuitem', { name: /Delete/ })).toContainText('You can only delete your own projects.')
@@ -153,11 +130,8 @@ test('a member adds a project with a picture, edits it, puts it in order by keyb
   await expect.poll(() => shownTitles(page, name)).toEqual(['Second wind', 'Third thing'])
 })
 
-test('a form is filled from GitHub, what was typed stays, and the page shows the README', async ({
-  page,
-  isMobile,
-}) => {
-  await register(page, `importer-${suffix(isMobile)}`)
+test('a form is filled from GitHub, what was typed stays, and the page shows the README', async ({ page }) => {
+  await signUp(page, 'importer')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Add Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Project' })
@@ -197,8 +171,8 @@ test('a form is filled from GitHub, what was typed stays, and the page shows the
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 500', '500: '] })
-  test('what was typed stays, and is not thrown away without a question', async ({ page, isMobile }) => {
-    await register(page, `unlucky-${suffix(isMobile)}`)
+  test('what was typed stays, and is not thrown away without a question', async ({ page }) => {
+    await signUp(page, 'clumsy')
     await page.goto('/projects')
     await page.route('**/api/projects', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { message: 'Oh' } }) : route.continue(),
@@ -235,13 +209,9 @@ test.describe('without JavaScript', () => {
   test('a visitor sees the projects and chooses a technology, without anything for members', async ({
     page,
     request,
-    isMobile,
   }) => {
-    const tool = `Press${suffix(isMobile)}`
-    const username = `maker-${suffix(isMobile)}`
-    const account = { email: `${username}@example.org`, password: 'correct horse battery' }
-    const data = { ...account, data: { username, fullName: 'Maker Example' } }
-    const { access_token: token } = (await (await request.post('/auth/v1/signup', { data })).json()) as Session
+    const tool = 'Press'
+    const { access_token: token } = await createMember(request, 'maker')
     const project = {
       title: 'Printed matter',
       description: 'A press that can be folded.',

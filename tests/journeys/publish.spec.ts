@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { register, signIn, signOut, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { pastePicture } from './setup/picture.ts'
 
 test('a newcomer registers, publishes a post with a pasted picture, reads it everywhere, likes, edits and deletes it', async ({
@@ -7,7 +8,7 @@ test('a newcomer registers, publishes a post with a pasted picture, reads it eve
   browser,
   baseURL,
 }) => {
-  await register(page, 'newcomer')
+  await registerByForm(page, 'newcomer')
 
   const text = composerOf(page)
   await text.fill('Hello from a **newcomer**.\n\n')
@@ -79,7 +80,7 @@ test('a newcomer registers, publishes a post with a pasted picture, reads it eve
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBeNull()
     await expect(composerOf(page)).toHaveCount(0)
-    await signIn(page, 'newcomer')
+    await signInByForm(page, 'newcomer')
     await expect(composerOf(page)).toBeVisible()
   })
 })

@@ -1,52 +1,8 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { startSite, temporaryDataDir } from '../site.ts'
-import { callAs, register, test as journey } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-interface OtherSite {
-  host: string
-  url: string
-  /** What its pages say; a page that is not there any more answers 410. */
-  pages: Record<string, string>
-  /** What its AppView says of jay.example; none while it fails. */
-  profile: object | null
-}
-
-/** A journey through a site that other sites on this machine speak of; one of them is Bluesky too. */
-const test = journey.extend<object, { other: OtherSite }>({
-  other: [
-    async ({ browserName: _browserName }, use) => {
-      const other: OtherSite = { host: '', url: '', pages: {}, profile: null }
-      const server = http.createServer((request, answer) => {
-        const path = request.url ?? ''
-        const isProfile = path.startsWith('/xrpc/app.bsky.actor.getProfile?actor=jay.example')
-        const said = isProfile ? other.profile && JSON.stringify(other.profile) : other.pages[path]
-        answer.setHeader('content-type', isProfile ? 'application/json' : 'text/html')
-        answer.writeHead(said ? 200 : isProfile ? 502 : 410).end(said ?? '')
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      other.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-      other.url = `http://${other.host}`
-      await use(other)
-      server.closeAllConnections()
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ other }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const settings = { OUTBOUND_ALLOW: other.host, BLUESKY_API_URL: other.url, RATE_LIMITS: 'off' }
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...settings })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 // The failing AppView, which the site answers for with 502.
 test.use({ expectedFaults: ['status of 502', '502: '] })
 
@@ -75,22 +31,20 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   page,
   browser,
   baseURL,
-  isMobile,
-  other,
+  otherSite: other,
 }) => {
   test.setTimeout(150_000)
-  const kind = isMobile ? 'phone' : 'desk'
-  await register(page, `heard-${kind}`)
-  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: `Answer me, ${kind}` })
-  const [source, target] = [`${other.url}/reply-${kind}`, `${baseURL}/post/${id}`]
-  other.pages[`/reply-${kind}`] = reply(target, 'I see it <b>otherwise</b>')
-  other.pages[`/like-${kind}`] = `<div class="h-entry"><a class="u-like-of" href="${target}"></a>
+  await signUp(page, 'heard')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Answer me' })
+  const [source, target] = [`${other.url}/reply`, `${baseURL}/post/${id}`]
+  other.pages['/reply'] = reply(target, 'I see it <b>otherwise</b>')
+  other.pages['/like'] = `<div class="h-entry"><a class="u-like-of" href="${target}"></a>
     <a class="p-author h-card" href="/ann">Ann</a></div>`
   const visitor = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.2.1' } })
   const sender = await visitor.newPage()
   await send(sender, source, target, 'It has been read and awaits approval.')
   await hasNoFaults(sender)
-  await send(sender, `${other.url}/like-${kind}`, target, 'It has been read and awaits approval.')
+  await send(sender, `${other.url}/like`, target, 'It has been read and awaits approval.')
   await sender.goto(`/post/${id}`)
   await expect(sender.getByRole('heading', { name: 'Webmentions' })).toHaveCount(0)
 
@@ -130,10 +84,10 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   other.profile = null
 
   // One source changes, the other one is gone.
-  other.pages[`/reply-${kind}`] = reply(target, 'I have changed my mind')
-  delete other.pages[`/like-${kind}`]
+  other.pages['/reply'] = reply(target, 'I have changed my mind')
+  delete other.pages['/like']
   await send(sender, source, target, 'It has been read and is shown.')
-  await send(sender, `${other.url}/like-${kind}`, target, 'It is no longer shown. The source is gone (410).')
+  await send(sender, `${other.url}/like`, target, 'It is no longer shown. The source is gone (410).')
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Webmentions 1' })).toBeVisible({ timeout: 1000 })

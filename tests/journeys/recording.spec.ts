@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { callAs, register } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-import { test } from './setup/streaming-journey.ts'
+import { test } from './setup/broadcast.ts'
 
 // Neither the playlist of a stream that has ended nor a deleted recording is there any more.
 test.use({ expectedFaults: ['status of 404'] })
@@ -12,7 +12,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
   broadcast,
 }) => {
   test.setTimeout(120_000)
-  await register(page, 'recorder')
+  await signUp(page, 'recorder')
   const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a lexer' })
 
   await test.step('something is broadcast, and something is said', async () => {

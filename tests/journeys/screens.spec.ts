@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 
@@ -39,7 +40,7 @@ test('no screen of streams, of writing or of signing in has one', async ({ page 
 })
 
 test('a finger finds more of a button than is drawn, a mouse what it sees', async ({ page, isMobile }) => {
-  await register(page, 'fingers')
+  await signUp(page, 'fingers')
   await callAs(page, 'POST', '/api/posts', { content: 'Something to like.', categoryId: 1 })
   await page.goto('/')
   const isFoundAbove = await page
@@ -55,7 +56,7 @@ test('a finger finds more of a button than is drawn, a mouse what it sees', asyn
 
 /** Registers a member who has a post, an article, a draft and a project. */
 async function fill(page: Page, username: string) {
-  await register(page, username)
+  await signUp(page, username)
   const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id
   const post = await create('/api/posts', { content: everything, categoryId: 1 })
   const article = await create('/api/posts', {

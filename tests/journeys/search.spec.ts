@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, forgetSession, signUp } from './setup/members.ts'
 
 const text = 'Walruses sleep on the ice, and `useWalrus` returns one of them.'
 
 /** Somebody who has written about walruses; the browser is then a visitor's. */
 async function write(page: Page, username: string): Promise<void> {
-  await register(page, username)
+  await signUp(page, username)
   await callAs(page, 'POST', '/api/posts', { content: text, categoryId: 1 })
-  await page.goto('/robots.txt') // away from a page that might still be asking as the member
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await forgetSession(page)
 }
 
 /** The field of the side bar, or of the search page where there is no side bar. */

@@ -1,65 +1,21 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
-import { startSite, temporaryDataDir } from '../site.ts'
-import { callAs, register, test as journey } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-interface OtherSite {
-  host: string
-  page: string
-  /** The sources that it has heard of, and whether it found itself linked there. */
-  heard: { source: string; status: number; isLinked: boolean }[]
-}
-
-/** A journey through a site that may ask another one on this machine, which looks at the source as receivers do. */
-const test = journey.extend<object, { other: OtherSite }>({
-  other: [
-    async ({ browserName: _browserName }, use) => {
-      const heard: OtherSite['heard'] = []
-      const hear = async (form: URLSearchParams) => {
-        const [source, target] = [form.get('source')!, form.get('target')!]
-        const found = await fetch(source)
-        heard.push({ source, status: found.status, isLinked: (await found.text()).includes(`href="${target}"`) })
-      }
-      const respond = async (request: http.IncomingMessage, answer: http.ServerResponse) => {
-        answer.setHeader('content-type', 'text/html')
-        if (request.method === 'POST') await hear(new URLSearchParams(await text(request)))
-        answer.end('<p>Hello <link rel="webmention" href="/endpoint">')
-      }
-      const server = http.createServer((request, answer) => void respond(request, answer))
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-      await use({ host, page: `http://${host}/page`, heard })
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ other }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { TRUST_PROXY: '1', LOG_LEVEL: 'warn', OUTBOUND_ALLOW: other.host })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test('a site that a post links to hears of it, of an edit and of the end; its author sees what came of it', async ({
   page,
   browser,
   baseURL,
-  isMobile,
-  other,
+  otherSite: other,
 }) => {
   test.setTimeout(120_000)
-  const name = isMobile ? 'teller-phone' : 'teller-desk'
-  await register(page, name)
-  const content = `I liked [this](${other.page}).`
+  const name = 'teller'
+  other.pages['/page'] = '<p>Hello <link rel="webmention" href="/endpoint">'
+  await signUp(page, name)
+  const content = `I liked [this](${other.url}/page).`
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })
   const source = `${baseURL}/post/${id}`
   await expect.poll(() => other.heard).toEqual([{ source, status: 200, isLinked: true }])
@@ -98,9 +54,8 @@ test('a post without links says that there is nobody to tell, and that of somebo
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
-  await register(page, isMobile ? 'quiet-phone' : 'quiet-desk')
+  await signUp(page, 'unlinked')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'No links' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Post options' }).first().click()
@@ -109,10 +64,10 @@ test('a post without links says that there is nobody to tell, and that of somebo
   await hasNoFaults(page)
   const context = await browser.newContext({
     baseURL: baseURL!,
-    extraHTTPHeaders: { 'x-forwarded-for': isMobile ? '10.9.1.1' : '10.9.1.2' },
+    extraHTTPHeaders: { 'x-forwarded-for': '10.9.1.2' },
   })
   const stranger = await context.newPage()
-  await register(stranger, isMobile ? 'curious-phone' : 'curious-desk')
+  await signUp(stranger, 'curious')
   await stranger.goto(`/post/${id}/mentions`)
   await expect(stranger.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
   await context.close()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { callAs, register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 interface Me {
@@ -8,8 +9,6 @@ interface Me {
   skills: string[]
   profileImage: string | null
 }
-
-const member = (name: string, isMobile: boolean | undefined) => `${name}-${isMobile ? 'phone' : 'desk'}`
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings')
@@ -24,8 +23,8 @@ test('whoever is not signed in is told so, signs in and is back', async ({ page 
   await page.waitForURL('/auth?next=/settings')
 })
 
-test('a member changes their profile, skills by keyboard, and is home with it', async ({ page, isMobile }) => {
-  await register(page, member('setter', isMobile))
+test('a member changes their profile, skills by keyboard, and is home with it', async ({ page }) => {
+  await signUp(page, 'setter')
   await openSettings(page)
   await hasNoFaults(page)
   await page.getByLabel('Display Name').fill('Selma Setter')
@@ -53,8 +52,8 @@ test('a member changes their profile, skills by keyboard, and is home with it', 
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('what was typed stays, also after a reload, and is saved later', async ({ page, isMobile }) => {
-    await register(page, member('patient', isMobile))
+  test('what was typed stays, also after a reload, and is saved later', async ({ page }) => {
+    await signUp(page, 'unhurried')
     await openSettings(page)
     await page.route('**/api/settings/update', (route) =>
       route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),
@@ -75,8 +74,8 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('a large picture is made small before it travels, and becomes the avatar', async ({ page, isMobile }) => {
-  await register(page, member('painter', isMobile))
+test('a large picture is made small before it travels, and becomes the avatar', async ({ page }) => {
+  await signUp(page, 'painter')
   await openSettings(page)
   await page.evaluate(noteUploads)
   await page.getByLabel('Picture file').setInputFiles({

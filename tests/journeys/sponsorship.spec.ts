@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import path from 'node:path'
-import { register, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 const patreon = path.join(import.meta.dirname, '../fixtures/sponsors/patreon.csv')
@@ -16,13 +17,12 @@ test('a member sets a goal, makes and changes tiers by keyboard, and imports spo
   page,
   browser,
   baseURL,
-  isMobile,
 }) => {
   test.slow()
-  const name = `asks-${isMobile ? 'phone' : 'desk'}`
+  const name = 'asks'
   await page.goto('/sponsorship')
   await expect(page).toHaveURL(/\/login/)
-  await register(page, name)
+  await signUp(page, name)
   await page.goto('/sponsorship')
   await expect(page.getByRole('heading', { name: 'Manage Sponsorship Page', level: 1 })).toBeVisible()
   await hasNoFaults(page)

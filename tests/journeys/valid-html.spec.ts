@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { everyPage } from '../every-page.ts'
 import { htmlFaults } from '../html.ts'
-import { callAs, signIn, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, signIn } from './setup/members.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 

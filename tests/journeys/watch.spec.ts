@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Recording } from '#features/livestreams/recordings.contract.ts'
-import { callAs, register } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-import { test } from './setup/streaming-journey.ts'
+import { test } from './setup/broadcast.ts'
 
 // The playlist of a stream that has ended is not there any more.
 test.use({ expectedFaults: ['status of 404'] })
@@ -15,7 +15,7 @@ test('a broadcast is seen live, is missed when it breaks off, and is over when i
   broadcast,
 }) => {
   test.setTimeout(120_000)
-  await register(page, 'broadcaster')
+  await signUp(page, 'broadcaster')
   const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a parser' })
   const address = `${stream.ingestUrl}/${stream.streamKey}`
 
@@ -80,7 +80,7 @@ test.describe('a server that is killed', () => {
     broadcast,
   }) => {
     test.setTimeout(180_000)
-    await register(page, 'interrupted')
+    await signUp(page, 'cut-off')
     const { id, ingestUrl, streamKey } = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', {
       title: 'Live',
     })

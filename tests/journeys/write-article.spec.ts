@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setup/article.ts'
-import { callAs, register, signIn, test } from './setup/journey.ts'
+import { test } from './setup/journey.ts'
+import { callAs, createMember, signIn, signUp, submitLogin } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
 
 // A refused save and a lost answer are said in the console by the browser itself.
 test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
@@ -10,7 +11,7 @@ test('an article is written, saved, reloaded, published, edited in two windows a
   page,
   context,
 }) => {
-  await register(page, 'author')
+  await signUp(page, 'author')
   await page.goto('/blog/create')
   await writeArticle(page, 'The first article', longEnough)
   await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
@@ -22,7 +23,7 @@ test('an article is written, saved, reloaded, published, edited in two windows a
     await expect(editor.text).toContainText(longEnough)
     await expect(editor.category.locator('option:checked')).toHaveText('Tech Tips')
     await hasStatus(page, 'Saved')
-    await hasNoSeriousFault(page)
+    await hasNoFaults(page)
   })
 
   await test.step('publish', async () => {
@@ -94,21 +95,18 @@ test('an article is written, saved, reloaded, published, edited in two windows a
 })
 
 test('a visitor is told to sign in, and comes back to the editor', async ({ page }) => {
-  await register(page, 'returning')
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
+  await createMember(page.request, 'returning')
   await page.goto('/blog/create')
   await page.waitForURL(/\/login/)
   await expect(page.getByText('Authentication required')).toBeVisible()
   await expect(page.getByText('You need to be logged in to create blog posts')).toBeVisible()
-  await page.getByLabel('E-mail').fill('returning@example.org')
-  await page.getByLabel('Password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, 'returning')
   await page.waitForURL('/blog/create')
   await expect(editorOf(page).title).toBeVisible()
 })
 
 test('what is missing is said at its field, and the first one gets the focus', async ({ page }) => {
-  await register(page, 'hasty')
+  await signUp(page, 'hasty')
   await page.goto('/blog/create')
   const { title, category, text, publish } = editorOf(page)
   await publish.click()
@@ -128,11 +126,11 @@ test('what is missing is said at its field, and the first one gets the focus', a
   await publish.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Blog post must be at least 50 characters' })).toBeVisible()
   await expect(text).toBeFocused()
-  await hasNoSeriousFault(page)
+  await hasNoFaults(page)
 })
 
 test('an article whose publication was not answered is published once', async ({ page }) => {
-  await register(page, 'unlucky')
+  await signUp(page, 'unlucky')
   await page.goto('/blog/create')
   await writeArticle(page, 'Only once', longEnough)
   await page.route('**/api/posts', async (route) => {
@@ -150,7 +148,7 @@ test('an article whose publication was not answered is published once', async ({
 })
 
 test('a draft is kept when it is cancelled, and goes on from the blog', async ({ page }) => {
-  await register(page, 'patient')
+  await signUp(page, 'patient')
   await page.goto('/blog/create')
   await writeArticle(page, 'To be continued', longEnough)
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -163,7 +161,7 @@ test('a draft is kept when it is cancelled, and goes on from the blog', async ({
 })
 
 test('a draft published in another window is no second article', async ({ page, context }) => {
-  await register(page, 'double')
+  await signUp(page, 'double')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
   const second = await context.newPage()
@@ -180,9 +178,8 @@ test('a draft published in another window is no second article', async ({ page, 
 })
 
 test('the text is there again after the session ended in the middle of it, and for nobody else', async ({ page }) => {
-  await register(page, 'other')
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
-  await register(page, 'interrupted')
+  await createMember(page.request, 'other')
+  await signUp(page, 'interrupted')
   await page.goto('/blog/create')
   await writeArticle(page, 'Interrupted', longEnough)
   const address = page.url()
@@ -202,7 +199,6 @@ test('the text is there again after the session ended in the middle of it, and f
   await page.goto('/blog/create')
   await expect(page.getByText('Interrupted')).toBeHidden()
 
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
   await signIn(page, 'interrupted')
   await page.goto(address)
   await expect(editorOf(page).text).toContainText('Not yet saved.')
@@ -210,7 +206,7 @@ test('the text is there again after the session ended in the middle of it, and f
 })
 
 test('changes to an article are a draft until they are published, and can be discarded', async ({ page }) => {
-  await register(page, 'undecided')
+  await signUp(page, 'undecided')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
     title: 'As it was',
     content: longEnough,
@@ -222,7 +218,7 @@ test('changes to an article are a draft until they are published, and can be dis
   await hasStatus(page, 'Saved')
   await page.reload()
   await expect(editorOf(page).text).toContainText('Perhaps.')
-  await hasNoSeriousFault(page)
+  await hasNoFaults(page)
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(editorOf(page).text).not.toContainText('Perhaps.')
@@ -234,9 +230,3 @@ test('changes to an article are a draft until they are published, and can be dis
   await page.goto(`/post/${id}/edit`)
   await page.waitForURL(`/blog/edit/${id}`)
 })
-
-async function hasNoSeriousFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test'
 import { type HostedSupabase, startHostedSupabase } from '../../hosted-supabase.ts'
-import { type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
+import { startSite, temporaryDataDir } from '../../site.ts'
 import { test as journey } from './journey.ts'
 
-interface WorkerFixtures {
-  project: HostedSupabase
-  site: RunningSite
-}
-
-/** A journey through a site whose settings name a Supabase project; nothing else differs from an empty site. */
-export const test = journey.extend<object, WorkerFixtures>({
+/** A journey through a site whose settings name a Supabase project. It starts with nothing but these settings. */
+export const test = journey.extend<object, { project: HostedSupabase }>({
   project: [
     async ({ browserName: _browserName }, use) => {
       const project = await startHostedSupabase()
@@ -18,10 +13,11 @@ export const test = journey.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  settings: [({ project }, use) => use(project.settings), { scope: 'worker' }],
   site: [
-    async ({ project }, use) => {
+    async ({ settings }, use) => {
       const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { LOG_LEVEL: 'warn', OWNER_USERNAME: 'keeper', ...project.settings })
+      const site = await startSite(dataDir, { LOG_LEVEL: 'warn', OWNER_USERNAME: 'keeper', ...settings })
       await use(site)
       expect(await site.stop(), site.output()).toBe(0)
       remove()

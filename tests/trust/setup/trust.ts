@@ -1,31 +1,21 @@
-import { type APIRequestContext, expect, test as base } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { pino } from 'pino'
 import { connect, type Db } from '#kernel/db.ts'
 import { startPostgres } from '#kernel/postgres/postgres.ts'
-import { type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
+import { test as base } from '../../journeys/setup/prepared-site.ts'
 import { setTrap, type Trap } from './trap.ts'
 
 interface Fixtures {
   trap: Trap
 }
 interface WorkerFixtures {
-  site: RunningSite
   /** The database of the running site, past everything that the site checks. */
   db: Db
 }
 
 /** The built site in a process of its own, without rate limits, and a browser whose pages are watched by a trap. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  site: [
-    async ({ browserName: _browserName }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const site = await startSite(dataDir, { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  settings: [({ browserName: _browserName }, use) => use({ RATE_LIMITS: 'off' }), { scope: 'worker' }],
   db: [
     async ({ site }, use) => {
       const server = await startPostgres({ dataDir: site.dataDir, log: pino({ level: 'warn' }) })
@@ -36,7 +26,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ site }, use) => use(site.url),
   trap: async ({ context, site }, use) => use(await setTrap(context, site.url)),
 })
 

@@ -1,29 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect } from '@playwright/test'
 import { findFfmpeg } from '../../../scripts/ffmpeg.ts'
-import { freePort, type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
 import { test as journey } from './journey.ts'
 
 interface Fixtures {
-  /** Sends a picture with a clock and a tone there; what still sends at the end is stopped. */
+  /** Sends a test picture with a tone to the address. Senders that are left at the end are killed. */
   broadcast: (address: string) => { child: ChildProcess; ended: Promise<unknown> }
 }
 
-/** A journey through a site that encoders can send to. */
-export const test = journey.extend<Fixtures, { site: RunningSite }>({
-  site: [
-    async ({ browserName: _browserName }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const settings = { TRUST_PROXY: '1', LOG_LEVEL: 'warn', RTMP_PORT: String(await freePort()) }
-      const site = await startSite(dataDir, settings)
-      await use(site)
-      expect(await site.stop(), site.output()).toBe(0)
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  // Films begin by themselves only for those who do not mind.
+/** A journey with an encoder that can send to the site. */
+export const test = journey.extend<Fixtures>({
+  // Videos start by themselves only without a preference for reduced motion.
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'no-preference' }),
   broadcast: async ({ browserName: _browserName }, use) => {
     const children: ChildProcess[] = []

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** Another site on this machine. It sends and receives webmentions, and it is Bluesky's AppView too. */
+export interface OtherSite {
+  host: string
+  url: string
+  /** HTML by path; any other path answers 410. */
+  pages: Record<string, string>
+  /** The webmentions that it has received, and whether it found its own link in the source. */
+  heard: { source: string; status: number; isLinked: boolean }[]
+  /** The Bluesky profile of jay.example; null makes the AppView fail. */
+  profile: object | null
+  close: () => Promise<void>
+}
+
+export async function startOtherSite(): Promise<OtherSite> {
+  const server = http.createServer((request, response) => void respond(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site: OtherSite = { host, url: `http://${host}`, pages: {}, heard: [], profile: null, close }
+  return site
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    if (request.method === 'POST') await verify(new URLSearchParams(await text(request)))
+    const { status, type, body } = answerTo(request)
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+  function answerTo({ method, url = '/' }: IncomingMessage) {
+    if (url.startsWith('/xrpc/app.bsky.actor.getProfile?actor=jay.example'))
+      return { status: site.profile ? 200 : 502, type: 'application/json', body: JSON.stringify(site.profile) }
+    if (method === 'POST') return { status: 200, type: 'text/html', body: '' }
+    const body = site.pages[url]
+    return { status: body === undefined ? 410 : 200, type: 'text/html', body: body ?? '' }
+  }
+
+  /** Fetches the source, as receivers of webmentions do. */
+  async function verify(form: URLSearchParams) {
+    const [source, target] = [form.get('source')!, form.get('target')!]
+    const found = await fetch(source)
+    site.heard.push({ source, status: found.status, isLinked: (await found.text()).includes(`href="${target}"`) })
+  }
+
+  async function close() {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
