@@ -4,12 +4,10 @@ import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
-// Journeys whose looks matter run in all four; the others in one of each width.
-const everywhere = ['journeys/publish.spec.ts', 'journeys/screens.spec.ts']
 
 // A camera and a microphone that need no permission, and a host name for a site without HTTPS.
 const fakes = [
-  '--use-fake-device-for-media-stream',
+  '--use-fake-device-for-media-stream=fps=10',
   '--use-fake-ui-for-media-stream',
   '--host-resolver-rules=MAP devstead.test 127.0.0.1',
 ]
@@ -24,8 +22,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // docs/decisions/054
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },
@@ -38,21 +35,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop light', use: { viewport: desktop, colorScheme: 'light' } },
-    {
-      name: 'phone dark',
-      use: { ...phone, colorScheme: 'dark' },
-      testIgnore: [
-        'npm-start.spec.ts',
-        'watch.spec.ts',
-        'recording.spec.ts',
-        'go-live.spec.ts',
-        'hosted-*.spec.ts',
-        'valid-html.spec.ts', // a phone gets the same document
-        'trust/*',
-      ],
-    },
-    { name: 'desktop dark', use: { viewport: desktop, colorScheme: 'dark' }, testMatch: everywhere },
-    { name: 'phone light', use: { ...phone, colorScheme: 'light' }, testMatch: everywhere },
+    { name: 'desktop', use: { viewport: desktop, colorScheme: 'light' } },
+    // Journeys whose layout or interaction differs on a small touch screen.
+    { name: 'phone', use: { ...phone, colorScheme: 'dark' }, grep: /@phone/ },
   ],
 })

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { layoutShiftOf } from './setup/faults.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
 
 const filler = 'Words that fill the page so that there is something to scroll past. '.repeat(25)
 const code = 'const a = "<b>"\n\tb()\n'
@@ -43,7 +44,7 @@ const expectAtTop = (page: Page, name: string) =>
     expect(top).toBeLessThan(150)
   }).toPass()
 
-test('the table of contents leads to the sections, and back again', async ({ page }) => {
+test('the table of contents leads to the sections, and back again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('link', { name: 'An article to walk through' }).first().click()
   await page.waitForURL(path)
@@ -72,36 +73,43 @@ test('on a wide screen it stands beside the text and marks the section in view',
   await expect(contents).toBeInViewport()
   await page.keyboard.press('Control+Home')
   await expect(contents.locator('[aria-current]')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Control+End')
   await expect(contents.locator('[aria-current]')).toHaveText('The end')
 })
 
-test('an address with a section opens there and stays there; nothing moves by itself', async ({ page }) => {
-  await page.goto(`${path}#h-größe-more`)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
-  await expectAtTop(page, 'Größe & <more>')
-  expect(await layoutShiftOf(page)).toBe(0)
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
-  expect(await layoutShiftOf(page)).toBe(0)
-})
+test(
+  'an address with a section opens there and stays there; nothing moves by itself',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openUntilQuiet(page, `${path}#h-größe-more`)
+    await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
+    await expectAtTop(page, 'Größe & <more>')
+    expect(await layoutShiftOf(page)).toBe(0)
+    await openUntilQuiet(page, path)
+    await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
+    expect(await layoutShiftOf(page)).toBe(0)
+  },
+)
 
-test('without a script the sections and the footnotes are there to be led to', async ({ browser, site, isMobile }) => {
-  const page = await stranger(browser, site.url, isMobile)
-  await page.goto(path)
-  const contents = await contentsOf(page)
-  await contents.getByRole('link', { name: 'The end' }).click()
-  await expect(page.getByRole('heading', { name: 'The end' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
-  await page.goto(path)
-  await page.getByRole('link', { name: 'Footnote 1' }).click()
-  await expect(page.getByText('And a footnote.')).toBeInViewport()
-  await page.getByRole('link', { name: 'Back to reference 1' }).click()
-  await expect(page.getByRole('link', { name: 'Footnote 1' })).toBeInViewport()
-  await page.context().close()
-})
+test(
+  'without a script the sections and the footnotes are there to be led to',
+  { tag: '@phone' },
+  async ({ browser, site, isMobile }) => {
+    const page = await stranger(browser, site.url, isMobile)
+    await page.goto(path)
+    const contents = await contentsOf(page)
+    await contents.getByRole('link', { name: 'The end' }).click()
+    await expect(page.getByRole('heading', { name: 'The end' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Footnote 1' }).click()
+    await expect(page.getByText('And a footnote.')).toBeInViewport()
+    await page.getByRole('link', { name: 'Back to reference 1' }).click()
+    await expect(page.getByRole('link', { name: 'Footnote 1' })).toBeInViewport()
+    await page.context().close()
+  },
+)
 
 const stranger = async (browser: Browser, baseURL: string, isMobile: boolean) => {
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 }
@@ -152,22 +160,26 @@ test('on paper there is the article alone, dark on white, with the addresses tha
   })
 })
 
-test('a title of one endless word breaks and one in Arabic stands at the right', async ({ page }) => {
-  await signUp(page, 'titles')
-  const publish = (title: string) =>
-    callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
-  const endless = await publish('W'.repeat(120))
-  for (const address of [`/post/${endless.id}`, `/post/${endless.id}/versions`, `/post/${endless.id}/versions/1`]) {
-    await page.goto(address)
-    await expect(page.getByText('W'.repeat(120)).first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  }
-  const arabic = await publish('مرحبا بالعالم')
-  await page.goto(`/post/${arabic.id}`)
-  const gap = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-    const words = document.createRange()
-    words.selectNodeContents(heading)
-    return heading.parentElement!.getBoundingClientRect().right - words.getBoundingClientRect().right
-  })
-  expect(Math.abs(gap)).toBeLessThan(4)
-})
+test(
+  'a title of one endless word breaks and one in Arabic stands at the right',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signUp(page, 'titles')
+    const publish = (title: string) =>
+      callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
+    const endless = await publish('W'.repeat(120))
+    for (const address of [`/post/${endless.id}`, `/post/${endless.id}/versions`, `/post/${endless.id}/versions/1`]) {
+      await page.goto(address)
+      await expect(page.getByText('W'.repeat(120)).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+    const arabic = await publish('مرحبا بالعالم')
+    await page.goto(`/post/${arabic.id}`)
+    const gap = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const words = document.createRange()
+      words.selectNodeContents(heading)
+      return heading.parentElement!.getBoundingClientRect().right - words.getBoundingClientRect().right
+    })
+    expect(Math.abs(gap)).toBeLessThan(4)
+  },
+)

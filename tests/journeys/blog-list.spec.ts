@@ -32,37 +32,39 @@ test('a visitor without JavaScript pages through the articles and opens one', as
   await context.close()
 })
 
-test('an author finds the drafts above the list, discards one, deletes an article, and nothing jumps', async ({
-  page,
-}) => {
-  await signUp(page, 'chronicler')
-  await publish(page, 'An essay to be deleted')
-  await saveDraft(page, 'a', { content: 'A thought without a title' })
-  await saveDraft(page, 'b', { title: 'An essay under way' })
+test(
+  'an author finds the drafts above the list, discards one, deletes an article, and nothing jumps',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signUp(page, 'chronicler')
+    await publish(page, 'An essay to be deleted')
+    await saveDraft(page, 'a', { content: 'A thought without a title' })
+    await saveDraft(page, 'b', { title: 'An essay under way' })
 
-  await page.goto('/blog')
-  const drafts = page.getByRole('region', { name: 'Your drafts' })
-  await expect(drafts.getByRole('heading', { level: 3 })).toHaveText(['An essay under way', 'Untitled Blog Post'])
-  await expect(drafts.getByText('A thought without a title')).toBeVisible()
-  await page.reload()
-  await expect(drafts.getByRole('heading', { level: 3 })).toHaveCount(2)
-  expect(await shiftOf(page)).toBeLessThan(0.01)
+    await page.goto('/blog')
+    const drafts = page.getByRole('region', { name: 'Your drafts' })
+    await expect(drafts.getByRole('heading', { level: 3 })).toHaveText(['An essay under way', 'Untitled Blog Post'])
+    await expect(drafts.getByText('A thought without a title')).toBeVisible()
+    await page.reload()
+    await expect(drafts.getByRole('heading', { level: 3 })).toHaveCount(2)
+    expect(await shiftOf(page)).toBeLessThan(0.01)
 
-  await drafts.getByRole('button', { name: 'Discard: Untitled Blog Post' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Draft discarded')).toBeVisible()
-  await expect(drafts.getByRole('heading', { level: 3 })).toHaveText(['An essay under way'])
+    await drafts.getByRole('button', { name: 'Discard: Untitled Blog Post' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('Draft discarded')).toBeVisible()
+    await expect(drafts.getByRole('heading', { level: 3 })).toHaveText(['An essay under way'])
 
-  const essay = page.getByRole('article', { name: 'An essay to be deleted' })
-  await essay.getByRole('button', { name: 'Post options' }).click()
-  await essay.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog', { name: 'Delete Blog Post' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Blog post deleted successfully!')).toBeVisible()
-  await expect(essay).toBeHidden()
+    const essay = page.getByRole('article', { name: 'An essay to be deleted' })
+    await essay.getByRole('button', { name: 'Post options' }).click()
+    await essay.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete Blog Post' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Blog post deleted successfully!')).toBeVisible()
+    await expect(essay).toBeHidden()
 
-  await drafts.getByRole('link', { name: 'Continue: An essay under way' }).click()
-  await expect(page).toHaveURL(`/blog/create?draft=${'b'.repeat(32)}`)
-})
+    await drafts.getByRole('link', { name: 'Continue: An essay under way' }).click()
+    await expect(page).toHaveURL(`/blog/create?draft=${'b'.repeat(32)}`)
+  },
+)
 
 /** How much the page has moved since its first paint. Source: Layout Instability API */
 const shiftOf = (page: Page): Promise<number> =>

@@ -25,98 +25,98 @@ async function visitorOf(browser: Browser, baseURL: string | undefined, path: st
   return { page, faults: await watchFaults(page) }
 }
 
-test('visitors talk before a broadcast; the broadcaster takes away, slows down, bans and closes', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(120_000)
-  const net = '10.46.0'
-  const host = await newcomer(browser, baseURL, 'talks', `${net}.1`)
-  const { id } = await callAs<Livestream>(host, 'POST', '/api/livestreams', { title: 'Pairing' })
-  const path = `/livestream/${id}`
-  await host.goto(path)
-  const { page: other, faults } = await visitorOf(browser, baseURL, path, `${net}.2`)
+test(
+  'visitors talk before a broadcast; the broadcaster takes away, slows down, bans and closes',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    test.setTimeout(120_000)
+    const net = '10.46.0'
+    const host = await newcomer(browser, baseURL, 'talks', `${net}.1`)
+    const { id } = await callAs<Livestream>(host, 'POST', '/api/livestreams', { title: 'Pairing' })
+    const path = `/livestream/${id}`
+    await host.goto(path)
+    const { page: other, faults } = await visitorOf(browser, baseURL, path, `${net}.2`)
 
-  await test.step('a visitor chooses a name, but not that of a member, and is read without reloading', async () => {
-    await page.goto(path)
-    await expect(page.getByText('No messages yet. Say hello.')).toBeVisible()
-    await say(page, 'Hello, everybody')
-    await expect(lines(other)).toHaveText(['Hello, everybody'])
-    await expect(other.locator('.chat-line-name')).toHaveText('Anonymous Viewer')
-    await page.getByRole('button', { name: 'Change your chat name' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await hasNoFaults(page)
-    await page.getByLabel('Display name').fill('TALKS')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await say(page, 'Trust me')
-    await expect(page.locator('.field-error')).toContainText('That name belongs to a member of this site')
-    await page.getByLabel('Display name').fill('Vera')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(lines(other)).toHaveText(['Hello, everybody', 'Trust me'])
-    await expect(other.locator('.chat-line-name').last()).toHaveText('Vera')
-    await hasNoFaults(page)
-  })
+    await test.step('a visitor chooses a name, but not that of a member, and is read without reloading', async () => {
+      await page.goto(path)
+      await expect(page.getByText('No messages yet. Say hello.')).toBeVisible()
+      await say(page, 'Hello, everybody')
+      await expect(lines(other)).toHaveText(['Hello, everybody'])
+      await expect(other.locator('.chat-line-name')).toHaveText('Anonymous Viewer')
+      await page.getByRole('button', { name: 'Change your chat name' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await hasNoFaults(page)
+      await page.getByLabel('Display name').fill('TALKS')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await say(page, 'Trust me')
+      await expect(page.locator('.field-error')).toContainText('That name belongs to a member of this site')
+      await page.getByLabel('Display name').fill('Vera')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(lines(other)).toHaveText(['Hello, everybody', 'Trust me'])
+      await expect(other.locator('.chat-line-name').last()).toHaveText('Vera')
+      await hasNoFaults(page)
+    })
 
-  await test.step('who reads back stays there, and is told of what comes', async () => {
-    for (let number = 1; number <= 12; number++)
-      await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
-    await expect(lines(other).last()).toHaveText('Line 12')
-    const list = other.getByRole('log', { name: 'Messages' })
-    await list.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
-    await say(page, 'And I')
-    const unseen = other.getByRole('button', { name: '1 new message' })
-    await expect(unseen).toBeVisible()
-    await expect(lines(other).first()).toBeInViewport()
-    await unseen.click()
-    await expect(lines(other).last()).toBeInViewport()
-    await expect(unseen).toBeHidden()
-  })
+    await test.step('who reads back stays there, and is told of what comes', async () => {
+      for (let number = 1; number <= 12; number++)
+        await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
+      await expect(lines(other).last()).toHaveText('Line 12')
+      const list = other.getByRole('log', { name: 'Messages' })
+      await list.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
+      await say(page, 'And I')
+      const unseen = other.getByRole('button', { name: '1 new message' })
+      await expect(unseen).toBeVisible()
+      await expect(lines(other).first()).toBeInViewport()
+      await unseen.click()
+      await expect(lines(other).last()).toBeInViewport()
+      await expect(unseen).toBeHidden()
+    })
 
-  await test.step('a deleted message is gone everywhere', async () => {
-    await moderate(host, 'Vera', 'Delete message')
-    await expect(lines(other).last()).toHaveText('Line 12')
-    await expect(lines(page).last()).toHaveText('Line 12')
-  })
+    await test.step('a deleted message is gone everywhere', async () => {
+      await moderate(host, 'Vera', 'Delete message')
+      await expect(lines(other).last()).toHaveText('Line 12')
+      await expect(lines(page).last()).toHaveText('Line 12')
+    })
 
-  await test.step('slow mode says how long to wait, and keeps what was written', async () => {
-    await host.getByRole('button', { name: 'Moderate the chat' }).click()
-    await hasNoFaults(host)
-    await host.getByLabel('Slow mode').selectOption('300')
-    await host.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('Slow mode: 5 min')).toBeVisible()
-    await say(page, 'First')
-    await expect(lines(page).last()).toHaveText('First')
-    await say(page, 'Second')
-    await expect(page.locator('.chat-form-refusal p')).toContainText('You can send your next message in')
-    await expect(page.getByRole('button', { name: /^Send in \d+ seconds/ })).toBeVisible()
-    await expect(field(page)).toHaveValue('Second')
-    await hasNoFaults(page)
-    await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { slowModeSeconds: 0 })
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(lines(other).last()).toHaveText('Second')
-  })
+    await test.step('slow mode says how long to wait, and keeps what was written', async () => {
+      await host.getByRole('button', { name: 'Moderate the chat' }).click()
+      await hasNoFaults(host)
+      await host.getByLabel('Slow mode').selectOption('300')
+      await host.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByText('Slow mode: 5 min')).toBeVisible()
+      await say(page, 'First')
+      await expect(lines(page).last()).toHaveText('First')
+      await say(page, 'Second')
+      await expect(page.locator('.chat-form-refusal p')).toContainText('You can send your next message in')
+      await expect(page.getByRole('button', { name: /^Send in \d+ seconds/ })).toBeVisible()
+      await expect(field(page)).toHaveValue('Second')
+      await hasNoFaults(page)
+      await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { slowModeSeconds: 0 })
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(lines(other).last()).toHaveText('Second')
+    })
 
-  await test.step('who is banned is told so, and what they wrote is gone', async () => {
-    await moderate(host, 'Vera', 'Ban...')
-    await host.getByRole('button', { name: 'Ban', exact: true }).click()
-    await expect(other.locator('.chat-line-name').filter({ hasText: 'Vera' })).toHaveCount(0)
-    await say(page, 'Let me in')
-    await expect(page.locator('.chat-form-refusal p')).toHaveText('You cannot write in this chat.')
-    await expect(field(page)).toHaveValue('Let me in')
-  })
+    await test.step('who is banned is told so, and what they wrote is gone', async () => {
+      await moderate(host, 'Vera', 'Ban...')
+      await host.getByRole('button', { name: 'Ban', exact: true }).click()
+      await expect(other.locator('.chat-line-name').filter({ hasText: 'Vera' })).toHaveCount(0)
+      await say(page, 'Let me in')
+      await expect(page.locator('.chat-form-refusal p')).toHaveText('You cannot write in this chat.')
+      await expect(field(page)).toHaveValue('Let me in')
+    })
 
-  await test.step('closed, it is only read', async () => {
-    await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { openness: 'live' })
-    await expect(other.getByText('The chat is closed for now. You can still read it.')).toBeVisible()
-    await expect(field(other)).toHaveCount(0)
-    await expect(lines(other).last()).toHaveText('Line 12')
-    await expect(field(host)).toBeVisible()
-    await hasNoFaults(host)
-  })
-  expect(faults).toEqual([])
-})
+    await test.step('closed, it is only read', async () => {
+      await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { openness: 'live' })
+      await expect(other.getByText('The chat is closed for now. You can still read it.')).toBeVisible()
+      await expect(field(other)).toHaveCount(0)
+      await expect(lines(other).last()).toHaveText('Line 12')
+      await expect(field(host)).toBeVisible()
+      await hasNoFaults(host)
+    })
+    expect(faults).toEqual([])
+  },
+)
 
 /** Does something about the last message of that name. */
 async function moderate(page: Page, name: string, act: string): Promise<void> {

@@ -18,127 +18,123 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
 /** A word that breaks nowhere, as a name and in the text. */
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
 
-test('visitors comment with and without JavaScript, the author approves by keyboard, a member is trusted and answered', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(120_000)
-  const author = await newcomer(browser, baseURL, 'host', '10.9.8.6')
-  const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
-  const address = `/post/${id}`
+test(
+  'visitors comment with and without JavaScript, the author approves by keyboard, a member is trusted and answered',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    test.setTimeout(120_000)
+    const author = await newcomer(browser, baseURL, 'host', '10.9.8.6')
+    const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
+    const address = `/post/${id}`
 
-  // Without JavaScript: a refused form keeps its words, a taken one leads back.
-  const bare = await browser.newContext({
-    baseURL: baseURL!,
-    javaScriptEnabled: false,
-    extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.4' },
-  })
-  const plain = await bare.newPage()
-  await plain.goto(address)
-  await write(plain, 'Said without scripts')
-  await expect(plain.getByRole('heading', { name: 'Your comment was not sent' })).toBeVisible()
-  await expect(plain.getByLabel('Comment')).toHaveValue('Said without scripts')
-  await plain.getByLabel('Name').fill(longWord)
-  await plain.getByRole('button', { name: 'Post Comment' }).click()
-  await plain.waitForURL(`${address}?comment=sent#comments`)
-  await expect(plain.getByText('Your comment awaits approval.')).toBeVisible()
-  await bare.close()
+    // Without JavaScript: a refused form keeps its words, a taken one leads back.
+    const bare = await browser.newContext({
+      baseURL: baseURL!,
+      javaScriptEnabled: false,
+      extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.4' },
+    })
+    const plain = await bare.newPage()
+    await plain.goto(address)
+    await write(plain, 'Said without scripts')
+    await expect(plain.getByRole('heading', { name: 'Your comment was not sent' })).toBeVisible()
+    await expect(plain.getByLabel('Comment')).toHaveValue('Said without scripts')
+    await plain.getByLabel('Name').fill(longWord)
+    await plain.getByRole('button', { name: 'Post Comment' }).click()
+    await plain.waitForURL(`${address}?comment=sent#comments`)
+    await expect(plain.getByText('Your comment awaits approval.')).toBeVisible()
+    await bare.close()
 
-  // With it: a failing server costs no word, not even with a reload.
-  await page.goto(address)
-  await hasNoFaults(page)
-  await page.route('**/comments', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await write(page, 'Said *with* scripts', 'Vera')
-  await expect(page.getByText('Failed to submit comment. Please try again.')).toBeVisible()
-  await page.unroute('**/comments')
-  await page.reload()
-  await expect(formOf(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Said *with* scripts')
-  await formOf(page).getByRole('button', { name: 'Post Comment' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Said with scripts' })).toBeInViewport()
-  await hasNoFaults(page)
+    // With it: a failing server costs no word, not even with a reload.
+    await page.goto(address)
+    await page.route('**/comments', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await write(page, 'Said *with* scripts', 'Vera')
+    await expect(page.getByText('Failed to submit comment. Please try again.')).toBeVisible()
+    await page.unroute('**/comments')
+    await page.reload()
+    await expect(formOf(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Said *with* scripts')
+    await formOf(page).getByRole('button', { name: 'Post Comment' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Said with scripts' })).toBeInViewport()
+    await hasNoFaults(page)
 
-  // The author sees that something waits, and approves both by keyboard.
-  await author.goto('/admin/comments')
-  await expect(author.getByRole('listitem').filter({ hasText: 'Said without scripts' })).toContainText(longWord)
-  await hasNoFaults(author)
-  for (const waiting of [1, 0]) {
-    await author.keyboard.press('j')
-    await author.keyboard.press('a')
-    await expect(author.getByText('Comment approved')).toBeVisible()
-    await author.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(author.getByRole('main').getByRole('checkbox')).toHaveCount(waiting === 0 ? 0 : 2)
-  }
-  await expect(author.getByText('All caught up')).toBeVisible()
-  await hasNoFaults(author)
+    // The author sees that something waits, and approves both by keyboard.
+    await author.goto('/admin/comments')
+    await expect(author.getByRole('listitem').filter({ hasText: 'Said without scripts' })).toContainText(longWord)
+    await hasNoFaults(author)
+    for (const waiting of [1, 0]) {
+      await author.keyboard.press('j')
+      await author.keyboard.press('a')
+      await expect(author.getByText('Comment approved')).toBeVisible()
+      await author.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(author.getByRole('main').getByRole('checkbox')).toHaveCount(waiting === 0 ? 0 : 2)
+    }
+    await expect(author.getByText('All caught up')).toBeVisible()
 
-  // Everybody sees them, counted on the card of the post.
-  await page.goto('/')
-  const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
-  await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
-  await page.goto(address)
-  const said = (words: string) => page.getByRole('article').filter({ hasText: words }).last()
-  await expect(said('Said without scripts')).toBeVisible()
-  await expect(said('Said with scripts')).toContainText('Vera')
-  await hasNoFaults(page)
+    // Everybody sees them, counted on the card of the post.
+    await page.goto('/')
+    const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
+    await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
+    await page.goto(address)
+    const said = (words: string) => page.getByRole('article').filter({ hasText: words }).last()
+    await expect(said('Said without scripts')).toBeVisible()
+    await expect(said('Said with scripts')).toContainText('Vera')
 
-  // A member's first comment waits, the second does not.
-  const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
-  await member.goto(address)
-  await write(member, 'My first here')
-  await expect(member.getByText('Your comment awaits approval.')).toBeVisible()
-  await author.goto('/admin/comments')
-  await author.getByRole('button', { name: 'Approve' }).click()
-  await expect(author.getByText('All caught up')).toBeVisible()
-  await member.reload()
-  await write(member, 'My second here')
-  await expect(member.getByText('Comment published')).toBeVisible()
-  await expect(member.getByRole('article').filter({ hasText: 'My second here' }).last()).toBeVisible()
+    // A member's first comment waits, the second does not.
+    const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
+    await member.goto(address)
+    await write(member, 'My first here')
+    await expect(member.getByText('Your comment awaits approval.')).toBeVisible()
+    await author.goto('/admin/comments')
+    await author.getByRole('button', { name: 'Approve' }).click()
+    await expect(author.getByText('All caught up')).toBeVisible()
+    await member.reload()
+    await write(member, 'My second here')
+    await expect(member.getByText('Comment published')).toBeVisible()
+    await expect(member.getByRole('article').filter({ hasText: 'My second here' }).last()).toBeVisible()
 
-  // The author answers it; the member takes it back, and the answer stays.
-  await author.goto(address)
-  const second = author.locator('.comment').filter({ hasText: 'My second here' })
-  await second.getByRole('button', { name: /^Answer/ }).press('Enter')
-  await author.keyboard.insertText('Thanks for coming back')
-  await second.getByRole('button', { name: 'Post Answer' }).click()
-  await expect(author.locator('.comment[data-answer]')).toContainText('Thanks for coming back')
-  await hasNoFaults(author)
-  await member.reload()
-  const mine = member.locator('.comment').filter({ hasText: 'My second here' })
-  await mine.getByRole('button', { name: 'Delete the comment' }).click()
-  await member.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(member.getByText('Comment deleted')).toBeVisible()
-  await expect(mine).toHaveCount(0)
-  await expect(member.getByText('Thanks for coming back')).toBeVisible()
-  await expect(member.getByRole('heading', { name: 'Comments 4' })).toBeVisible()
-  await member.context().close()
-  await author.context().close()
-})
+    // The author answers it; the member takes it back, and the answer stays.
+    await author.goto(address)
+    const second = author.locator('.comment').filter({ hasText: 'My second here' })
+    await second.getByRole('button', { name: /^Answer/ }).press('Enter')
+    await author.keyboard.insertText('Thanks for coming back')
+    await second.getByRole('button', { name: 'Post Answer' }).click()
+    await expect(author.locator('.comment[data-answer]')).toContainText('Thanks for coming back')
+    await hasNoFaults(author)
+    await member.reload()
+    const mine = member.locator('.comment').filter({ hasText: 'My second here' })
+    await mine.getByRole('button', { name: 'Delete the comment' }).click()
+    await member.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(member.getByText('Comment deleted')).toBeVisible()
+    await expect(mine).toHaveCount(0)
+    await expect(member.getByText('Thanks for coming back')).toBeVisible()
+    await expect(member.getByRole('heading', { name: 'Comments 4' })).toBeVisible()
+    await member.context().close()
+    await author.context().close()
+  },
+)
 
-test('keeps the words of every comment after Back, and offers to copy the code in them', async ({
-  page,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  const author = await newcomer(browser, baseURL, 'coder', '10.9.7.1')
-  const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'Share your one-liners' })
-  const say = (content: string) => callAs(author, 'POST', `/api/posts/${id}/comments`, { content })
-  await say('Nice & short')
-  await say('Here is mine:\n\n```sh\nsort -u words\n```')
-  await author.context().close()
+test(
+  'keeps the words of every comment after Back, and offers to copy the code in them',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL, isMobile }) => {
+    const author = await newcomer(browser, baseURL, 'coder', '10.9.7.1')
+    const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'Share your one-liners' })
+    const say = (content: string) => callAs(author, 'POST', `/api/posts/${id}/comments`, { content })
+    await say('Nice & short')
+    await say('Here is mine:\n\n```sh\nsort -u words\n```')
+    await author.context().close()
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.clock.setFixedTime(new Date()) // no answer grows stale, so nothing is fetched again
-  await page.goto(`/post/${id}`)
-  const withCode = page.locator('.comment').filter({ hasText: 'Here is mine' })
-  await withCode.getByRole('button', { name: 'Copy code' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('sort -u words')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.clock.setFixedTime(new Date()) // no answer grows stale, so nothing is fetched again
+    await page.goto(`/post/${id}`)
+    const withCode = page.locator('.comment').filter({ hasText: 'Here is mine' })
+    await withCode.getByRole('button', { name: 'Copy code' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('sort -u words')
 
-  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
-  await page.waitForURL('/blog')
-  await page.goBack()
-  await expect(page.locator('.comment .prose')).toContainText(['Nice & short', 'sort -u words'])
-  await expect(withCode.getByRole('button', { name: 'Copy code' })).toBeVisible()
-})
+    if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+    await page.waitForURL('/blog')
+    await page.goBack()
+    await expect(page.locator('.comment .prose')).toContainText(['Nice & short', 'sort -u words'])
+    await expect(withCode.getByRole('button', { name: 'Copy code' })).toBeVisible()
+  },
+)

@@ -4,38 +4,38 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-test('links to GitHub in a post are links when it is published, and soon cards and code', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signUp(page, 'cards')
-  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: postWithCards, categoryId: 1 })
-  await page.goto(`/post/${id}`)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.locator('.link-card, .link-snippet')).toHaveCount(3, { timeout: 500 })
-  }).toPass()
-  const [repository, issue] = await page.locator('.link-card').all()
-  await expect(repository!.getByRole('link', { name: 'octokit/hello-world' })).toBeVisible()
-  await expect(repository!).toContainText('4,242 stars')
-  await expect(issue!).toContainText('It greets nobody when the list of names is empty')
-  const snippet = page.locator('.link-snippet')
-  await expect(snippet).toContainText('Lines 3 to 14 of octokit/hello-world at 1111111')
-  await expect(snippet.getByRole('link', { name: 'Changed since' })).toBeVisible()
-  await hasNoFaults(page)
+test(
+  'links to GitHub in a post are links when it is published, and soon cards and code',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    await signUp(page, 'cards')
+    const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: postWithCards, categoryId: 1 })
+    await page.goto(`/post/${id}`)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.locator('.link-card, .link-snippet')).toHaveCount(3, { timeout: 500 })
+    }).toPass()
+    const [repository, issue] = await page.locator('.link-card').all()
+    await expect(repository!.getByRole('link', { name: 'octokit/hello-world' })).toBeVisible()
+    await expect(repository!).toContainText('4,242 stars')
+    await expect(issue!).toContainText('It greets nobody when the list of names is empty')
+    const snippet = page.locator('.link-snippet')
+    await expect(snippet).toContainText('Lines 3 to 14 of octokit/hello-world at 1111111')
+    await expect(snippet.getByRole('link', { name: 'Changed since' })).toBeVisible()
+    await hasNoFaults(page)
 
-  // By keyboard: the card's link, and code that scrolls.
-  await repository!.getByRole('link').focus()
-  await page.keyboard.press('Tab')
-  await expect(issue!.getByRole('link')).toBeFocused()
-  await snippet.locator('pre').focus()
-  await expect(snippet.locator('pre')).toBeFocused()
+    // By keyboard: the card's link, and code that scrolls.
+    await repository!.getByRole('link').focus()
+    await page.keyboard.press('Tab')
+    await expect(issue!.getByRole('link')).toBeFocused()
+    await snippet.locator('pre').focus()
+    await expect(snippet.locator('pre')).toBeFocused()
 
-  const withoutScripts = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
-  const plain = await withoutScripts.newPage()
-  await plain.goto('/')
-  await expect(plain.locator('.link-card')).toHaveCount(2)
-  await expect(plain.locator('.link-snippet pre')).toContainText("step3 = 'step number 3'")
-  await withoutScripts.close()
-})
+    const withoutScripts = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
+    const plain = await withoutScripts.newPage()
+    await plain.goto('/')
+    await expect(plain.locator('.link-card')).toHaveCount(2)
+    await expect(plain.locator('.link-snippet pre')).toContainText("step3 = 'step number 3'")
+    await withoutScripts.close()
+  },
+)

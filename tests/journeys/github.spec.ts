@@ -34,82 +34,80 @@ async function connect(page: Page, login: string): Promise<void> {
   await page.waitForURL('/')
 }
 
-test('a member connects GitHub, has it read, searches, and walks through the year; visitors read it without scripts', async ({
-  page,
-  browser,
-  baseURL,
-  github,
-}) => {
-  test.setTimeout(120_000)
-  const [member, login] = ['weaver', 'al']
-  fill(github, login)
-  await signUp(page, member)
-  await page.goto('/github')
-  await expect(page.getByRole('heading', { name: 'GitHub Account Not Connected' })).toBeVisible()
-  await hasNoFaults(page)
-  await connect(page, login)
+test(
+  'a member connects GitHub, has it read, searches, and walks through the year; visitors read it without scripts',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL, github }) => {
+    test.setTimeout(120_000)
+    const [member, login] = ['weaver', 'al']
+    fill(github, login)
+    await signUp(page, member)
+    await page.goto('/github')
+    await expect(page.getByRole('heading', { name: 'GitHub Account Not Connected' })).toBeVisible()
+    await connect(page, login)
 
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('GitHub Activities Updated')).toBeVisible()
-  await expect(page.getByText(/Successfully refreshed \d+ activities/)).toBeVisible()
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('GitHub Activities Updated')).toBeVisible()
+    await expect(page.getByText(/Successfully refreshed \d+ activities/)).toBeVisible()
 
-  await page.goto('/github')
-  const entries = page.getByRole('main').getByRole('listitem')
-  await expect(entries).toHaveCount(30)
-  await expect(entries.first()).toContainText('Pushed to')
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-  await hasNoFaults(page)
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(entries.nth(30).getByRole('link')).toBeFocused()
-  const search = page.getByRole('searchbox', { name: 'Search activity' })
-  await search.fill('starred nothing at all')
-  await expect(page.getByRole('heading', { name: 'No Activity Found' })).toBeVisible()
-  await search.fill('star')
-  await expect(entries.first()).toContainText('Starred')
-  await expect(search).toBeFocused()
-  expect(new URL(page.url()).search).toBe('?q=star')
-  await search.fill('')
-  await expect(entries.first()).toContainText('Pushed to')
+    await page.goto('/github')
+    const entries = page.getByRole('main').getByRole('listitem')
+    await expect(entries).toHaveCount(30)
+    await expect(entries.first()).toContainText('Pushed to')
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+    await hasNoFaults(page)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(entries.nth(30).getByRole('link')).toBeFocused()
+    const search = page.getByRole('searchbox', { name: 'Search activity' })
+    await search.fill('starred nothing at all')
+    await expect(page.getByRole('heading', { name: 'No Activity Found' })).toBeVisible()
+    await search.fill('star')
+    await expect(entries.first()).toContainText('Starred')
+    await expect(search).toBeFocused()
+    expect(new URL(page.url()).search).toBe('?q=star')
+    await search.fill('')
+    await expect(entries.first()).toContainText('Pushed to')
 
-  await page.getByRole('link', { name: 'Repositories', exact: true }).click()
-  await expect(entries).toHaveCount(2)
-  await hasNoFaults(page)
-  await page.getByRole('searchbox', { name: 'Search repositories' }).fill('rust')
-  await expect(entries).toHaveCount(1)
-  await expect(entries).toContainText('looms')
+    await page.getByRole('link', { name: 'Repositories', exact: true }).click()
+    await expect(entries).toHaveCount(2)
+    await hasNoFaults(page)
+    await page.getByRole('searchbox', { name: 'Search repositories' }).fill('rust')
+    await expect(entries).toHaveCount(1)
+    await expect(entries).toContainText('looms')
 
-  await page.getByRole('link', { name: 'Contributions', exact: true }).click()
-  await expect(page.getByText('Contribution activity for the last 365 days')).toBeVisible()
-  await hasNoFaults(page)
-  await walkThroughYear(page)
+    await page.getByRole('link', { name: 'Contributions', exact: true }).click()
+    await expect(page.getByText('Contribution activity for the last 365 days')).toBeVisible()
+    await hasNoFaults(page)
+    await walkThroughYear(page)
 
-  await page.goto(`/profile/${member}?tab=github`)
-  await expect(page.getByRole('button', { name: 'Sync', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View Full Profile on GitHub' })).toHaveAttribute(
-    'href',
-    `https://github.com/${login}`,
-  )
-  await hasNoFaults(page)
-  await page.getByRole('searchbox', { name: /^Search by repository/ }).fill('fork')
-  await expect(page.getByText('Forked')).toBeVisible()
-  await expect(page.getByText('Pushed to')).toBeHidden()
+    await page.goto(`/profile/${member}?tab=github`)
+    await expect(page.getByRole('button', { name: 'Sync', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Full Profile on GitHub' })).toHaveAttribute(
+      'href',
+      `https://github.com/${login}`,
+    )
+    await hasNoFaults(page)
+    await page.getByRole('searchbox', { name: /^Search by repository/ }).fill('fork')
+    await expect(page.getByText('Forked')).toBeVisible()
+    await expect(page.getByText('Pushed to')).toBeHidden()
 
-  const plain = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
-  const visitor = await plain.newPage()
-  await visitor.goto(`/github?username=${member}`)
-  const plainEntries = visitor.getByRole('main').getByRole('listitem')
-  await expect(plainEntries).toHaveCount(30)
-  await visitor.getByRole('link', { name: 'Load more' }).click()
-  await expect(plainEntries.first()).toBeVisible()
-  expect(new URL(visitor.url()).searchParams.has('before')).toBe(true)
-  await visitor.getByRole('searchbox', { name: 'Search activity' }).fill('release')
-  await visitor.keyboard.press('Enter')
-  await expect(plainEntries).toHaveCount(1)
-  await visitor.getByRole('link', { name: 'Contributions', exact: true }).click()
-  await expect(visitor.getByRole('table').getByRole('button')).toHaveCount(365)
-  await plain.close()
-})
+    const plain = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
+    const visitor = await plain.newPage()
+    await visitor.goto(`/github?username=${member}`)
+    const plainEntries = visitor.getByRole('main').getByRole('listitem')
+    await expect(plainEntries).toHaveCount(30)
+    await visitor.getByRole('link', { name: 'Load more' }).click()
+    await expect(plainEntries.first()).toBeVisible()
+    expect(new URL(visitor.url()).searchParams.has('before')).toBe(true)
+    await visitor.getByRole('searchbox', { name: 'Search activity' }).fill('release')
+    await visitor.keyboard.press('Enter')
+    await expect(plainEntries).toHaveCount(1)
+    await visitor.getByRole('link', { name: 'Contributions', exact: true }).click()
+    await expect(visitor.getByRole('table').getByRole('button')).toHaveCount(365)
+    await plain.close()
+  },
+)
 
 async function walkThroughYear(page: Page): Promise<void> {
   const days = page.getByRole('table').getByRole('button')

@@ -9,44 +9,47 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('a member mutes another from the feed, takes it back, and mutes them on their profile', async ({ page }) => {
-  const [loud, calm] = ['loud', 'calm']
-  await signUp(page, loud)
-  await callAs(page, 'POST', '/api/posts', { content: 'Noise' })
-  await signUp(page, calm)
-  await callAs(page, 'POST', '/api/posts', { content: 'Silence' })
-  await page.goto('/')
-  await expect(postBy(page, calm)).toBeVisible()
+test(
+  'a member mutes another from the feed, takes it back, and mutes them on their profile',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const [loud, calm] = ['loud', 'calm']
+    await signUp(page, loud)
+    await callAs(page, 'POST', '/api/posts', { content: 'Noise' })
+    await signUp(page, calm)
+    await callAs(page, 'POST', '/api/posts', { content: 'Silence' })
+    await page.goto('/')
+    await expect(postBy(page, calm)).toBeVisible()
 
-  await postBy(page, loud).getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-  await choose(page, `Mute @${loud}`)
-  await expect(postBy(page, loud)).toHaveCount(0)
-  await expect(page.getByText(`Muted @${loud}`)).toBeVisible()
-  await expect(page.locator('#content')).toBeFocused()
-  await hasNoFaults(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(postBy(page, loud)).toBeVisible()
+    await postBy(page, loud).getByRole('button', { name: 'Post options' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    await choose(page, `Mute @${loud}`)
+    await expect(postBy(page, loud)).toHaveCount(0)
+    await expect(page.getByText(`Muted @${loud}`)).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(postBy(page, loud)).toBeVisible()
 
-  await page.goto(`/profile/${loud}`)
-  await page.getByRole('button', { name: `More about ${loud} Example` }).click()
-  await choose(page, `Mute @${loud}`)
-  await expect(page.getByText(`Muted @${loud}`)).toBeVisible()
-  await expect(postBy(page, loud)).toBeVisible()
-  await hasNoFaults(page)
+    await page.goto(`/profile/${loud}`)
+    await page.getByRole('button', { name: `More about ${loud} Example` }).click()
+    await choose(page, `Mute @${loud}`)
+    await expect(page.getByText(`Muted @${loud}`)).toBeVisible()
+    await expect(postBy(page, loud)).toBeVisible()
+    await hasNoFaults(page)
 
-  await page.addInitScript(noteCards)
-  await page.goto('/')
-  await expect(postBy(page, calm)).toBeVisible()
-  await expect(postBy(page, loud)).toHaveCount(0)
-  expect(await page.evaluate(() => [...window.seenCards])).not.toContain(`Post by ${loud} Example`)
-  await page.goto('/settings/muted')
-  await hasNoFaults(page)
-  await page.getByRole('button', { name: `Unmute @${loud}` }).click()
-  await expect(page.getByText('You have not muted anybody.')).toBeVisible()
-  await page.goto('/')
-  await expect(postBy(page, loud)).toBeVisible()
-})
+    await page.addInitScript(noteCards)
+    await page.goto('/')
+    await expect(postBy(page, calm)).toBeVisible()
+    await expect(postBy(page, loud)).toHaveCount(0)
+    expect(await page.evaluate(() => [...window.seenCards])).not.toContain(`Post by ${loud} Example`)
+    await page.goto('/settings/muted')
+    await hasNoFaults(page)
+    await page.getByRole('button', { name: `Unmute @${loud}` }).click()
+    await expect(page.getByText('You have not muted anybody.')).toBeVisible()
+    await page.goto('/')
+    await expect(postBy(page, loud)).toBeVisible()
+  },
+)
 
 declare global {
   interface Window {

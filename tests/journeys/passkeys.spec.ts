@@ -3,6 +3,7 @@ import { codeOf } from './setup/app-code.ts'
 import { test } from './setup/journey.ts'
 import { signOut, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/old-proof.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // Browsers keep passkeys for names: the site is opened as this machine's `localhost`.
@@ -148,8 +149,7 @@ test.describe('at the number of the machine', () => {
   test.use({ baseURL: ({ site }, use) => use(site.url) })
   test('the card says where passkeys work, and the way in with one is not there', async ({ page }) => {
     await plugIn(page)
-    await page.goto('/login')
-    await page.waitForLoadState('networkidle')
+    await openUntilQuiet(page, '/login')
     await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')
     await signUp(page, 'numbered')
     await page.goto('/settings/security')
@@ -157,6 +157,5 @@ test.describe('at the number of the machine', () => {
     const { port } = new URL(page.url())
     await expect(card.getByRole('link', { name: `http://localhost:${port}` })).toBeVisible()
     await expect(card.getByRole('button')).toHaveCount(0)
-    await hasNoFaults(page)
   })
 })

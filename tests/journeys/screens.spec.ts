@@ -1,98 +1,102 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
-import { callAs, signUp } from './setup/members.ts'
+import { callAs, forgetSession, signUp } from './setup/members.ts'
+import { checkScreens } from './setup/screen-faults.ts'
 
-test.use({ expectedFaults: ['status of 404'] })
+test.use({ expectedFaults: ['status of 403', 'status of 404'] })
 
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
-const asks = [
-  { who: 'a member', isMember: true },
-  { who: 'a visitor', isMember: false },
-]
-for (const { who, isMember } of asks) {
-  const name = isMember ? 'reader' : 'passer'
-
-  test(`no list has a serious fault of accessibility for ${who}`, async ({ page }) => {
-    const { project } = await fill(page, name)
-    if (!isMember) await forgetSession(page)
-    const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9', '/members', '/sponsor']
-    await hasNoFaults(page, [...lists, '/projects', '/projects?technology=none', `/projects/${project}`])
-  })
-
-  test(`no post and no profile has one for ${who}`, async ({ page }) => {
-    const { post, article } = await fill(page, `${name}2`)
-    if (!isMember) await forgetSession(page)
-    const profiles = ['/profile', `/profile/${name}2?tab=about`, `/profile/${name}2?tab=github`, '/github']
-    await hasNoFaults(page, [...profiles, `/post/${post}`, `/post/${article}`, '/post/999999', '/nowhere'])
-  })
+interface Filled {
+  username: string
+  post: number
+  article: number
+  project: number
 }
 
-test('no screen of streams, of writing or of signing in has one', async ({ page }) => {
-  const { post } = await fill(page, 'streamer')
-  await hasNoFaults(page, ['/livestream'])
-  await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
-  const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
-  await hasNoFaults(page, ['/livestreams/manage', `/post/${post}/edit`])
+const lists = ['/', '/?type=popular', '/?categoryId=3', '/?page=9', '/blog', '/blog?page=9', '/members', '/sponsor']
+const projects = ({ project }: Filled) => ['/projects', '/projects?technology=none', `/projects/${project}`]
+const profiles = ({ username }: Filled) => [
+  '/profile',
+  ...['?tab=about', '?tab=github', '/followers', '/following'].map((part) => `/profile/${username}${part}`),
+  '/github',
+]
+const texts = ({ post, article }: Filled) => [`/post/${post}`, `/post/${article}`, '/post/999999', '/nowhere']
+const login = [
+  '/login',
+  '/login?tab=register',
+  '/login?tab=forgot',
+  '/settings',
+  '/webmention',
+  '/unsubscribe?token=1.x',
+]
+const settings = ['', '/account', '/security', '/muted', '/notifications'].map((tab) => `/settings${tab}`)
+const own = ({ post }: Filled) => [
+  '/notifications',
+  '/sponsorship',
+  '/admin/comments',
+  '/admin/reports',
+  `/post/${post}/mentions`,
+  `/post/${post}/edit`,
+]
+
+test('shows members and visitors accessible lists', { tag: '@phone' }, async ({ page, colorScheme }) => {
+  const filled = await fill(page, 'lister-of-screens')
+  await checkScreens(page, colorScheme, [...lists, ...projects(filled)])
   await forgetSession(page)
-  await hasNoFaults(page, [`/livestream/${upcoming.id}`, '/login', '/login?tab=register', '/login?tab=forgot'])
+  await checkScreens(page, colorScheme, [...lists, ...projects(filled)])
 })
 
-test('a finger finds more of a button than is drawn, a mouse what it sees', async ({ page, isMobile }) => {
-  await signUp(page, 'fingers')
-  await callAs(page, 'POST', '/api/posts', { content: 'Something to like.', categoryId: 1 })
-  await page.goto('/')
-  const isFoundAbove = await page
-    .getByRole('button', { name: /^Like/ })
-    .first()
-    .evaluate((button) => {
-      button.scrollIntoView({ block: 'center' })
-      const { left, top, width, height } = button.getBoundingClientRect()
-      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2 - 21))
-    })
-  expect(isFoundAbove).toBe(isMobile)
+test('shows members and visitors accessible posts and profiles', { tag: '@phone' }, async ({ page, colorScheme }) => {
+  const filled = await fill(page, 'reader-of-screens')
+  await checkScreens(page, colorScheme, [...profiles(filled), ...texts(filled)])
+  await forgetSession(page)
+  await checkScreens(page, colorScheme, [...profiles(filled), ...texts(filled)])
 })
 
-/** Registers a member who has a post, an article, a draft and a project. */
-async function fill(page: Page, username: string) {
+test(
+  'shows accessible screens for settings, writing, streams, and signing in',
+  { tag: '@phone' },
+  async ({ page, colorScheme }) => {
+    const filled = await fill(page, 'owner-of-screens')
+    await checkScreens(page, colorScheme, [...settings, ...own(filled), '/livestream'])
+    await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
+    const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
+    await checkScreens(page, colorScheme, ['/livestreams/manage'])
+    await forgetSession(page)
+    await checkScreens(page, colorScheme, [`/livestream/${upcoming.id}`, ...login])
+  },
+)
+
+test(
+  'a finger finds more of a button than is drawn, a mouse what it sees',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await signUp(page, 'fingers')
+    await callAs(page, 'POST', '/api/posts', { content: 'Something to like.', categoryId: 1 })
+    await page.goto('/')
+    const isFoundAbove = await page
+      .getByRole('button', { name: /^Like/ })
+      .first()
+      .evaluate((button) => {
+        button.scrollIntoView({ block: 'center' })
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2 - 21))
+      })
+    expect(isFoundAbove).toBe(isMobile)
+  },
+)
+
+/** Creates a member who has a post, an article, a draft and a project. */
+async function fill(page: Page, username: string): Promise<Filled> {
   await signUp(page, username)
   const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id
-  const post = await create('/api/posts', { content: everything, categoryId: 1 })
-  const article = await create('/api/posts', {
-    title: 'An article',
-    content: everything,
-    categoryId: 1,
-    isLongForm: true,
-  })
+  const text = { content: everything, categoryId: 1 }
+  const post = await create('/api/posts', text)
+  const article = await create('/api/posts', { ...text, title: 'An article', isLongForm: true })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
   const project = await create('/api/projects', aProject)
-  return { post, article, project }
-}
-
-/** Away from the screens: one that is still asking would ask without the session, and be refused. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.goto('/robots.txt')
-  await page.evaluate(() => localStorage.removeItem('supabase_auth_token'))
-}
-
-async function hasNoFaults(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await test.step(path, async () => {
-      // The page of a stream listens on: its network is never idle. `/livestream` is one's when there is one.
-      if (/^\/livestream(\/|$)/.test(path)) {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      } else await page.goto(path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-      const isWider = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      )
-      expect(isWider, 'scrolls sideways').toBe(false)
-    })
-  }
+  return { username, post, article, project }
 }
 
 const aProject = {

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, forgetSession, signUp } from './setup/members.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
+import { checkScreens } from './setup/screen-faults.ts'
 
 const text = 'Walruses sleep on the ice, and `useWalrus` returns one of them.'
 
@@ -22,21 +23,25 @@ async function openField(page: Page) {
   return own
 }
 
-test('a visitor finds a post from anywhere, opens it, and comes back to the results', async ({ page }, { project }) => {
-  await write(page, `tusk-${project.use.isMobile ? 'phone' : 'desk'}`)
-  await page.goto('/')
-  const field = await openField(page)
-  await field.fill('walrus')
-  await field.press('Enter')
-  await page.waitForURL('/search?q=walrus')
-  await expect(page).toHaveTitle(/^Search: walrus/)
-  await expect(page.locator('main mark').first()).toHaveText('Walruses')
-  await page.locator('main h2 a', { hasText: 'sleep on the ice' }).first().click()
-  await page.waitForURL(/\/post\/\d+/)
-  await page.goBack()
-  await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toHaveValue('walrus')
-  await expect(page.locator('main mark').first()).toBeVisible()
-})
+test(
+  'a visitor finds a post from anywhere, opens it, and comes back to the results',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await write(page, 'tusk')
+    await page.goto('/')
+    const field = await openField(page)
+    await field.fill('walrus')
+    await field.press('Enter')
+    await page.waitForURL('/search?q=walrus')
+    await expect(page).toHaveTitle(/^Search: walrus/)
+    await expect(page.locator('main mark').first()).toHaveText('Walruses')
+    await page.locator('main h2 a', { hasText: 'sleep on the ice' }).first().click()
+    await page.waitForURL(/\/post\/\d+/)
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toHaveValue('walrus')
+    await expect(page.locator('main mark').first()).toBeVisible()
+  },
+)
 
 test('the keys for the search work where nobody writes, and only there', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 })
@@ -63,33 +68,26 @@ test('results come with the document: a visitor’s browser asks for nothing mor
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   })
-  await page.goto('/search?q=walrus', { waitUntil: 'networkidle' })
+  await openUntilQuiet(page, '/search?q=walrus')
   expect(calls).toEqual([])
 })
 
-test('no state of the page has a serious fault of accessibility, or scrolls sideways', async ({ page }) => {
-  for (const path of [
-    '/search',
-    '/search?q=walrus',
-    '/search?q=example',
-    '/search?q=xyzzy',
-    '/search?q=!',
-    '/search?q=walrus&page=9',
-  ]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const faults = violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(faults).toEqual([])
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+test(
+  'no state of the page has a serious fault of accessibility, or scrolls sideways',
+  { tag: '@phone' },
+  async ({ page, colorScheme }) => {
+    const questions = ['', '?q=walrus', '?q=example', '?q=xyzzy', '?q=!', '?q=walrus&page=9']
+    await checkScreens(
+      page,
+      colorScheme,
+      questions.map((question) => `/search${question}`),
     )
-    expect(isWider, path).toBe(false)
-  }
-})
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a question is asked and answered all the same', async ({ page, isMobile }) => {
+  test('a question is asked and answered all the same', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/')
     if (isMobile) await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click()
     const field = page.getByRole('searchbox').filter({ visible: true }).first()

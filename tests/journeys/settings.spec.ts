@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
-import { hasNoFaults } from './setup/screen-faults.ts'
 
 interface Me {
   displayName: string
@@ -18,15 +17,13 @@ async function openSettings(page: Page): Promise<void> {
 test('whoever is not signed in is told so, signs in and is back', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-  await hasNoFaults(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('/auth?next=/settings')
 })
 
-test('a member changes their profile, skills by keyboard, and is home with it', async ({ page }) => {
+test('a member changes their profile, skills by keyboard, and is home with it', { tag: '@phone' }, async ({ page }) => {
   await signUp(page, 'setter')
   await openSettings(page)
-  await hasNoFaults(page)
   await page.getByLabel('Display Name').fill('Selma Setter')
   await page.getByLabel('Professional Title').fill('Compiler engineer')
   const skill = page.getByLabel('Skills', { exact: true })

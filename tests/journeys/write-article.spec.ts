@@ -7,92 +7,97 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 // A refused save and a lost answer are said in the console by the browser itself.
 test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
 
-test('an article is written, saved, reloaded, published, edited in two windows at once, and deleted', async ({
-  page,
-  context,
-}) => {
-  await signUp(page, 'author')
-  await page.goto('/blog/create')
-  await writeArticle(page, 'The first article', longEnough)
-  await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
+test(
+  'an article is written, saved, reloaded, published, edited in two windows at once, and deleted',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await signUp(page, 'author')
+    await page.goto('/blog/create')
+    await writeArticle(page, 'The first article', longEnough)
+    await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
 
-  await test.step('it is there again after a reload', async () => {
-    await page.reload()
-    const editor = editorOf(page)
-    await expect(editor.title).toHaveValue('The first article')
-    await expect(editor.text).toContainText(longEnough)
-    await expect(editor.category.locator('option:checked')).toHaveText('Tech Tips')
-    await hasStatus(page, 'Saved')
-    await hasNoFaults(page)
-  })
+    await test.step('it is there again after a reload', async () => {
+      await page.reload()
+      const editor = editorOf(page)
+      await expect(editor.title).toHaveValue('The first article')
+      await expect(editor.text).toContainText(longEnough)
+      await expect(editor.category.locator('option:checked')).toHaveText('Tech Tips')
+      await hasStatus(page, 'Saved')
+      await hasNoFaults(page)
+    })
 
-  await test.step('publish', async () => {
-    await editorOf(page).publish.click()
-    await page.waitForURL(/\/post\/\d+$/)
-    await expect(page.getByText('Blog post published successfully!')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The first article')
-    await expect.poll(() => callAs(page, 'GET', '/api/drafts')).toEqual({ drafts: [] })
-  })
+    await test.step('publish', async () => {
+      await editorOf(page).publish.click()
+      await page.waitForURL(/\/post\/\d+$/)
+      await expect(page.getByText('Blog post published successfully!')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The first article')
+      await expect.poll(() => callAs(page, 'GET', '/api/drafts')).toEqual({ drafts: [] })
+    })
 
-  const id = Number(/\d+$/.exec(page.url())![0])
-  const second = await context.newPage()
-  await test.step('two windows begin to edit; the second to save a draft sees both texts', async () => {
-    for (const one of [page, second]) {
-      await one.goto(`/blog/edit/${id}`)
-      await expect(editorOf(one).text).toContainText(longEnough)
-    }
-    await typeAtEnd(page, ' Firstly.')
-    await hasStatus(page, 'Saved')
-    await typeAtEnd(second, ' Secondly.')
-    const { clash, text } = editorOf(second)
-    await expect(clash).toContainText('Firstly')
-    await expect(clash).toContainText('Secondly')
-    await hasStatus(second, 'Not saved – there is another version')
-    await expect(text).toContainText('Secondly.')
+    const id = Number(/\d+$/.exec(page.url())![0])
+    const second = await context.newPage()
+    await test.step('two windows begin to edit; the second to save a draft sees both texts', async () => {
+      for (const one of [page, second]) {
+        await one.goto(`/blog/edit/${id}`)
+        await expect(editorOf(one).text).toContainText(longEnough)
+      }
+      await typeAtEnd(page, ' Firstly.')
+      await hasStatus(page, 'Saved')
+      await typeAtEnd(second, ' Secondly.')
+      const { clash, text } = editorOf(second)
+      await expect(clash).toContainText('Firstly')
+      await expect(clash).toContainText('Secondly')
+      await hasStatus(second, 'Not saved – there is another version')
+      await expect(text).toContainText('Secondly.')
 
-    await clash.getByRole('button', { name: 'Take the other text' }).click()
-    await expect(text).toContainText('Firstly.')
-    await hasStatus(second, 'Saved')
-    await second.getByRole('button', { name: 'Bring it back' }).click()
-    await expect(text).toContainText('Secondly.')
-    await hasStatus(second, 'Saved')
-  })
+      await clash.getByRole('button', { name: 'Take the other text' }).click()
+      await expect(text).toContainText('Firstly.')
+      await hasStatus(second, 'Saved')
+      await second.getByRole('button', { name: 'Bring it back' }).click()
+      await expect(text).toContainText('Secondly.')
+      await hasStatus(second, 'Saved')
+    })
 
-  await test.step('the article itself has moved on: both texts again, and mine goes on top', async () => {
-    const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(page, 'GET', `/api/posts/${id}`)
-    await callAs(page, 'PATCH', `/api/posts/${id}`, { content: `${content} By another hand.`, updatedAt })
-    await editorOf(second).update.click()
-    const { clash } = editorOf(second)
-    await expect(clash).toContainText('By another hand')
-    await clash.getByRole('button', { name: 'Keep my text' }).click()
-    await second.waitForURL(`/post/${id}`)
-    await expect(second.getByText('Blog post updated successfully!')).toBeVisible()
-    await expect(second.locator('.e-content')).toContainText('Secondly.')
-    await expect.poll(() => callAs(second, 'GET', '/api/drafts')).toEqual({ drafts: [] })
-  })
+    await test.step('the article itself has moved on: both texts again, and mine goes on top', async () => {
+      const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(
+        page,
+        'GET',
+        `/api/posts/${id}`,
+      )
+      await callAs(page, 'PATCH', `/api/posts/${id}`, { content: `${content} By another hand.`, updatedAt })
+      await editorOf(second).update.click()
+      const { clash } = editorOf(second)
+      await expect(clash).toContainText('By another hand')
+      await clash.getByRole('button', { name: 'Keep my text' }).click()
+      await second.waitForURL(`/post/${id}`)
+      await expect(second.getByText('Blog post updated successfully!')).toBeVisible()
+      await expect(second.locator('.e-content')).toContainText('Secondly.')
+      await expect.poll(() => callAs(second, 'GET', '/api/drafts')).toEqual({ drafts: [] })
+    })
 
-  await test.step('delete', async () => {
-    await second.goto(`/blog/edit/${id}`)
-    await second.getByRole('button', { name: 'Delete Post' }).click()
-    const dialog = second.getByRole('alertdialog', { name: 'Are you sure?' })
-    await expect(dialog).toContainText(
-      'This action cannot be undone. This will permanently delete this blog post and all associated data.',
-    )
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await second.waitForURL('/blog')
-    await expect(second.getByText('Blog post deleted successfully!')).toBeVisible()
-    await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
-  })
+    await test.step('delete', async () => {
+      await second.goto(`/blog/edit/${id}`)
+      await second.getByRole('button', { name: 'Delete Post' }).click()
+      const dialog = second.getByRole('alertdialog', { name: 'Are you sure?' })
+      await expect(dialog).toContainText(
+        'This action cannot be undone. This will permanently delete this blog post and all associated data.',
+      )
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await second.waitForURL('/blog')
+      await expect(second.getByText('Blog post deleted successfully!')).toBeVisible()
+      await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
+    })
 
-  await test.step('who still had it open keeps the text, as a new draft', async () => {
-    await typeAtEnd(page, ' Last words.')
-    await editorOf(page).update.click()
-    await page.waitForURL(/\/blog\/create\?draft=/)
-    await expect(editorOf(page).text).toContainText('Last words.')
-    await expect(editorOf(page).publish).toBeVisible()
-    await hasStatus(page, 'Saved')
-  })
-})
+    await test.step('who still had it open keeps the text, as a new draft', async () => {
+      await typeAtEnd(page, ' Last words.')
+      await editorOf(page).update.click()
+      await page.waitForURL(/\/blog\/create\?draft=/)
+      await expect(editorOf(page).text).toContainText('Last words.')
+      await expect(editorOf(page).publish).toBeVisible()
+      await hasStatus(page, 'Saved')
+    })
+  },
+)
 
 test('a visitor is told to sign in, and comes back to the editor', async ({ page }) => {
   await createMember(page.request, 'returning')

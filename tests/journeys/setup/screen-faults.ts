@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { openUntilQuiet } from './open-until-quiet.ts'
+
+type ColorScheme = 'light' | 'dark' | 'no-preference' | null
 
 /** Expects no accessibility faults on the screen as it is, and no sideways scrolling. */
 export async function hasNoFaults(page: Page): Promise<void> {
@@ -8,10 +11,23 @@ export async function hasNoFaults(page: Page): Promise<void> {
   expect(isWider, 'scrolls sideways').toBe(false)
 }
 
+/** Expects the same of each path, and readable colors in the other color scheme too. */
+export async function checkScreens(page: Page, colorScheme: ColorScheme, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await openUntilQuiet(page, path)
+      await hasNoFaults(page)
+      await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
+      expect(await accessibilityFaults(page, 'color-contrast')).toEqual([])
+      await page.emulateMedia({ colorScheme })
+    })
+  }
+}
+
 /** Runs axe on the screen, by default with all its rules. */
-export async function accessibilityFaults(page: Page, ...rules: string[]): Promise<string[]> {
-  // Without legacy mode axe opens a second page for its result. All our frames but players are of the same origin.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+async function accessibilityFaults(page: Page, ...rules: string[]): Promise<string[]> {
+  // Without legacy mode axe opens a second page for its result. Our frames are of the same origin, but for players.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (rules.length > 0) axe.withRules(rules)
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Request, Response } from '@playwright/test'
+
+const quietMs = 60
+
+/** Opens a page of the site and waits until it is hydrated, idle, and has an answer to every request. Event streams may
+ *  stay open. Playwright's own `networkidle` always takes half a second, and never comes on pages with a stream. */
+export async function openUntilQuiet(page: Page, path: string): Promise<void> {
+  const open = new Set<Request>()
+  let changedMs = performance.now()
+  const begin = (request: Request) => void open.add(request)
+  const end = (request: Request) => {
+    open.delete(request)
+    changedMs = performance.now()
+  }
+  const skipStream = (response: Response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request())
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end).on('response', skipStream)
+  await page.goto(path)
+  await page.waitForFunction(isHydrated)
+  do {
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+    await sleep(quietMs)
+  } while (open.size > 0 || performance.now() - changedMs < quietMs)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end).off('response', skipStream)
+}
+
+/** React marks the element that it has taken over. A page without that element has no scripts. */
+function isHydrated(): boolean {
+  const root = document.getElementById('root')
+  return !root || Object.keys(root).some((key) => key.startsWith('__react'))
+}
