@@ -18,7 +18,7 @@ export async function measureDiscussedPost({ url, dataDir }: RunningSite): Promi
   return [
     {
       name: 'post: 1,000 comments and mentions, p50 as a multiple of ten',
-      figure: busy! / quiet!,
+      value: busy! / quiet!,
       limit: { atMost: 2 },
     },
   ]

@@ -36,7 +36,7 @@ export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]
   const file = median(fileMs!)
   const ofFile = (name: string, ms: number[], atMost: number): Row => ({
     name: `feed of 50 articles${name}, p50 as a multiple of a static file's`,
-    figure: median(ms) / file,
+    value: median(ms) / file,
     limit: { atMost },
   })
   const alone = await withDatabase(dataDir, (db) => answeredWithout(db, feed, known))
@@ -45,7 +45,7 @@ export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]
     ofFile(': 304', knownMs!, 3),
     {
       name: 'feed: conditional requests answered without the database',
-      figure: alone,
+      value: alone,
       limit: { atLeast: conditionalRequests },
     },
   ]

@@ -37,7 +37,7 @@ export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row
   ]
 }
 
-const row = (name: string, figure: number, atMost: number): Row => ({ name, figure, limit: { atMost } })
+const row = (name: string, value: number, atMost: number): Row => ({ name, value, limit: { atMost } })
 
 const userAt = async (address: string): Promise<User> => User.parse(await (await fetch(address)).json())
 

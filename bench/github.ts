@@ -25,7 +25,7 @@ export async function measureGithub({ url, dataDir }: RunningSite): Promise<Row[
     for (let round = 0; round < rounds; round++) durations.push(await durationMs(url + path))
     rows.push({
       name: `github: ${name}, 100,000 events, p95 in ms`,
-      figure: p95(durations.slice(2)),
+      value: p95(durations.slice(2)),
       limit: { atMost: 50 },
     })
   }

@@ -39,7 +39,7 @@ export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<
   })
   return pageNames.map((name, index) => ({
     name: `${name} of the heaviest posts, bytes as a multiple of the usual ones`,
-    figure: heavy[index]! / usual[index]!,
+    value: heavy[index]! / usual[index]!,
     limit: { atMost: maxGrowth[name] },
   }))
 }

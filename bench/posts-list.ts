@@ -18,7 +18,7 @@ export async function measurePostsList({ url }: RunningSite): Promise<Row[]> {
   const first = medians[0]!
   const row = (name: string, ms: number): Row => ({
     name: `posts list: ${name}, p50 as a multiple of the first page's`,
-    figure: ms / first,
+    value: ms / first,
     limit: { atMost: 2 },
   })
   const middle = medians[Math.floor(medians.length / 2)]!

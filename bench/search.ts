@@ -42,7 +42,7 @@ export async function measureSearch({ url, dataDir }: RunningSite): Promise<Row[
     SearchResults.parse(await (await fetch(address)).json())
     const durations: number[] = []
     for (let round = 0; round < rounds; round++) durations.push(await durationMs(address))
-    rows.push({ name: `search: ${name}, p95 in ms`, figure: p95(durations.slice(2)), limit: { atMost: 50 } })
+    rows.push({ name: `search: ${name}, p95 in ms`, value: p95(durations.slice(2)), limit: { atMost: 50 } })
   }
   return rows
 }

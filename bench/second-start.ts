@@ -7,10 +7,10 @@ import type { Row } from './row.ts'
 export async function measureSecondStart({ url, pid, startMs }: RunningSite): Promise<Row[]> {
   await autocannon({ url, connections: 20, amount: 10_000, headers: { 'accept-encoding': 'br' } })
   return [
-    { name: 'second start until /readyz, seconds', figure: startMs / 1000, limit: { atMost: 5 } },
+    { name: 'second start until /readyz, seconds', value: startMs / 1000, limit: { atMost: 5 } },
     {
       name: 'memory of the process after 10,000 feed requests, MB',
-      figure: childMegabytes(pid),
+      value: childMegabytes(pid),
       limit: { atMost: 250 },
     },
   ]

@@ -17,7 +17,7 @@ export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Ro
   }
   const addresses = [await listOf('sponsored'), await listOf('hardly')]
   const [many, few] = await mediansMs(addresses, rounds)
-  return [{ name: 'sponsors: of 10,000, p50 as a multiple of that of ten', figure: many! / few!, limit: { atMost: 2 } }]
+  return [{ name: 'sponsors: of 10,000, p50 as a multiple of that of ten', value: many! / few!, limit: { atMost: 2 } }]
 }
 
 async function seedSponsors(db: Db): Promise<void> {

@@ -33,15 +33,15 @@ export async function measureStreams({ url, dataDir, pid }: RunningSite, rtmpPor
     return [
       {
         name: `streams: CPU per stream, ${streams} at once, % of a core`,
-        figure: (share * 100) / streams,
+        value: (share * 100) / streams,
         limit: { atMost: 2 },
       },
       {
         name: 'streams: from the start of an encoder to a playlist, p95 in ms',
-        figure: p95(beginnings),
+        value: p95(beginnings),
         limit: { atMost: 2000 },
       },
-      { name: 'streams: from the end of a part to its player, p95 in ms', figure: p95(delays), limit: { atMost: 250 } },
+      { name: 'streams: from the end of a part to its player, p95 in ms', value: p95(delays), limit: { atMost: 250 } },
     ]
   } finally {
     for (const encoder of encoders) encoder.kill('SIGKILL')

@@ -48,12 +48,12 @@ export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPo
     return [
       {
         name: `${what} from opening its page to a picture, p50 in ms`,
-        figure: median(views.map(({ firstPictureMs }) => firstPictureMs)),
+        value: median(views.map(({ firstPictureMs }) => firstPictureMs)),
         limit: { atMost: 1000 },
       },
       {
         name: `${what} from the camera to the screen, p50 in ms`,
-        figure: median(views.flatMap(({ ages }) => ages)),
+        value: median(views.flatMap(({ ages }) => ages)),
         limit: { atMost: 3000 },
       },
     ]

@@ -41,12 +41,12 @@ export async function measureWebmentionBurst({ url, dataDir }: RunningSite, liki
   return [
     {
       name: 'webmentions: p95 of a burst as a multiple of refused ones',
-      figure: takenMs / refusedMs,
+      value: takenMs / refusedMs,
       limit: { atMost: 5 },
     },
     {
       name: 'webmentions: share of them that is read',
-      figure: await shareRead(dataDir, target),
+      value: await shareRead(dataDir, target),
       limit: { atLeast: 1 },
     },
   ]
