@@ -6,8 +6,8 @@ import { livestreamEventsPath } from '#features/livestreams/livestreams.contract
 import { p99 } from './row.ts'
 
 // The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it was
-// sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'started' once all viewers are connected,
-// 'finished' when the time is over, and then the result as JSON: the 99th percentile of response times (poll) or of the time
+// sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first message, 'started' and
+// 'finished' around the measured time, and then the result as JSON: the 99th percentile of response times (poll) or of the time
 // from sending a message until the last viewer has it (events), and how many messages did not reach every viewer.
 
 const [kind, url = '', ...numbers] = process.argv.slice(2)
@@ -97,6 +97,7 @@ if (kind === 'poll') for (let viewer = 0; viewer < viewers; viewer++) poll(viewe
 else
   for (let viewer = 0; viewer < viewers; viewer += 100)
     await Promise.all(Array.from({ length: 100 }, (_, index) => listen(viewer + index)))
+console.log('connected')
 let sender = 0
 const sending = setInterval(() => postMessage(sender++ % 200).catch(fail), messageEveryMs)
 await sleep(settleMs)
