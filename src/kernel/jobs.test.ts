@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
 import { testConnection, testDb } from '#tests/database.ts'
@@ -155,4 +156,21 @@ test('stopping waits for what runs, and may be asked for twice', async () => {
   await Promise.all([jobs.stop(), jobs.stop()])
   assert.equal(finished, true)
   assert.equal(await waiting(), 0)
+})
+
+test('a worker whose connections are cut while it stops ends without an unhandled rejection', async () => {
+  const db = await testDb()
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  for (let delayMs = 0; delayMs < 12; delayMs++) {
+    const jobs = await working({ greet: async () => {} })
+    const cut = run(db)`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await sleep(delayMs)
+    await jobs.stop()
+    await cut
+  }
+  assert.deepEqual(rejections, [])
 })

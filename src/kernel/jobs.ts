@@ -6,6 +6,7 @@ import { defaultHeartbeatMs, startHeartbeat } from './heartbeat.ts'
 import { announceLife, unlockJobsOfTheDead } from './jobs.store.ts'
 import type { Log } from './log.ts'
 import { openPool } from './pool.ts'
+import { releaseOnce } from './release-once.ts'
 import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.ts'
 
 /** Does one job. A throw is tried again later; so a task must do no harm when it runs twice. */
@@ -118,7 +119,7 @@ async function startWorker(pool: Pool, { sets, log, concurrency, heartbeatMs }: 
   const taskList: Tasks = Object.fromEntries(tasks.map(([name, task]) => [name, withJobLimit(task)]))
   const schedules = sets.flatMap((set) => set.schedules ?? [])
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: releaseOnce(pool),
     taskList,
     parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, identifier: task }))),
     concurrency,
