@@ -8,6 +8,7 @@ import { migrate } from '#kernel/migrations.ts'
 import type { Connection } from '#kernel/postgres/address.ts'
 import { startPostgres } from '#kernel/postgres/postgres.ts'
 import { isAlive } from '#kernel/postgres/processes.ts'
+import { defineCleanTables } from './clean-tables.ts'
 import { endServer, removeDatabase } from './postgres-folders.ts'
 
 declare module 'vitest' {
@@ -53,38 +54,6 @@ async function makeTemplate(connection: Connection): Promise<void> {
   await migrateJobs(connection, pino({ level: 'warn' }))
   const template = connect({ ...connection, onError: () => {} })
   await migrate(template, path.resolve(import.meta.dirname, '../migrations'))
-  await sql.raw(rememberSeeds).execute(template)
+  await defineCleanTables(template)
   await template.destroy()
 }
-
-// Rows that migrations made are kept in the schema `seeds`; `clean_tables()` brings the tables back to just those.
-// Tables nobody has touched are left alone: truncating one costs far more than looking.
-const rememberSeeds = `
-  create schema seeds;
-  create table seeds.tables (name text primary key, has_seeds boolean not null);
-  do $$ declare found record; seeded boolean; begin
-    for found in select schemaname || '.' || tablename as name, tablename as short from pg_tables
-                 where schemaname in ('public', 'graphile_worker') loop
-      execute format('select exists (select from %s)', found.name) into seeded;
-      if seeded then execute format('create table seeds.%I as table %s', found.short, found.name); end if;
-      insert into seeds.tables values (found.name, seeded);
-    end loop;
-  end $$;
-  create function clean_tables() returns void language plpgsql as $$
-    declare found record; touched boolean; dirty text[] := '{}';
-    begin
-      for found in select name, has_seeds, 'seeds.' || split_part(name, '.', 2) as seeds from seeds.tables loop
-        if found.has_seeds then
-          execute format('select exists ((table %1$s except table %2$s) union all (table %2$s except table %1$s))',
-            found.name, found.seeds) into touched;
-        else execute format('select exists (select from %s)', found.name) into touched;
-        end if;
-        if touched then dirty := dirty || found.name; end if;
-      end loop;
-      if dirty = '{}' then return; end if;
-      set local session_replication_role = replica;
-      execute 'truncate ' || array_to_string(dirty, ', ') || ' restart identity cascade';
-      for found in select name, 'seeds.' || split_part(name, '.', 2) as seeds from seeds.tables where has_seeds loop
-        execute format('insert into %s overriding system value table %s on conflict do nothing', found.name, found.seeds);
-      end loop;
-    end $$;`
