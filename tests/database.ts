@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
 import type { Connection } from '#kernel/postgres/address.ts'
 
 let database: Promise<Db> | undefined
 let clean = false
 
-/** The database of this test file, migrated; the first call in a test finds it empty but for what migrations put in. */
+/** Returns this worker's database, migrated. The first call in a test resets it to the rows that migrations insert. */
 export async function testDb(): Promise<Db> {
   const db = await (database ??= openDatabase())
   if (!clean) await sql`select clean_tables()`.execute(db)
@@ -36,15 +36,10 @@ export async function untilSomebodyWaits(db: Db): Promise<void> {
   while (!(await one(db)`select from pg_stat_activity where ${waits}`)) await sleep(5)
 }
 
-beforeEach(() => {
-  clean = false
-})
+/** Makes the next call of `testDb` clean the database. */
+export const requireCleaning = () => void (clean = false)
 
-afterAll(async () => {
-  await (await database)?.destroy()
-})
-
-// Files that run at the same time have different pool ids; a file takes over the database of the one before it.
+// Files that run at the same time have different pool ids; a file uses the database of the one before it.
 const ownConnection = () => ({ ...inject('testServer'), database: `test_${process.env['VITEST_POOL_ID']}` })
 
 async function openDatabase(): Promise<Db> {

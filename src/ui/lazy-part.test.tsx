@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { Suspense } from 'react'
 import { test } from 'vitest'

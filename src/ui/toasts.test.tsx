@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
 import { mount, settle } from '#tests/mount.tsx'

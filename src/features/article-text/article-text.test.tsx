@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { useState } from 'react'
 import { beforeEach, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { createQueryCache } from '#web/query-cache.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { answer, mount, settle } from '#tests/mount.tsx'

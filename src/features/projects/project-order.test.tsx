@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { act } from 'react'
 import { test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { Job } from '#features/jobs/jobs.contract.ts'

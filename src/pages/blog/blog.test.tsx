@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { renderToString } from 'react-dom/server'

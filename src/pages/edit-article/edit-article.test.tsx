@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'

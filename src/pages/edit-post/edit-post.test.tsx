@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 // Fetched when it is needed: here it is there before.

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'

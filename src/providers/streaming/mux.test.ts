@@ -138,7 +138,7 @@ test('each trouble of Mux’s is told in a sentence without secrets; what passes
     assert.match(await refused(streaming.create({ isPublic: true })), sentence, how)
     assert.match(await refused(streaming.stateOf(providerId)), sentence, how)
   }
-  const impatient = await opened({ timeoutMs: 100 })
+  const impatient = await opened({ timeoutMs: 1000 })
   impatient.mux.fail('slow')
   assert.match(await refused(impatient.streaming.stateOf(providerId)), /^provider_failed: Mux does not answer/)
   assert.equal(impatient.mux.received.length, 1)

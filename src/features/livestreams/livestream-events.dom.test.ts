@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { answer, signInHere } from '#tests/mount.tsx'

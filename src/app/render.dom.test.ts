@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import assert from 'node:assert/strict'
 import type { QueryKey } from '@tanstack/react-query'
 import { test } from 'vitest'
