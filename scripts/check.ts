@@ -1,7 +1,7 @@
-import { runChecks } from './checks.ts'
-import { conclude, stopStepsOnSignals } from './steps.ts'
+import { runStatics, runUnitTests } from './checks.ts'
+import { conclude, stopStepsOnSignals, sum } from './steps.ts'
 
-// `npm run check`: what `npm test` runs first.
+// `npm run check`: what every change has to pass.
 
 stopStepsOnSignals()
-conclude(await runChecks())
+conclude(sum(await runStatics(), await runUnitTests(['server', 'dom'])))

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
 const production = { NODE_ENV: 'production' }
+const quickTests = ['--project=server', '--project=dom']
 const tasks = {
   start: { flags: ['--max-semi-space-size=16', ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
@@ -18,15 +19,22 @@ const tasks = {
   bench: { env: production },
   check: {},
   test: {},
+  'test:unit': { script: 'node_modules/vitest/vitest.mjs', args: ['run', ...quickTests], env: { NODE_ENV: 'test' } },
+  'test:watch': { script: 'node_modules/vitest/vitest.mjs', args: ['watch', ...quickTests], env: { NODE_ENV: 'test' } },
+  journeys: {},
+  typecheck: { script: 'node_modules/typescript/bin/tsc', args: ['--noEmit'] },
+  lint: { script: 'node_modules/oxlint/bin/oxlint', args: ['--deny-warnings'] },
+  format: { script: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
+  'db:migration': { script: 'scripts/migration.ts' },
   routes: {},
 }
 
-function main([task, ...args]) {
+function main([task, ...rest]) {
   if (!atLeast(20, 0)) stop(`Devstead needs Node.js 20 or newer; this is ${process.version}. See https://nodejs.org.`)
   if (!Object.hasOwn(tasks, task)) stop(`Tasks: ${Object.keys(tasks).join(', ')}`)
   if (!isInstalled()) install()
-  const { flags = [], env = {} } = tasks[task]
-  run(findNode(), [...flags, path.join('scripts', `${task}.ts`), ...args], env)
+  const { flags = [], script = path.join('scripts', `${task}.ts`), args = [], env = {} } = tasks[task]
+  run(findNode(), [...flags, script, ...args, ...rest], env)
 }
 
 /** Whether node_modules holds what the lock file names; npm notes there what it has installed. */

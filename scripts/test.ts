@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './built.ts'
-import { runChecks } from './checks.ts'
+import { runStatics, runUnitTests } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { journeysCount } from './reports.ts'
 import { conclude, type Count, runOpenly, runQuietly, stopStepsOnSignals, sum } from './steps.ts'
@@ -12,10 +12,10 @@ stopStepsOnSignals()
 conclude(await runEverything())
 
 async function runEverything(): Promise<Count> {
-  const checks = await runChecks()
   const build = { title: 'build', script: 'scripts/build.ts', args: [], env: { NODE_ENV: 'production' } }
-  const built = sum(checks, await runQuietly(build))
-  return built.faults.includes(build.title) ? built : sum(built, await runJourneys())
+  const built = sum(await runStatics(), await runQuietly(build))
+  const tested = sum(built, await runUnitTests())
+  return built.faults.includes(build.title) ? tested : sum(tested, await runJourneys())
 }
 
 async function runJourneys(): Promise<Count> {
