@@ -1,16 +1,36 @@
 import http, { type ServerResponse } from 'node:http'
+import type { ChatInput } from '#features/chat/chat.contract.ts'
 
-// What the chat is measured against: `node:http` that passes what is posted on to all who listen, and nothing else.
+// The reference for the chat: `node:http` that keeps the latest messages in memory, sends each new one to all event streams,
+// and returns those after an id to a poll. Nothing else.
 
-const listeners: ServerResponse[] = []
+const maxMessages = 100
+const messages: { id: number; json: string }[] = []
+const streams = new Set<ServerResponse>()
+let nextId = 1
+
 const server = http.createServer(async (request, response) => {
-  if (request.method === 'GET') {
+  const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1')
+  if (request.method === 'POST') {
+    post(JSON.parse(Buffer.concat(await request.toArray()).toString()))
+    response.end()
+  } else if (pathname.endsWith('/events')) {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    listeners.push(response)
-    return
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
+  } else {
+    const after = Number(searchParams.get('after') ?? 0)
+    const found = messages.filter(({ id }) => id > after).map(({ json }) => json)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`[${found.join(',')}]`)
   }
-  const event = `data: ${Buffer.concat(await request.toArray()).toString()}\n\n`
-  for (const listener of listeners) listener.write(event)
-  response.end()
 })
+
+function post({ message, username }: ChatInput): void {
+  const id = nextId++
+  const json = JSON.stringify({ id, username, message, timestamp: new Date(), user: null, isBroadcaster: false })
+  messages.push({ id, json })
+  if (messages.length > maxMessages) messages.shift()
+  for (const stream of streams) stream.write(`data: ${json}\n\n`)
+}
+
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))

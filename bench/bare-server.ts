@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 
-// What a page is measured against: the same bytes and headers from `node:http` and nothing else.
+// The reference for static responses: `node:http` that sends the same bytes and headers, and nothing else.
 // Arguments: a file with the headers as JSON, a file with the body.
 
 const [headersFile, bodyFile] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { median } from './row.ts'
 
-/** How long the answer takes to be there in full. @throws Error when it is a refusal */
+/** Returns the time until the whole response has arrived. @throws Error when its status is not 2xx */
 export async function durationMs(url: string): Promise<number> {
   const startedMs = performance.now()
   const response = await fetch(url)
@@ -9,10 +9,19 @@ export async function durationMs(url: string): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** The middle duration of each address. They are asked in turn, so that whatever slows the machine down meets them all. */
-export async function mediansMs(addresses: string[], rounds: number): Promise<number[]> {
-  const durations = addresses.map((): number[] => [])
-  for (let round = 0; round < rounds; round++)
-    for (const [at, address] of addresses.entries()) durations[at]!.push(await durationMs(address))
-  return durations.map((each) => median(each))
+const warmUpRounds = 3
+
+/** Returns the durations for each URL. The URLs take turns, so that other load on the machine affects all of them alike. */
+export async function durationsMs(urls: string[], rounds: number): Promise<number[][]> {
+  const durations = urls.map((): number[] => [])
+  for (let round = -warmUpRounds; round < rounds; round++)
+    for (const [index, url] of urls.entries()) {
+      const ms = await durationMs(url)
+      if (round >= 0) durations[index]!.push(ms)
+    }
+  return durations
 }
+
+/** Returns the median duration of each URL, measured as by {@link durationsMs}. */
+export const mediansMs = async (urls: string[], rounds: number): Promise<number[]> =>
+  (await durationsMs(urls, rounds)).map(median)

@@ -6,26 +6,35 @@ import { median, type Row } from './row.ts'
 const rounds = 7
 const roundSeconds = 3
 
-/** How often a second the anonymous feed page is served, against a bare server with the same answer, turn by turn. */
+/** Compares the requests per second of the anonymous feed page with a bare server that sends the same response. The two take
+ *  turns. */
 export async function measureFeedPage({ url, dataDir }: RunningSite): Promise<Row[]> {
   const bare = await startBareServer(url, dataDir)
   const ratios: number[] = []
+  const rates: number[] = []
   try {
     await perSecond(url)
     for (let round = 0; round < rounds; round++) {
       const bareRate = await perSecond(bare.url)
-      ratios.push((await perSecond(url)) / bareRate)
+      rates.push(await perSecond(url))
+      ratios.push(rates.at(-1)! / bareRate)
     }
   } finally {
     bare.stop()
   }
   return [
-    { name: 'feed page served per second, share of bare node:http', figure: median(ratios), limit: { atLeast: 0.7 } },
+    {
+      name: 'feed page: requests per second, share of bare node:http',
+      value: median(ratios),
+      limit: { atLeast: 0.7 },
+      info: `${median(rates).toFixed(0)} per second`,
+    },
   ]
 }
 
 async function perSecond(url: string): Promise<number> {
   const result = await autocannon({ url, connections: 20, duration: roundSeconds, headers: acceptEncoding })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} times with an error.`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url} returned ${result.non2xx + result.errors} errors.`)
   return result.requests.average
 }

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 const client = path.resolve(import.meta.dirname, '../dist/client')
 const home = /^src\/pages\/home\/[^/]+\.tsx$/
 
-/** What a browser loads for the feed: the entry, the home screen, and all that they import at once. */
+/** Measures what a browser loads for the feed: the entry, the home screen, and all their static imports. */
 export async function measureFirstLoad({ url }: RunningSite): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   const scripts = new Set<string>()
@@ -21,8 +21,8 @@ export async function measureFirstLoad({ url }: RunningSite): Promise<Row[]> {
   const html = await (await fetch(url)).text()
   const stylesheets = html.match(/<link[^>]+rel="?stylesheet/g)?.length ?? 0
   return [
-    { name: 'first load of the feed: JavaScript, kB of brotli', figure: bytes / 1000, limit: { atMost: 110 } },
-    { name: 'first load of the feed: stylesheets', figure: stylesheets, limit: { atMost: 1 } },
+    { name: 'first load of the feed: JavaScript, kB of brotli', value: bytes / 1000, limit: { atMost: 110 } },
+    { name: 'first load of the feed: stylesheets', value: stylesheets, limit: { atMost: 1 } },
   ]
 }
 

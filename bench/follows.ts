@@ -2,7 +2,7 @@ import { User, userByUsernamePath, followersPath } from '#features/profiles/prof
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'
-import type { Row } from './row.ts'
+import { msOf, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const manyFollowers = 100_000
@@ -10,7 +10,7 @@ const fewFollowers = 10
 const rounds = 100
 const limit = 10
 
-/** How long the profile of a member takes whom 100,000 follow, and the pages of those, against one whom ten follow. */
+/** Compares the profile and the follower pages of a member with 100,000 followers to those of one with ten. */
 export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedFollows)
   const address = (username: string) => url + userByUsernamePath(username)
@@ -30,27 +30,32 @@ export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row
     rounds,
   )
   return [
-    row('profile: 100,000 followers, p50 as a multiple of that with ten', profile! / ofFew!, 2),
-    row('followers: first page of 100,000, p50 as a multiple of that of ten', first! / firstOfFew!, 2),
-    row("followers: last page of 100,000, p50 as a multiple of the first's", lastPage! / first!, 2),
-    row("followers: middle page of 100,000, p50 as a multiple of the first's", middlePage! / first!, 10),
+    row('profile: 100,000 followers, p50 as a multiple of one with ten', profile!, ofFew!, 2),
+    row('followers: first page of 100,000, p50 as a multiple of the page of ten', first!, firstOfFew!, 2),
+    row('followers: last page of 100,000, p50 as a multiple of the first page', lastPage!, first!, 2),
+    row('followers: middle page of 100,000, p50 as a multiple of the first page', middlePage!, first!, 10),
   ]
 }
 
-const row = (name: string, figure: number, atMost: number): Row => ({ name, figure, limit: { atMost } })
+const row = (name: string, ms: number, referenceMs: number, atMost: number): Row => ({
+  name,
+  value: ms / referenceMs,
+  limit: { atMost },
+  info: msOf(ms, referenceMs),
+})
 
 const userAt = async (address: string): Promise<User> => User.parse(await (await fetch(address)).json())
 
-/** Two members with as many posts as each other, none, and those who follow them. */
+/** Adds two members without posts, and their followers. */
 async function seedFollows(db: Db): Promise<void> {
   await run(db)`
     insert into members (issuer, subject, username, display_name)
     select 'bench', 'follows ' || n, case n when 0 then 'popular' when -1 then 'quiet' else 'follower' || n end, 'Follower ' || n
     from generate_series(-1, ${manyFollowers}::int) as n`
-  // Nobody is told: the notifications of so many follows at once would take minutes.
+  // Skips the triggers that create notifications: they would take minutes for so many rows.
   await sql`alter table follows disable trigger user`.execute(db)
-  await letFollow(db, 'popular', manyFollowers)
-  await letFollow(db, 'quiet', fewFollowers)
+  await addFollowers(db, 'popular', manyFollowers)
+  await addFollowers(db, 'quiet', fewFollowers)
   await sql`alter table follows enable trigger user`.execute(db)
   await run(db)`
     insert into follow_counts (member_id, followers_count, following_count)
@@ -61,7 +66,7 @@ async function seedFollows(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-const letFollow = (db: Db, username: string, followers: number) => run(db)`
+const addFollowers = (db: Db, username: string, followers: number) => run(db)`
   insert into follows (follower_id, following_id, created_at)
   select id, (select id from members where lower(username) = ${username}), now() - id * interval '1 second'
   from members where issuer = 'bench' and username like 'follower%' order by members.id limit ${followers}`

@@ -6,7 +6,7 @@ import type { RunningSite } from '#tests/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
-/** Texts of nearly as many elements as a post may have. */
+/** Texts with almost the maximum number of elements in a post. */
 const heavyTexts = {
   fences: '```\n'.repeat(2800),
   rules: '---\n\n'.repeat(4900),
@@ -24,7 +24,7 @@ const paths = {
 const pageNames = ['front page', 'RSS feed', 'posts list of 100'] as const
 const maxGrowth = { 'front page': 4, 'RSS feed': 15, 'posts list of 100': 15 }
 
-/** How much larger pages, feeds, and lists get when their newest posts are the heaviest that can be published. */
+/** Compares the size of pages, feeds, and lists of the heaviest posts that can be published with the usual size. */
 export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<Row[]> {
   const usual = await sizesOf(url)
   const heavy = await withDatabase(dataDir, async (db) => {
@@ -38,15 +38,15 @@ export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<
     }
   })
   return pageNames.map((name, index) => ({
-    name: `${name} of the heaviest posts, bytes as a multiple of the usual ones`,
-    figure: heavy[index]! / usual[index]!,
+    name: `${name} with the heaviest posts, bytes as a multiple of usual`,
+    value: heavy[index]! / usual[index]!,
     limit: { atMost: maxGrowth[name] },
   }))
 }
 
 const heavyTitle = 'A heavy post'
 
-/** Drops the cached pages, and waits until the site has heard of it. */
+/** Invalidates the cached pages and waits until the site has processed it. */
 async function announcePosts(db: Db): Promise<void> {
   await sendChanges(db, 'bench', ['posts'])
   await sleep(2000)

@@ -1,14 +1,14 @@
 import { PostList } from '#features/posts/posts.contract.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { durationMs } from './duration.ts'
-import { median, type Row } from './row.ts'
+import { median, msOf, type Row } from './row.ts'
 
 const rounds = 60
 const limit = 10
 
-/** How long each page of the posts list takes, against the first one, with all posts of the seed. */
+/** Compares pages throughout the posts list with its first page. */
 export async function measurePostsList({ url }: RunningSite): Promise<Row[]> {
-  const pages = pagesToAsk(await lastPage(url))
+  const pages = pagesToMeasure(await lastPage(url))
   const durations = new Map<number, number[]>(pages.map((page) => [page, []]))
   for (let round = 0; round < rounds; round++) {
     for (const page of pages)
@@ -17,16 +17,17 @@ export async function measurePostsList({ url }: RunningSite): Promise<Row[]> {
   const medians = pages.map((page) => median(durations.get(page)!))
   const first = medians[0]!
   const row = (name: string, ms: number): Row => ({
-    name: `posts list: ${name}, p50 as a multiple of the first page's`,
-    figure: ms / first,
+    name: `posts list: ${name}, p50 as a multiple of the first page`,
+    value: ms / first,
     limit: { atMost: 2 },
+    info: msOf(ms, first),
   })
   const middle = medians[Math.floor(medians.length / 2)]!
   return [row('middle page', middle), row('last page', medians.at(-1)!), row('slowest page', Math.max(...medians))]
 }
 
-/** The first, the last and nine between them, evenly. */
-const pagesToAsk = (last: number): number[] =>
+/** The first page, the last page, and nine evenly spaced between them. */
+const pagesToMeasure = (last: number): number[] =>
   Array.from({ length: 11 }, (_, index) => Math.max(1, Math.round((last * index) / 10)))
 
 async function lastPage(url: string): Promise<number> {

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
-// Of processes, as Linux alone says it.
+// Reads figures of running processes from /proc, which exists on Linux only.
 
-/** What the program and its children have used. */
+/** CPU time that the process and its children have used so far. */
 export function cpuMsOf(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const ticks = Number(stat[11]) + Number(stat[12])
@@ -12,10 +12,12 @@ export function cpuMsOf(pid: number): number {
 export const childrenOf = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Without its children. */
+export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+
+/** Resident memory of the process, without its children. */
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** Files and connections that this process and those it starts may have open; Node takes what it may. */
-export const mostOpenFiles = (): number =>
+/** How many files and connections this process and its children may have open: Node.js raises its soft limit to the hard one. */
+export const maxOpenFiles = (): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/m.exec(fs.readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)

@@ -2,30 +2,35 @@ import { Projects, projectsPath } from '#features/projects/projects.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'
-import type { Row } from './row.ts'
+import { msOf, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
 const rounds = 100
 const many = 200
 const few = 20
 
-/** How long a grid of 200 projects takes against one of 20, among 20,000. */
+/** Compares a grid of 200 projects to one of 20, among 20,000 projects. */
 export async function measureProjects({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedProjects)
-  const addresses = [many, few].map((count) => `${url}${projectsPath}?username=builder-of-${count}`)
-  for (const [at, count] of [many, few].entries()) await expectCount(addresses[at]!, count)
-  const [ofMany, ofFew] = await mediansMs(addresses, rounds)
+  const urls = [many, few].map((count) => `${url}${projectsPath}?username=builder-of-${count}`)
+  for (const [index, count] of [many, few].entries()) await expectCount(urls[index]!, count)
+  const [ofMany, ofFew] = await mediansMs(urls, rounds)
   return [
-    { name: 'projects: grid of 200, p50 as a multiple of one of 20', figure: ofMany! / ofFew!, limit: { atMost: 3 } },
+    {
+      name: 'projects: grid of 200, p50 as a multiple of one of 20',
+      value: ofMany! / ofFew!,
+      limit: { atMost: 3 },
+      info: msOf(ofMany!, ofFew!),
+    },
   ]
 }
 
-async function expectCount(address: string, count: number): Promise<void> {
-  const found = Projects.parse(await (await fetch(address)).json()).length
-  if (found !== count) throw new Error(`${address} has ${found} projects, not ${count}.`)
+async function expectCount(url: string, count: number): Promise<void> {
+  const found = Projects.parse(await (await fetch(url)).json()).length
+  if (found !== count) throw new Error(`${url} has ${found} projects, not ${count}.`)
 }
 
-/** Two members with so many projects, and a hundred with 200 each. */
+/** Adds one member with 20 projects and a hundred with 200 each. */
 async function seedProjects(db: Db): Promise<void> {
   await run(db)`
     insert into members (issuer, subject, username, display_name)

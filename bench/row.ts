@@ -1,28 +1,37 @@
-/** One measurement beside its limit. */
+/** One measurement and its limit. */
 export interface Row {
   name: string
-  /** In the unit of the name. */
-  figure: number
+  /** In the unit that the name states. */
+  value: number
   limit: { atMost: number } | { atLeast: number }
+  /** Printed and never judged: the absolute figures behind a ratio, which depend on the machine. */
+  info?: string
 }
 
-export const isOver = ({ figure, limit }: Row): boolean =>
-  !('atMost' in limit ? figure <= limit.atMost : figure >= limit.atLeast)
+export const isOver = ({ value, limit }: Row): boolean =>
+  !('atMost' in limit ? value <= limit.atMost : value >= limit.atLeast)
 
-/** The row as a line: name, figure, limit, ok or over. */
+/** Formats the row as a line of the table: name, value, limit, ok or OVER, and the absolute figures. */
 export function lineOf(row: Row): string {
   const limit = 'atMost' in row.limit ? `≤ ${row.limit.atMost}` : `≥ ${row.limit.atLeast}`
-  const figure = row.figure.toFixed(row.figure < 10 ? 2 : 0)
-  return `${row.name.padEnd(66)} ${figure.padStart(8)}  ${limit.padEnd(8)}  ${isOver(row) ? 'OVER' : 'ok'}`
+  const cells = [row.name.padEnd(88), rounded(row.value).padStart(6), limit.padEnd(7), isOver(row) ? 'OVER' : 'ok  ']
+  return [...cells, row.info ?? ''].join('  ').trimEnd()
 }
 
-/** The middle one; of an even number the upper of the two. */
-export function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
-}
+const rounded = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 
-export const p95 = (figures: number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN
+/** A measured time and the time of its reference, to be printed as the `info` of a row. */
+export const msOf = (measuredMs: number, referenceMs: number, statistic = 'p50'): string =>
+  `${statistic} ${rounded(measuredMs)} ms; reference ${rounded(referenceMs)} ms`
 
-export const p99 = (figures: number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.99) - 1] ?? Number.NaN
+/** Returns the middle value, or the upper of the two middle ones. */
+export const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
+
+export const p95 = (values: number[]): number => quantile(values, 0.95)
+
+export const p99 = (values: number[]): number => quantile(values, 0.99)
+
+const quantile = (values: number[], share: number): number =>
+  sorted(values)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+
+const sorted = (values: number[]) => values.toSorted((a, b) => a - b)

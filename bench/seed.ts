@@ -2,9 +2,10 @@ import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
 import { type Db, inTransaction, run, sql } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { withStatementLimit } from '#kernel/statement-limit.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 
-/** Fills the empty site of that folder, running or not: 20 members, posts of many lengths in all categories, and likes. */
+/** Fills an empty data folder, whether its site is running or not: 20 members, posts of many lengths in all categories, likes. */
 export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
   withDatabase(dataDir, async (db) => {
     await insertMembers(db)
@@ -13,17 +14,18 @@ export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
     await sql`vacuum analyze`.execute(db)
   })
 
-/** The database of the site in that folder, running or not. */
-export async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the database of that data folder for `work`, whether its site is running or not.
+ *  Statements may take as long as they need: seeding is slow on slow machines. */
+export async function withDatabase<T>(dataDir: string, work: (db: Db, url: string) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))
   try {
-    return await work(database.db)
+    return await withStatementLimit(Infinity, () => work(database.db, database.url))
   } finally {
     await database.close()
   }
 }
 
-/** Gives the fifty newest articles the length of such: some 8 kB of HTML each. */
+/** Gives the fifty newest articles a realistic length: about 8 kB of HTML each. */
 export async function lengthenArticles(db: Db): Promise<void> {
   const samples = JSON.stringify(Array.from({ length: 50 }, (_, index) => articleSample(index)))
   await run(db)`
@@ -60,7 +62,7 @@ async function insertPosts(db: Db, posts: number): Promise<void> {
 /** Every third post has one to twenty likes. */
 async function insertLikes(db: Db): Promise<void> {
   await inTransaction(db, async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db) // hundreds of thousands, of which nobody is told
+    await sql`set local session_replication_role = replica`.execute(db) // no notifications for hundreds of thousands of rows
     await run(db)`
       insert into likes (post_id, member_id)
       select posts.id, members.id from posts join members on members.id <= posts.id % 20 + 1 where posts.id % 3 = 0`
@@ -76,7 +78,7 @@ interface Sample {
   excerpt: string
 }
 
-/** A post as people write them: a few lines, now and then a list or code. */
+/** A typical post: a few lines, sometimes a list or code. */
 function sample(index: number): Sample {
   const parts = [
     `Today I looked into **subject ${index}** and wrote down what I found, with a [link](https://example.org/${index}).`,
@@ -90,7 +92,7 @@ function sample(index: number): Sample {
   return rendered(parts.join('\n\n'))
 }
 
-/** An article: sections of prose with lists, tables and code between. */
+/** An article: sections of prose with lists, tables, and code between them. */
 function articleSample(index: number): Sample {
   const word = wordsFrom(index)
   const sentence = (length: number) => `${Array.from({ length }, word).join(' ')}.`
@@ -106,7 +108,7 @@ function articleSample(index: number): Sample {
   return rendered(sections.flat().join('\n\n'), true)
 }
 
-/** Words made of syllables, as many different ones as in a real text, the same for the same seed. */
+/** Generates words from syllables, about as many distinct ones as in a real text, the same for the same seed. */
 function wordsFrom(seed: number): () => string {
   const syllables = [
     'ra',

@@ -14,69 +14,81 @@ import { isOver, lineOf, type Row } from '../bench/row.ts'
 import { measureSearch } from '../bench/search.ts'
 import { measureSecondStart } from '../bench/second-start.ts'
 import { seedPosts } from '../bench/seed.ts'
-import { measureStreams } from '../bench/streams.ts'
 import { measureSponsors } from '../bench/sponsors.ts'
+import { measureStreams } from '../bench/streams.ts'
 import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/site.ts'
 
-// `npm run bench`: measures the built site and holds it to its limits. See bench/README.md.
+// `npm run bench [-- PART …]`: measures the built site and exits with 1 when a value exceeds its limit. See bench/README.md.
 
-const { dataDir, remove } = temporaryDataDir()
-const likingSite = await startLikingSite()
+const seededPosts = 10_000
 const rtmpPort = await freePort()
-try {
-  const rows = [
-    ...(await withSite(measureFirst)),
-    ...(await withSite(measureSecondStart)),
-    ...(await withSite(measureWebmentions)),
-    ...(await withSite((site) => measureStreams(site, rtmpPort))),
-    ...(await withSite((site) => measureWatchedStream(site, rtmpPort))),
-    ...(await withSite(measureChat, { TRUST_PROXY: '1' })),
-    ...(await withSite(measureSearch)),
-    ...(await withSite(measureFollows)),
-    ...(await withSite(measureProjects)),
-    ...(await withSite(measureSponsors)),
-    ...measureMarkdown(),
-  ]
-  for (const row of rows) console.log(lineOf(row))
-  process.exitCode = rows.some(isOver) ? 1 : 0
-} finally {
-  likingSite.stop()
-  remove()
+
+interface Part {
+  measure: (site: RunningSite, likingHost: string) => Row[] | Promise<Row[]>
+  settings?: Record<string, string>
 }
 
-async function measureFirst(site: RunningSite): Promise<Row[]> {
-  await seedPosts(dataDir, 10_000)
-  return [
-    ...(await measureFirstLoad(site)),
-    ...(await measurePostsList(site)),
-    ...(await measureFeedPage(site)),
-    ...(await measureFeeds(site)),
-    ...(await measureHeavyPosts(site)),
-    ...(await measureCards(site)),
-    ...(await measureGithub(site)),
-  ]
+/** Each part runs on a freshly started site, in this order: later parts add more data. */
+const parts: Record<string, Part> = {
+  'first-load': { measure: measureFirstLoad },
+  'posts-list': { measure: measurePostsList },
+  'feed-page': { measure: measureFeedPage },
+  feeds: { measure: measureFeeds },
+  'heavy-posts': { measure: measureHeavyPosts },
+  cards: { measure: measureCards },
+  'second-start': { measure: measureSecondStart },
+  github: { measure: measureGithub },
+  'discussed-post': { measure: measureDiscussedPost },
+  webmentions: { measure: measureWebmentionBurst },
+  streams: { measure: (site) => measureStreams(site, rtmpPort) },
+  'watched-stream': { measure: (site) => measureWatchedStream(site, rtmpPort) },
+  chat: { measure: measureChat, settings: { TRUST_PROXY: '1' } },
+  search: { measure: measureSearch },
+  follows: { measure: measureFollows },
+  projects: { measure: measureProjects },
+  sponsors: { measure: measureSponsors },
+  markdown: { measure: measureMarkdown },
 }
 
-async function measureWebmentions(site: RunningSite): Promise<Row[]> {
-  return [...(await measureDiscussedPost(site)), ...(await measureWebmentionBurst(site, likingSite.host))]
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`)
+  process.exit(1)
+}
+const rows = await measureParts(Object.entries(parts).filter(([name]) => chosen.length === 0 || chosen.includes(name)))
+process.exitCode = rows.some(isOver) ? 1 : 0
+
+async function measureParts(selected: [string, Part][]): Promise<Row[]> {
+  const { dataDir, remove } = temporaryDataDir()
+  const likingSite = await startLikingSite()
+  const rows: Row[] = []
+  try {
+    await seedPosts(dataDir, seededPosts)
+    for (const [, part] of selected) {
+      const measured = await withSite(dataDir, likingSite.host, part)
+      for (const row of measured) console.log(lineOf(row))
+      rows.push(...measured)
+    }
+    return rows
+  } finally {
+    likingSite.stop()
+    remove()
+  }
 }
 
-async function withSite(
-  measure: (site: RunningSite) => Promise<Row[]>,
-  more: Record<string, string> = {},
-): Promise<Row[]> {
-  const settings = {
+async function withSite(dataDir: string, likingHost: string, { measure, settings }: Part): Promise<Row[]> {
+  const site = await startSite(dataDir, {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
-    OUTBOUND_ALLOW: likingSite.host,
+    OUTBOUND_ALLOW: likingHost,
     RTMP_PORT: String(rtmpPort),
-    ...more,
-  }
-  const site = await startSite(dataDir, settings)
+    ...settings,
+  })
   try {
-    return await measure(site)
+    return await measure(site, likingHost)
   } finally {
     await site.stop()
   }

@@ -1,0 +1,13 @@
+import http from 'node:http'
+import { Pool } from 'pg'
+
+// The reference for API calls that read the database: `node:http` that runs one SQL statement through `pg` and sends its
+// rows as JSON. Argument: the URL of the database. Query parameters: `sql`, and a `value` for each of its parameters.
+
+const pool = new Pool({ connectionString: process.argv[2], max: 1 })
+const server = http.createServer(async ({ url = '' }, response) => {
+  const { searchParams } = new URL(url, 'http://127.0.0.1')
+  const { rows } = await pool.query(searchParams.get('sql') ?? '', searchParams.getAll('value'))
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(rows))
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))

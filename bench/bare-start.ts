@@ -1,0 +1,15 @@
+// The reference for the start of the site: a process that loads the largest of the same libraries, and exits.
+
+import '@atproto/api'
+import '@octokit/core'
+import 'graphile-worker'
+import 'highlight.js'
+import 'hono'
+import 'kysely'
+import 'markdown-it'
+import 'pg'
+import 'react-dom/server'
+import 'sanitize-html'
+import 'sharp'
+import 'undici'
+import 'zod'
