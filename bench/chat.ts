@@ -73,7 +73,7 @@ async function measurePolls(site: Server, bare: Server): Promise<Row[]> {
     {
       name: 'chat: 5,000 polling viewers, CPU as a multiple of bare node:http',
       value: ratioOf(cpuOf),
-      limit: { atMost: 5 },
+      limit: { atMost: 4 },
       info: `${percentOf(seen)} of a core; reference ${percentOf(bareSeen)}`,
     },
     {

@@ -19,7 +19,7 @@ export const measureGithub = ({ url, dataDir }: RunningSite): Promise<Row[]> =>
       url,
       sql,
       values: [account, ...values],
-      atMost: 5,
+      atMost: 4,
     })
     return compareWithSql(databaseUrl, [
       call('first page of activities', activities, activitiesSql()),

@@ -24,7 +24,7 @@ export async function measureSecondStart(site: RunningSite): Promise<Row[]> {
     {
       name: 'second start until /readyz, p50 as a multiple of loading its libraries',
       value: median(startMs!) / median(bareMs!),
-      limit: { atMost: 12 },
+      limit: { atMost: 3.5 },
       info: msOf(median(startMs!), median(bareMs!)),
     },
     { name: 'server memory after 10,000 requests for the feed page, MB', value: memoryMb, limit: { atMost: 250 } },

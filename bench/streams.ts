@@ -41,7 +41,7 @@ export async function measureStreams({ url, dataDir, pid }: RunningSite, rtmpPor
     const startRow: Row = {
       name: `streams: encoder start to playlist, p95 as a multiple of ${firstSeconds} s sent to /dev/null`,
       value: p95(startMs!) / p95(bareStartMs!),
-      limit: { atMost: 1.6 },
+      limit: { atMost: 1.5 },
       info: msOf(p95(startMs!), p95(bareStartMs!), 'p95'),
     }
     return [...(await measureDelivery(pid, live)), startRow]
