@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { unzip } from '../zips.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
-import { makeProofOld } from './setup/old-proof.ts'
+import { makeProofOld } from './setup/change-database.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test('a member presses a button and has everything of theirs as a file', async ({ page }) => {

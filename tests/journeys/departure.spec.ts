@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
-import { makeProofOld } from './setup/old-proof.ts'
+import { makeProofOld } from './setup/change-database.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // The two projects share a worker's site only one after the other: each has names of its own.

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 import { codeOf } from './setup/app-code.ts'
 import { test } from './setup/journey.ts'
 import { signOut, signUp } from './setup/members.ts'
-import { makeProofOld } from './setup/old-proof.ts'
+import { makeProofOld } from './setup/change-database.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 

@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import { connect, type Db, run } from '#kernel/db.ts'
+import { startPostgres } from '#kernel/postgres/postgres.ts'
+import type { RunningSite } from '../../site.ts'
+
+/** Makes the session's proof eleven minutes old, so that the site asks for confirmation before account changes. */
+export const makeProofOld = (site: RunningSite, username: string): Promise<void> =>
+  changeDatabase(
+    site,
+    (db) => run(db)`
+    update identity_sessions set proven_at = now() - interval '11 minutes'
+    where user_id = (select id from identity_users where email = ${`${username}@example.org`})`,
+  )
+
+/** Makes all webmentions a minute older: the site accepts the same one twice only after half a minute. */
+export const makeWebmentionsOld = (site: RunningSite): Promise<void> =>
+  changeDatabase(site, (db) => run(db)`update webmentions set received_at = received_at - interval '1 minute'`)
+
+async function changeDatabase({ dataDir }: RunningSite, change: (db: Db) => Promise<unknown>): Promise<void> {
+  const server = await startPostgres({ dataDir, log: pino({ level: 'warn' }) })
+  const db = connect({ ...server.connection, onError: () => {} })
+  await change(db)
+  await db.destroy()
+  await server.stop()
+}
