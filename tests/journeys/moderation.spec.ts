@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { waitForHydration } from './setup/hydration.ts'
 import { test } from './setup/journey.ts'
 import { callAs, newcomer, signIn, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
@@ -13,6 +14,7 @@ let keeper: Page
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   keeper = await context.newPage()
+  waitForHydration(keeper)
   await signIn(keeper, 'keeper')
 })
 test.afterAll(() => keeper.context().close())

@@ -3,6 +3,7 @@ import { everyPage } from '../every-page.ts'
 import { htmlFaults } from '../html.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signIn } from './setup/members.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 
@@ -14,29 +15,29 @@ test('shows the owner valid HTML on every page, in menus and in dialogs', async 
   const check = async (state: string) => void found.push(...(await faultsOf(page)).map((fault) => `${state}: ${fault}`))
 
   for (const path of everyPage(named)) {
-    await page.goto(path)
+    await openUntilQuiet(page, path)
     await expect(page.getByRole('main')).not.toBeEmpty()
     await expect(page.locator('main .skeletons')).toHaveCount(0)
     await check(path)
   }
 
-  await page.goto(`/post/${named.post}`)
+  await openUntilQuiet(page, `/post/${named.post}`)
   await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await check('deleting a post')
 
-  await page.goto('/')
+  await openUntilQuiet(page, '/')
   await page.getByRole('button', { name: 'Post options' }).first().click()
   await expect(page.getByRole('menu')).toBeVisible()
   await check('the menu of a post')
 
-  await page.goto('/projects')
+  await openUntilQuiet(page, '/projects')
   await page.getByRole('button', { name: 'Options for' }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await check('editing a project')
 
-  await page.goto('/livestreams/manage')
+  await openUntilQuiet(page, '/livestreams/manage')
   await page.getByRole('button', { name: 'Create Livestream' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await check('a new livestream')
@@ -49,7 +50,7 @@ test('shows a visitor valid HTML while a comment awaits approval', async ({ page
   await signIn(ownersPage, 'keeper')
   const { id } = await callAs<{ id: number }>(ownersPage, 'POST', '/api/posts', { content: 'Comment on this' })
   await owner.close()
-  await page.goto(`/post/${id}`)
+  await openUntilQuiet(page, `/post/${id}`)
   const form = page.getByRole('form', { name: 'Leave a comment' })
   await form.getByLabel('Name').fill('Vera')
   await form.getByRole('textbox', { name: 'Comment' }).fill('Some words')

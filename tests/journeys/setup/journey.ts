@@ -3,6 +3,7 @@ import { fillForCards } from '../../github-cards.ts'
 import { type GithubServer, startGithubServer } from '../../github-server.ts'
 import { freePort } from '../../site.ts'
 import { watchFaults } from './faults.ts'
+import { waitForHydration } from './hydration.ts'
 import { type OtherSite, startOtherSite } from './other-site.ts'
 import { test as base } from './prepared-site.ts'
 
@@ -50,7 +51,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({ baseURL: _baseURL }, use, { testId, repeatEachIndex }) =>
     use({ 'x-forwarded-for': addressFor(`${testId}${repeatEachIndex}`) }),
   expectedFaults: [[], { option: true }],
-  page: async ({ page, expectedFaults }, use) => {
+  page: async ({ page, expectedFaults, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForHydration(page)
     const faults = await watchFaults(page)
     await use(page)
     expect(faults.filter((fault) => !expectedFaults.some((part) => fault.includes(part)))).toEqual([])

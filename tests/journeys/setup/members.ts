@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { waitForHydration } from './hydration.ts'
 
 const sessionKey = 'supabase_auth_token'
 export const password = 'correct horse battery'
@@ -32,6 +33,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export async function newcomer(browser: Browser, baseURL: string | undefined, username: string, address: string) {
   const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
+  waitForHydration(page)
   await signUp(page, username)
   return page
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request, Response } from '@playwright/test'
+import { isHydrated } from './hydration.ts'
 
 const quietMs = 60
 
@@ -24,10 +25,4 @@ export async function openUntilQuiet(page: Page, path: string): Promise<void> {
     await sleep(quietMs)
   } while (open.size > 0 || performance.now() - changedMs < quietMs)
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end).off('response', skipStream)
-}
-
-/** React marks the element that it has taken over. A page without that element has no scripts. */
-function isHydrated(): boolean {
-  const root = document.getElementById('root')
-  return !root || Object.keys(root).some((key) => key.startsWith('__react'))
 }

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Makes `goto` and `reload` wait until React has taken the page over: what is pressed before that is lost. */
+export function waitForHydration(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await page.waitForFunction(isHydrated)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload(...args)
+    await page.waitForFunction(isHydrated)
+    return response
+  }
+}
+
+/** React marks the element that it has taken over. A page without that element has no scripts. */
+export function isHydrated(): boolean {
+  const root = document.getElementById('root')
+  return !root || Object.keys(root).some((key) => key.startsWith('__react'))
+}
