@@ -10,8 +10,16 @@ import { routes } from '#app/routes.ts'
 import { announcedSince } from './announced.ts'
 import { testConnection, testDb, testIdentityKey } from './database.ts'
 
-/** The whole application on its real parts, but for the page renderer: embedded identity, storage in a folder of its own. */
+/** Opens the whole application on its real parts, except the page renderer: embedded identity, storage in its own folder.
+ *  Closes it after the test. */
 export async function testApplication(settings: Record<string, string> = {}) {
+  const site = await openTestApplication(settings)
+  onTestFinished(site.end)
+  return site
+}
+
+/** The same for several tests, which close it with `end`. */
+export async function openTestApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }
   const config = readConfig({ IDENTITY_KEY: testIdentityKey, ...usual, ...settings })
@@ -20,10 +28,10 @@ export async function testApplication(settings: Record<string, string> = {}) {
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { now: () => Date.now() }
   const services = await createServices(config, { db, connection }, log, clock)
-  onTestFinished(async () => {
+  async function end(): Promise<void> {
     await services.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
   const app = createApp(routes, services.mounts, { ctx: services.ctx, ...config })
 
   async function call(method: string, target: string, { token, body }: { token?: string | null; body?: unknown } = {}) {
@@ -48,6 +56,6 @@ export async function testApplication(settings: Record<string, string> = {}) {
   }
 
   const announced = announcedSince(services.changes)
-  return { ...services, app, config, db, clock, logged, announced, call, register }
+  return { ...services, app, config, db, clock, logged, announced, call, register, end }
 }
 export type TestApplication = Awaited<ReturnType<typeof testApplication>>

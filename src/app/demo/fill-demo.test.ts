@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
 import { demoPassword } from '#features/profiles/profiles.demo.ts'
-import { type TestApplication, testApplication } from '#tests/application.ts'
+import { openTestApplication, type TestApplication, testApplication } from '#tests/application.ts'
 import { fillDemo } from './fill-demo.ts'
-
-const limitMs = 60_000
 
 interface StoredPost {
   id: number
@@ -30,11 +28,17 @@ const everythingOf = async ({ db }: TestApplication) =>
 const proseOf = (html: string) =>
   html.replace(/<pre[^>]*>[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '').replace(/<[^>]*>/g, '')
 
-test(
-  'an empty site gets members with profiles and pictures, who sign in with the logins that were printed',
-  async () => {
-    const site = await testApplication()
-    const told = await fillDemo(site.ctx)
+describe('an empty site', () => {
+  let site: TestApplication
+  let message: string
+
+  beforeAll(async () => {
+    site = await openTestApplication()
+    message = await fillDemo(site.ctx)
+    return site.end
+  })
+
+  test('an empty site gets members with profiles and pictures, who sign in with the logins that were printed', async () => {
     const members = await many<{ role: string; image: string; skills: string[]; bio: string }>(site.db)`
       select role, profile_image as image, skills, bio from members order by id`
     assert.equal(members.map(({ role }) => role).join(), ['admin', ...Array(9).fill('member')].join())
@@ -43,7 +47,7 @@ test(
       assert.ok(skills.length > 3 && bio.length > 80)
     }
 
-    const emails = told.match(/\S+@devstead\.example/g)!
+    const emails = message.match(/\S+@devstead\.example/g)!
     assert.equal(emails.length, 10)
     for (const email of emails) {
       const body = { email, password: demoPassword }
@@ -53,15 +57,9 @@ test(
       assert.equal(`${me.username}@devstead.example`, email)
     }
     assert.deepEqual(site.logged, [])
-  },
-  limitMs,
-)
+  })
 
-test(
-  'sixty posts and twelve articles of four months, in all categories, show no markdown and know their pictures’ sizes',
-  async () => {
-    const site = await testApplication()
-    await fillDemo(site.ctx)
+  test('sixty posts and twelve articles of four months, in all categories, show no markdown and know their pictures’ sizes', async () => {
     const posts = await postsOf(site)
     for (const [isLongForm, count] of [
       [false, 60],
@@ -92,15 +90,9 @@ test(
     assert.ok(languages.size >= 12, [...languages].join())
     assert.equal(all.match(/youtube-nocookie\.com\/embed/g)?.length, 2)
     for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
-  },
-  limitMs,
-)
+  })
 
-test(
-  'likes are spread, counted and younger than their posts; a second time changes nothing',
-  async () => {
-    const site = await testApplication()
-    await fillDemo(site.ctx)
+  test('likes are spread, counted and younger than their posts; a second time changes nothing', async () => {
     const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
       select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
       from posts p left join like_counts c on c.post_id = p.id order by 1 desc`
@@ -115,15 +107,9 @@ test(
     const before = await everythingOf(site)
     assert.match(await fillDemo(site.ctx), /has members already/)
     assert.deepEqual(await everythingOf(site), before)
-  },
-  limitMs,
-)
+  })
 
-test(
-  'the owner is writing three articles, one of them a change to what they have published last',
-  async () => {
-    const site = await testApplication()
-    await fillDemo(site.ctx)
+  test('the owner is writing three articles, one of them a change to what they have published last', async () => {
     const drafts = await many<{ username: string; title: string; isFresh: boolean | null }>(site.db)`
       select m.username, d.title, d.base_updated_at = p.updated_at as "isFresh"
       from drafts d join members m on m.id = d.member_id left join posts p on p.id = d.post_id
@@ -137,15 +123,9 @@ test(
         [false, null],
       ],
     )
-  },
-  limitMs,
-)
+  })
 
-test(
-  'members have been told of likes and follows when they happened, and have read all but the last',
-  async () => {
-    const site = await testApplication()
-    await fillDemo(site.ctx)
+  test('members have been told of likes and follows when they happened, and have read all but the last', async () => {
     const told = await many<{ total: number; unread: number }>(site.db)`
       select total, unread from notification_counts order by member_id`
     assert.ok(told[0]!.total > 5 && told[0]!.unread > 0 && told[0]!.unread < told[0]!.total, JSON.stringify(told[0]))
@@ -153,15 +133,9 @@ test(
       select from notification_events e join likes l on l.post_id = e.post_id and l.member_id = e.source_id
       where e.kind = 'like' and e.created_at <> l.created_at`
     assert.equal(wrong, null)
-  },
-  limitMs,
-)
+  })
 
-test(
-  'other sites have said something in every way about a few articles, with faces of our own, and nobody is asked',
-  async () => {
-    const site = await testApplication()
-    await fillDemo(site.ctx)
+  test('other sites have said something in every way about a few articles, with faces of our own, and nobody is asked', async () => {
     const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
       select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
     assert.deepEqual(
@@ -185,9 +159,8 @@ test(
     const jobs = await one(site.db)`
       select from graphile_worker.jobs where task_identifier in ('webmentions.verify', 'bluesky.refresh') limit 1`
     assert.deepEqual([due, jobs], [null, null])
-  },
-  limitMs,
-)
+  })
+})
 
 test('a site with a member is left alone', async () => {
   const site = await testApplication()
