@@ -12,6 +12,8 @@ import { patienceMs } from '#tests/patience.ts'
 
 const writtenRows = async (db: ReturnType<typeof open>) =>
   (await many<{ id: number }>(db)`select id from written order by id`).map(({ id }) => id)
+/** A server removes its lock file shortly before its process ends. */
+const hasEnded = (pid: number) => until(async () => !(await isRunning(pid)), `the server ${pid} has ended`)
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 test('what was written is there after a clean stop, and the second start is soon there', async () => {
@@ -47,7 +49,7 @@ test('a site killed with -9 leaves its server to the next start, and no acknowle
   const rows = await writtenRows(open(server))
   assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
   await server.stop()
-  assert.equal(await isRunning(left!), false)
+  await hasEnded(left!)
 })
 
 test('a server killed with -9 is started again while the site runs; its writes wait and go on', async () => {
@@ -74,7 +76,7 @@ test('a query that meets a dead server waits for the new one', async () => {
   await one(db)`select 1`
   const killed = serverPid(dataDir)!
   process.kill(killed, 'SIGKILL')
-  await until(async () => !(await isRunning(killed)), 'the server is dead')
+  await hasEnded(killed)
   await sleep(50)
   assert.deepEqual(await one(db)`select 2 as value`, { value: 2 })
 })
@@ -119,7 +121,7 @@ test('two sites on one folder share its server; the first to stop leaves it, the
   assert.ok(await isRunning(shared))
   await second.kill('SIGTERM')
   assert.equal(serverPid(dataDir), null)
-  assert.equal(await isRunning(shared), false)
+  await hasEnded(shared)
 })
 
 test('of several starts at once on an empty folder one makes the database and all use it', async () => {
