@@ -46,6 +46,8 @@ const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
+/** Files whose default export a tool calls. */
+const calledByTools = /\.config\.ts$|^tests\/journeys\/setup\/prepare-site\.ts$/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
 const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i
 const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
@@ -85,7 +87,7 @@ function textFaults({ path: name, code, isTest }: Parsed): string[] {
   const file = path.posix.basename(name)
   const faults: [broken: boolean, fault: string][] = [
     [vagueName.test(file), 'has a name that says nothing'],
-    [!file.endsWith('.config.ts') && /^\s*export\s+default\b|\bas\s+default\b/m.test(code), 'has a default export'],
+    [!calledByTools.test(name) && /^\s*export\s+default\b|\bas\s+default\b/m.test(code), 'has a default export'],
     [file.startsWith('index.') || /^\s*export\s+(\*|type\s+\*)/m.test(code), 'is a barrel'],
     [!isTest && name !== 'src/app/config.ts' && /\bprocess\.env\b/.test(code), 'reads process.env'],
     [!isTest && !name.endsWith('.store.ts') && sqlText.test(code), 'holds SQL and is no store'],
