@@ -2,16 +2,19 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const dom = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts']
+const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 const plans = ['src/**/*.plans.test.ts']
-const processes = ['tests/**/*.process.test.ts']
+const processes = ['{src,tests}/**/*.process.test.ts']
+const trust = ['tests/trust/*.test.ts']
 
-/** Four projects, by what their tests need. `npm run check` runs `server` and `dom`, `npm test` all of them. */
+/** `npm run check` runs the projects `server`, `dom`, and `isolated`; `npm test` also runs `plans`, which checks query plans
+ *  on a large site, `processes`, which kills and restarts whole programs, and `trust`, which attacks the whole site. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/encoder.ts', 'tests/database-server.ts'],
     setupFiles: ['tests/loopback-only.mjs', 'tests/clean-database.ts'],
-    // Tests wait for the database more than they compute: one worker for each core, where the default leaves one core free.
-    maxWorkers: availableParallelism(),
+    // Tests wait more than they compute: for the database, other processes, and time limits.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
@@ -21,14 +24,27 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...dom, ...plans, ...processes],
+          exclude: [...dom, ...isolated, ...plans, ...processes, ...trust],
           // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'dom', include: dom, environment: 'happy-dom' } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: dom,
+          exclude: isolated,
+          environment: 'happy-dom',
+          // Each file gets a context of its own, which takes a third of the time of a worker of its own.
+          pool: 'vmThreads',
+        },
+      },
+      // The streams of happy-dom work only with the globals of a process of their own.
+      { extends: true, test: { name: 'isolated', include: isolated, environment: 'happy-dom' } },
       { extends: true, test: { name: 'plans', include: plans, isolate: false } },
       { extends: true, test: { name: 'processes', include: processes, isolate: false } },
+      { extends: true, test: { name: 'trust', include: trust, isolate: false } },
     ],
   },
 })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
 const production = { NODE_ENV: 'production' }
-const quickTests = ['--project=server', '--project=dom']
+const quickTests = ['--project=server', '--project=dom', '--project=isolated']
 const tasks = {
   start: { flags: ['--max-semi-space-size=16', ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
