@@ -6,9 +6,11 @@ const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 const plans = ['src/**/*.plans.test.ts']
 const processes = ['{src,tests}/**/*.process.test.ts']
 const trust = ['tests/trust/*.test.ts']
+const served = ['{src,tests}/**/*.served.test.ts']
 
-/** `npm run check` runs the projects `server`, `dom`, and `isolated`; `npm test` also runs `plans`, which checks query plans
- *  on a large site, `processes`, which kills and restarts whole programs, and `trust`, which attacks the whole site. */
+/** `npm run check` runs the projects `server`, `dom`, and `isolated`; `npm test` also runs `served`, which opens
+ *  the whole application, `plans`, which checks query plans on a large site, `processes`, which kills and restarts whole
+ *  programs, and `trust`, which attacks the site. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/encoder.ts', 'tests/database-server.ts'],
@@ -24,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...dom, ...isolated, ...plans, ...processes, ...trust],
+          exclude: [...dom, ...isolated, ...plans, ...processes, ...served, ...trust],
           // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
           isolate: false,
         },
@@ -42,6 +44,7 @@ export default defineConfig({
       },
       // The streams of happy-dom work only with the globals of a process of their own.
       { extends: true, test: { name: 'isolated', include: isolated, environment: 'happy-dom' } },
+      { extends: true, test: { name: 'served', include: served, isolate: false } },
       { extends: true, test: { name: 'plans', include: plans, isolate: false } },
       { extends: true, test: { name: 'processes', include: processes, isolate: false } },
       { extends: true, test: { name: 'trust', include: trust, isolate: false } },
