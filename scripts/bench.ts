@@ -7,6 +7,7 @@ import { measureFirstLoad } from '../bench/first-load.ts'
 import { measureFollows } from '../bench/follows.ts'
 import { measureGithub } from '../bench/github.ts'
 import { measureHeavyPosts } from '../bench/heavy-posts.ts'
+import { measureImport } from '../bench/import.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { measureProjects } from '../bench/projects.ts'
@@ -49,6 +50,7 @@ const parts: Record<string, Part> = {
   follows: { measure: measureFollows },
   projects: { measure: measureProjects },
   sponsors: { measure: measureSponsors },
+  import: { measure: measureImport },
   markdown: { measure: measureMarkdown },
 }
 
