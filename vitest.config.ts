@@ -15,11 +15,13 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/encoder.ts', 'tests/database-server.ts'],
     setupFiles: ['tests/loopback-only.mjs', 'tests/clean-database.ts'],
-    // Tests wait more than they compute: for the database, other processes, and time limits.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than cores: tests wait for the database, other processes, and time limits.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // docs/decisions/054
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
