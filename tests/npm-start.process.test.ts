@@ -121,6 +121,15 @@ test('a port in use and unusable settings are told in a sentence, all at once', 
   )
 })
 
+test('a process that dies while others are still starting is replaced', { timeout: startMs }, async () => {
+  const site = await started(dataFolder(), { WEB_PROCESSES: '3' })
+  const [primary] = childrenOf(site.pid)
+  const first = workersOf(primary!)[0]!
+  process.kill(first, 'SIGKILL')
+  await until(() => workersOf(primary!).length === 3 && !workersOf(primary!).includes(first))
+  assert.equal((await fetch(site.url)).status, 200)
+})
+
 test(
   'several processes serve one site and hear of what each changes; one that dies is replaced',
   { timeout: startMs },

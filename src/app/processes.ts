@@ -16,20 +16,30 @@ export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
   const opening = openDatabase(config, log)
   let stopping = false
+  let hasStarted = false
 
   async function begin() {
     const { url } = await opening
     const environment = config.database ? {} : { DATABASE_URL: url }
+    replaceThoseThatDie(environment)
     const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
     if (!(await Promise.all(first.map(listens))).every(Boolean) && !stopping) {
       throw new StartError('A web process could not start. Why is said above.')
     }
-    cluster.on('exit', (worker, code) => {
-      if (stopping) return
-      log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced')
+    hasStarted = true
+  }
+
+  function replaceThoseThatDie(environment: Record<string, string>) {
+    const listening = new Set<number>()
+    cluster.on('listening', ({ id }) => listening.add(id))
+    cluster.on('exit', ({ id, process }, code) => {
+      const failedToStart = !hasStarted && !listening.delete(id)
+      if (stopping || failedToStart) return
+      log.error({ pid: process.pid, code }, 'a web process died and is replaced')
       void sleep(restartMs).then(() => stopping || cluster.fork(environment))
     })
   }
+
   return {
     url: config.siteUrl,
     ready: begin(),
