@@ -1,4 +1,4 @@
-/** Returns the file name of a new migration after those: `0066-post-tags.sql` for `Post tags`.
+/** Returns the file name of a new migration, numbered after `files`: `0066-post-tags.sql` for `Post tags`.
  *  @throws Error when the title has no letter or digit */
 export function migrationName(files: string[], title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g)

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { build, runBrowserTests } from './browser-tests.ts'
 import { root } from './built.ts'
 import { runStatics, runUnitTests } from './checks.ts'
-import { findChromium } from './chromium.ts'
 import { journeysCount } from './reports.ts'
-import { conclude, type Count, runOpenly, runQuietly, stopStepsOnSignals, sum } from './steps.ts'
+import { conclude, type Count, runQuietly, stopStepsOnSignals, sum } from './steps.ts'
 
 // `npm test`: everything. Its last line is `N passed, N failed`.
 
@@ -12,7 +12,6 @@ stopStepsOnSignals()
 conclude(await runEverything())
 
 async function runEverything(): Promise<Count> {
-  const build = { title: 'build', script: 'scripts/build.ts', args: [], env: { NODE_ENV: 'production' } }
   const built = sum(await runStatics(), await runQuietly(build))
   const tested = sum(built, await runUnitTests())
   return built.faults.includes(build.title) ? tested : sum(tested, await runJourneys())
@@ -21,11 +20,6 @@ async function runEverything(): Promise<Count> {
 async function runJourneys(): Promise<Count> {
   const report = path.join(root, 'test-results/journeys.json')
   fs.rmSync(report, { force: true })
-  const code = await runOpenly({
-    title: 'browser tests',
-    script: 'node_modules/@playwright/test/cli.js',
-    args: ['test'],
-    env: { CHROMIUM: findChromium(), JOURNEYS_REPORT: report },
-  })
+  const code = await runBrowserTests([], { JOURNEYS_REPORT: report })
   return journeysCount(report, code)
 }
