@@ -21,7 +21,7 @@ export function startProcesses(config: Config): RunningServer {
   async function begin() {
     const { url } = await opening
     const environment = config.database ? {} : { DATABASE_URL: url }
-    replaceThoseThatDie(environment)
+    replaceDeadProcesses(environment)
     const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
     if (!(await Promise.all(first.map(listens))).every(Boolean) && !stopping) {
       throw new StartError('A web process could not start. Why is said above.')
@@ -29,11 +29,11 @@ export function startProcesses(config: Config): RunningServer {
     hasStarted = true
   }
 
-  function replaceThoseThatDie(environment: Record<string, string>) {
+  function replaceDeadProcesses(environment: Record<string, string>) {
     const listening = new Set<number>()
     cluster.on('listening', ({ id }) => listening.add(id))
     cluster.on('exit', ({ id, process }, code) => {
-      const failedToStart = !hasStarted && !listening.delete(id)
+      const failedToStart = !hasStarted && !listening.has(id)
       if (stopping || failedToStart) return
       log.error({ pid: process.pid, code }, 'a web process died and is replaced')
       void sleep(restartMs).then(() => stopping || cluster.fork(environment))
