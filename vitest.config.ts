@@ -17,6 +17,8 @@ export default defineConfig({
     setupFiles: ['tests/loopback-only.mjs', 'tests/clean-database.ts'],
     // One more than cores: tests wait for the database, other processes, and time limits.
     maxWorkers: availableParallelism() + 1,
+    // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
@@ -29,8 +31,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...dom, ...isolated, ...plans, ...processes, ...served, ...trust],
-          // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
-          isolate: false,
         },
       },
       {
@@ -45,11 +45,11 @@ export default defineConfig({
         },
       },
       // The streams of happy-dom work only with the globals of a process of their own.
-      { extends: true, test: { name: 'isolated', include: isolated, environment: 'happy-dom' } },
-      { extends: true, test: { name: 'served', include: served, isolate: false } },
-      { extends: true, test: { name: 'plans', include: plans, isolate: false } },
-      { extends: true, test: { name: 'processes', include: processes, isolate: false } },
-      { extends: true, test: { name: 'trust', include: trust, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: isolated, environment: 'happy-dom', isolate: true } },
+      { extends: true, test: { name: 'served', include: served } },
+      { extends: true, test: { name: 'plans', include: plans } },
+      { extends: true, test: { name: 'processes', include: processes } },
+      { extends: true, test: { name: 'trust', include: trust } },
     ],
   },
 })
