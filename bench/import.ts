@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { root } from '../scripts/built.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { msOf, type Row } from './row.ts'
 
 const posts = 5000
 const paragraph = 'Words enough for an article, since it must have fifty characters. '
 const content = `${Array.from({ length: 10 }, (_, index) => `${paragraph.repeat(2)}[link](https://example.org/${index})`).join('\n\n')}\n`
-const root = path.resolve(import.meta.dirname, '..')
 
 /** Compares the import of 5,000 Markdown files into a running site with rendering the same texts. */
 export function measureImport({ dataDir }: RunningSite): Row[] {

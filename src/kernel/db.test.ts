@@ -74,7 +74,7 @@ test('of two that wait for each other one is tried again, and both are done', as
       await write(tx, second, value)
     })
   await Promise.all([writeBoth('x', ['a', 'b']), writeBoth('y', ['b', 'a'])])
-  assert.ok(tries >= 3) // the one that is tried again may overtake the other, and meet it once more
+  assert.ok(tries >= 3) // the retry can overtake the other transaction and deadlock again
   assert.equal((await many(db)`select distinct value from site_secrets where name in ('a', 'b')`).length, 1)
 })
 

@@ -62,7 +62,7 @@ test.describe('a new password', () => {
   })
 })
 
-test('whoever is sent to change their password signs in and is back there', async ({ page }) => {
+test('a visitor sent to change their password returns there after signing in', async ({ page }) => {
   const username = 'sent'
   await createMember(page.request, username)
   await page.goto('/.well-known/change-password')

@@ -58,7 +58,7 @@ test(
       await hasNoFaults(page)
     })
 
-    await test.step('who reads back stays there, and is told of what comes', async () => {
+    await test.step('reading back keeps the position and announces new messages', async () => {
       for (let number = 1; number <= 12; number++)
         await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
       await expect(lines(other).last()).toHaveText('Line 12')

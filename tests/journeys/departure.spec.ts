@@ -55,7 +55,7 @@ test.describe('with an old session and a mistyped password', () => {
   })
 })
 
-test('a member leaves, and the posts stay, by nobody', async ({ page }) => {
+test('a member deletes their account and keeps the posts, as by a deleted member', async ({ page }) => {
   const name = 'keeping'
   await signUp(page, name)
   const id = await publish(page, 'Here to stay')

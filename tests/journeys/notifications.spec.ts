@@ -14,7 +14,7 @@ async function newcomer(context: BrowserContext, username: string): Promise<Page
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 test(
-  'a member is told of a like and a follow, reads it, and switches likes off',
+  'a member is notified of a like and a follow, reads them, and turns off likes',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'liked')

@@ -135,7 +135,7 @@ describe('an empty site', () => {
     assert.equal(wrong, null)
   })
 
-  test('other sites have said something in every way about a few articles, with faces of our own, and nobody is asked', async () => {
+  test('a few articles have webmentions of every kind, with pictures of our own and no requests to other sites', async () => {
     const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
       select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
     assert.deepEqual(

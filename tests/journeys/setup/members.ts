@@ -29,7 +29,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await storeSession(page, await askIdentity(page.request, 'token?grant_type=password', credentials))
 }
 
-/** Opens another browser, which requests come from that address, with a new member signed in. */
+/** Opens another browser with a new member signed in. Its requests come from `address`. */
 export async function newcomer(browser: Browser, baseURL: string | undefined, username: string, address: string) {
   const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()

@@ -26,7 +26,7 @@ export async function checkScreens(page: Page, colorScheme: ColorScheme, paths: 
 
 /** Runs axe on the screen, by default with all its rules. */
 async function accessibilityFaults(page: Page, ...rules: string[]): Promise<string[]> {
-  // Without legacy mode axe opens a second page for its result. Our frames are of the same origin, but for players.
+  // Without legacy mode axe opens a second page for its result. Our frames have the same origin, except for players.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (rules.length > 0) axe.withRules(rules)
   const { violations } = await axe.analyze()
