@@ -32,7 +32,8 @@ export default defineConfig({
     // What still moves is clicked where it was: on a slow machine a menu that appears would be missed.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A fifth of all CPU time: `npm run journeys -- chat --trace on` records one.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -9,9 +9,6 @@ import { keepVerified, receive } from '#features/webmentions/webmentions.store.t
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
 import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 
-// Hundreds of pages: recording them would take longer than opening them.
-test.use({ trace: 'off' })
-
 const titleLength = 200
 const nameLength = 100
 
@@ -31,6 +28,10 @@ function packed(payloads: string[], length: number): string[][] {
  *  noticed. */
 const inEveryPlace = (payloads: string[]) =>
   payloads.flatMap((payload) => xssPlaces(payload).map((text) => `mark\n\n${text}\n\n`)).join('')
+
+/** Each payload in the next one of the places. */
+const inOnePlace = (payloads: string[]) =>
+  payloads.map((payload, index) => xssPlaces(payload)[index % xssPlaces(payload).length]).join('\n\n')
 
 async function signedInPage(context: BrowserContext, { session }: Account): Promise<Page> {
   const page = await context.newPage()
@@ -126,8 +127,8 @@ test('24: hostile texts in posts, titles, names, profiles and the preview stay t
 
   const page = await signedInPage(context, owner)
   const strangers: string[] = []
-  // The feed shows every post in full; of the posts' own pages a quarter.
-  for (const id of ids.filter((_id, index) => index % 4 === 0)) {
+  // The feed shows every post in full, but of an article only the beginning: half of them are opened.
+  for (const id of ids.filter((_id, index) => index % 10 === 4)) {
     await open(page, `/post/${id}`)
     strangers.push(...(await strangersIn(page)))
     expect(page.url()).toBe(`${site.url}/post/${id}`)
@@ -141,9 +142,10 @@ test('24: hostile texts in posts, titles, names, profiles and the preview stay t
 
   await page.goto('/?page=999')
   const text = page.getByRole('textbox', { name: 'Post content' })
-  for (const pack of packed(payloads, 1500)) {
+  // The feed has shown each in every place, as the same HTML.
+  for (const pack of packed(payloads, 5000)) {
     await page.getByRole('tab', { name: 'Write' }).click()
-    await putInto(text, inEveryPlace(pack))
+    await putInto(text, inOnePlace(pack))
     const preview = page.waitForResponse((response) => response.url().endsWith('/api/posts/preview'))
     await page.getByRole('tab', { name: 'Preview' }).click()
     expect((await preview).status()).toBe(200)
@@ -399,9 +401,12 @@ test('24: the policy alone holds when the sanitiser is out of the way', async ({
 const inGroups = (texts: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
 
+/** Ends what a text may have left open, so that it swallows less of those after it. */
+const closing = `\n"'>--></title></style></textarea></script></noscript></xmp></iframe></noembed></noframes></template></select></svg></math>\n`
+
 /** Shows the texts as the HTML of a new post. @returns which of them became part of the page, not of the one before */
 async function renderedByServer(page: Page, db: Db, template: number, group: string[]): Promise<Set<number>> {
-  const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join('\n')
+  const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join(closing)
   const row = await one<{ id: number }>(db)`
     insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
     select member_id, content, ${html}, excerpt, reading_minutes, category_id, is_long_form from posts
