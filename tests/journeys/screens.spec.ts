@@ -40,33 +40,29 @@ const own = ({ post }: Filled) => [
   `/post/${post}/edit`,
 ]
 
-test('shows members and visitors accessible lists', { tag: '@phone' }, async ({ page, colorScheme }) => {
+test('shows members and visitors accessible lists', { tag: '@phone' }, async ({ page }) => {
   const filled = await fill(page, 'lister-of-screens')
-  await checkScreens(page, colorScheme, [...lists, ...projects(filled)])
+  await checkScreens(page, [...lists, ...projects(filled)])
   await forgetSession(page)
-  await checkScreens(page, colorScheme, [...lists, ...projects(filled)])
+  await checkScreens(page, [...lists, ...projects(filled)])
 })
 
-test('shows members and visitors accessible posts and profiles', { tag: '@phone' }, async ({ page, colorScheme }) => {
+test('shows members and visitors accessible posts and profiles', { tag: '@phone' }, async ({ page }) => {
   const filled = await fill(page, 'reader-of-screens')
-  await checkScreens(page, colorScheme, [...profiles(filled), ...texts(filled)])
+  await checkScreens(page, [...profiles(filled), ...texts(filled)])
   await forgetSession(page)
-  await checkScreens(page, colorScheme, [...profiles(filled), ...texts(filled)])
+  await checkScreens(page, [...profiles(filled), ...texts(filled)])
 })
 
-test(
-  'shows accessible screens for settings, writing, streams, and signing in',
-  { tag: '@phone' },
-  async ({ page, colorScheme }) => {
-    const filled = await fill(page, 'owner-of-screens')
-    await checkScreens(page, colorScheme, [...settings, ...own(filled), '/livestream'])
-    await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
-    const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
-    await checkScreens(page, colorScheme, ['/livestreams/manage'])
-    await forgetSession(page)
-    await checkScreens(page, colorScheme, [`/livestream/${upcoming.id}`, ...login])
-  },
-)
+test('shows accessible screens for settings, writing, streams, and signing in', { tag: '@phone' }, async ({ page }) => {
+  const filled = await fill(page, 'owner-of-screens')
+  await checkScreens(page, [...settings, ...own(filled), '/livestream'])
+  await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
+  const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
+  await checkScreens(page, ['/livestreams/manage'])
+  await forgetSession(page)
+  await checkScreens(page, [`/livestream/${upcoming.id}`, ...login])
+})
 
 test(
   'a finger finds more of a button than is drawn, a mouse what it sees',

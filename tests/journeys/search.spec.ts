@@ -75,11 +75,10 @@ test('results come with the document: a visitor’s browser asks for nothing mor
 test(
   'no state of the page has a serious fault of accessibility, or scrolls sideways',
   { tag: '@phone' },
-  async ({ page, colorScheme }) => {
+  async ({ page }) => {
     const questions = ['', '?q=walrus', '?q=example', '?q=xyzzy', '?q=!', '?q=walrus&page=9']
     await checkScreens(
       page,
-      colorScheme,
       questions.map((question) => `/search${question}`),
     )
   },
