@@ -11,7 +11,7 @@ import { type RunningServer, StartError } from './server.ts'
 const restartMs = 1000
 
 /** Serves from several processes on one port: this one keeps the database and replaces those that die. `ready` rejects
- *  with a StartError when one of the first dies before it listens; it has said why. */
+ *  with a StartError when one of the first ends before it listens; it has said why. One that is killed is replaced. */
 export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
   const opening = openDatabase(config, log)
@@ -23,7 +23,7 @@ export function startProcesses(config: Config): RunningServer {
     const environment = config.database ? {} : { DATABASE_URL: url }
     replaceDeadProcesses(environment)
     const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
-    if (!(await Promise.all(first.map(listens))).every(Boolean) && !stopping) {
+    if ((await Promise.all(first.map(failsToStart))).some(Boolean) && !stopping) {
       throw new StartError('A web process could not start. Why is said above.')
     }
     hasStarted = true
@@ -32,10 +32,10 @@ export function startProcesses(config: Config): RunningServer {
   function replaceDeadProcesses(environment: Record<string, string>) {
     const listening = new Set<number>()
     cluster.on('listening', ({ id }) => listening.add(id))
-    cluster.on('exit', ({ id, process }, code) => {
-      const failedToStart = !hasStarted && !listening.has(id)
+    cluster.on('exit', ({ id, process }, code, signal) => {
+      const failedToStart = !hasStarted && !signal && !listening.has(id)
       if (stopping || failedToStart) return
-      log.error({ pid: process.pid, code }, 'a web process died and is replaced')
+      log.error({ pid: process.pid, code, signal }, 'a web process died and is replaced')
       void sleep(restartMs).then(() => stopping || cluster.fork(environment))
     })
   }
@@ -52,11 +52,11 @@ export function startProcesses(config: Config): RunningServer {
   }
 }
 
-/** Whether the process comes to listen; false when it ends before. */
-const listens = (worker: Worker): Promise<boolean> =>
+/** Whether the process ends by itself before it listens. */
+const failsToStart = (worker: Worker): Promise<boolean> =>
   new Promise((settle) => {
-    worker.once('listening', () => settle(true))
-    worker.once('exit', () => settle(false))
+    worker.once('listening', () => settle(false))
+    worker.once('exit', (_code, signal) => settle(!signal))
   })
 
 async function stopWorker(worker: Worker | undefined): Promise<void> {
