@@ -117,7 +117,7 @@ test('with an app in the account a passkey signs in without its code; once it is
   await page.getByLabel('Name of the app').fill('My phone')
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.getByLabel('Secret').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Six-digit code').fill(codeOf(secret, 0))
+  await page.getByLabel('Six-digit code').fill(await codeOf(secret, 0))
   await page.getByRole('button', { name: 'Add app' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
 
@@ -130,7 +130,7 @@ test('with an app in the account a passkey signs in without its code; once it is
   await card.getByRole('button', { name: /^Remove: / }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code from your app' })).toBeVisible()
-  await page.getByLabel('Six-digit code').fill(codeOf(secret, 1))
+  await page.getByLabel('Six-digit code').fill(await codeOf(secret, 1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('/settings/security')
   await expect(card.getByRole('listitem')).toHaveCount(0)

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The code that an app shows so many steps of 30 seconds from now. Source: RFC 6238. */
-export function codeOf(secret: string, steps: number): string {
+const stepMs = 30_000
+const timeToEnterMs = 5_000
+
+/** The code that an app shows so many steps of 30 seconds from now, with enough time to enter it. Source: RFC 6238. */
+export async function codeOf(secret: string, steps: number): Promise<string> {
+  const leftMs = stepMs - (Date.now() % stepMs)
+  if (leftMs < timeToEnterMs) await sleep(leftMs)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = secret
     .split('')
@@ -9,7 +15,7 @@ export function codeOf(secret: string, steps: number): string {
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps))
   const mac = createHmac('sha1', key).update(counter).digest()
   const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
