@@ -144,9 +144,12 @@ test('a site of two processes takes a broadcast in once and shows it from both, 
   onTestFinished(async () => void (await site.stop()))
   const address = `${site.url}/live/live-here/media.m3u8`
   const encoder = encode()
-  await until(() => isOnAir(address), 'on air')
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(address)))
-  assert.deepEqual(new Set(statuses), new Set([200]))
+  // Connections go to the two processes in turn; one may be ready before the other.
+  const fromBoth = async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => isOnAir(address)))
+    return answers.every(Boolean)
+  }
+  await until(fromBoth, 'on air')
   await site.stop()
   await encoder.ended
 
