@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/setup/prepare-site.ts',
   testMatch: '{journeys,trust}/*.spec.ts',
   outputDir: 'test-results/journeys',
-  workers: availableParallelism(),
+  // One more than cores: journeys wait for the site, streams, and time limits.
+  workers: availableParallelism() + 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -15,8 +15,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/encoder.ts', 'tests/database-server.ts'],
     setupFiles: ['tests/loopback-only.mjs', 'tests/clean-database.ts'],
-    // One more than cores: tests wait for the database, other processes, and time limits.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: tests wait for the database, other processes, and time limits.
+    maxWorkers: availableParallelism() + 2,
     // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
     isolate: false,
     testTimeout: 60_000,

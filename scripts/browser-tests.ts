@@ -8,12 +8,14 @@ export const build: Step = {
   env: { NODE_ENV: 'production' },
 }
 
+const showsWindow = (argument: string) => ['--headed', '--debug', '--ui'].includes(argument)
+
 /** Runs Playwright with these arguments on the built site. @returns its exit code */
 export function runBrowserTests(args: string[] = [], env: Record<string, string> = {}): Promise<number> {
   return runOpenly({
     title: 'browser tests',
     script: 'node_modules/@playwright/test/cli.js',
     args: ['test', ...args],
-    env: { CHROMIUM: findChromium(), ...env },
+    env: { CHROMIUM: findChromium({ hasWindow: args.some(showsWindow) }), ...env },
   })
 }

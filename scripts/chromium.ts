@@ -14,7 +14,9 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Without a window the shell does, as it does for Playwright: it takes a sixth less CPU time.
+const shellName = 'chromium-headless-shell'
+const systemNames = [shellName, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const onMac = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -23,8 +25,9 @@ const onMac = [
 
 /** The program to drive in browser tests: Playwright's own where it can be had, else the system's, else Debian's.
  *  @throws Error that says what to install */
-export function findChromium(): string {
-  const found = playwrights() ?? downloaded() ?? systems() ?? debians()
+export function findChromium({ hasWindow = false } = {}): string {
+  const names = systemNames.filter((name) => name !== shellName || !hasWindow)
+  const found = playwrights() ?? downloaded() ?? systems(names) ?? debians(names)
   if (found) return found
   throw new Error(
     'The browser tests need Chromium: install it with `npx playwright install chromium` or your package manager.',
@@ -33,8 +36,8 @@ export function findChromium(): string {
 
 const playwrights = (): string | null => (fs.existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 
-const systems = (): string | null => {
-  const files = [...systemFolders.flatMap((folder) => systemNames.map((name) => path.join(folder, name))), ...onMac]
+const systems = (names: string[]): string | null => {
+  const files = [...names.flatMap((name) => systemFolders.map((folder) => path.join(folder, name))), ...onMac]
   return files.find((file) => fs.existsSync(file)) ?? null
 }
 
@@ -43,11 +46,13 @@ function downloaded(): string | null {
   return succeeds(process.execPath, [cli, 'install', 'chromium']) ? playwrights() : null
 }
 
-function debians(): string | null {
+function debians(names: string[]): string | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null
   process.stdout.write('Installing Chromium …\n')
-  const install = () => succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  return install() || (succeeds('apt-get', ['update']) && install()) ? systems() : null
+  const install = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
+  const packages = names.slice(0, 2)
+  const isInstalled = packages.some(install) || (succeeds('apt-get', ['update']) && packages.some(install))
+  return isInstalled ? systems(names) : null
 }
 
 function succeeds(command: string, args: string[]): boolean {
