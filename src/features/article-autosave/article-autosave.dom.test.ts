@@ -384,6 +384,21 @@ test('two windows that wrote offline both leave their text; the newest is opened
   assert.equal(opening.theirs, null)
 })
 
+test('the newest text is the one that was typed last, not the one that was sent again last', async () => {
+  const first = write({ copies: [] })
+  first.server.refuse = () => new TypeError('Failed to fetch')
+  first.type('Firstly.')
+  await wait(1500)
+  const second = write({ copies: [] })
+  second.server.refuse = first.server.refuse
+  second.type('Secondly.')
+  await wait(2000)
+  first.saver.resume()
+  await wait(100)
+  assert.equal(first.texts().length, 3)
+  assert.deepEqual(first.copies(), ['Secondly.', 'Firstly.'])
+})
+
 test('a copy written on an older version than the server’s is a clash from the beginning, unless that was sent from here', async () => {
   const first = write({ draft: aDraft('Base') })
   first.server.slowMs = 60_000

@@ -32,6 +32,8 @@ export interface Autosave {
   phase: Phase
   /** When the first and the last change came that no request has carried yet; null without any. */
   changed: { firstAt: number; lastAt: number } | null
+  /** When the author last changed something, in milliseconds. */
+  writtenAt: number
   /** Fingerprints of the last texts sent: what the server has of these is ours. */
   sent: number[]
   /** Why the last requests failed, and how many one after another. */
@@ -68,6 +70,7 @@ export function begin({ key, postId, writing, baseUpdatedAt, saved, sent, restor
     saved: { ...saved, baseUpdatedAt },
     phase: theirs ? { is: 'clashing', theirs } : { is: 'resting' },
     changed: restored ? { firstAt: at, lastAt: at } : null,
+    writtenAt: restored?.at ?? at,
     sent,
     trouble: null,
     isUnsure: false,

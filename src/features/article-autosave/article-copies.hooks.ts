@@ -16,7 +16,7 @@ export const Copy = z.object({
   updatedAt: z.nullable(z.string()),
   /** Fingerprints of texts sent from here: a saved version that is one of them is no other's. */
   sent: z.array(z.number()),
-  /** In milliseconds, by this computer's clock. */
+  /** When it was written, in milliseconds by this computer's clock. */
   at: z.number(),
 })
 export type Copy = z.infer<typeof Copy>

@@ -151,10 +151,10 @@ export class Autosaver {
   }
 
   #writeCopy(): boolean {
-    const { key, writing, postId, baseUpdatedAt, saved, sent } = this.#shown
+    const { key, writing, postId, baseUpdatedAt, saved, sent, writtenAt } = this.#shown
     const before = this.#place
     if (!before.includes(`:${key}:`)) this.#place = newPlace(this.#userId, key)
-    const copy = { writing, postId, baseUpdatedAt, updatedAt: saved.updatedAt, sent, at: Date.now() }
+    const copy = { writing, postId, baseUpdatedAt, updatedAt: saved.updatedAt, sent, at: writtenAt }
     const isKept = keepCopy(this.#place, copy)
     if (isKept && before !== this.#place) forget(before)
     return isKept

@@ -8,7 +8,10 @@ export function next(state: Autosave, event: AutosaveEvent): Autosave {
   if (state.phase.is === 'over') return state
   switch (event.type) {
     case 'changed':
-      return touched({ ...state, writing: { ...state.writing, ...event.part }, phase: afterChange(state) }, event.at)
+      return touched(
+        { ...state, writing: { ...state.writing, ...event.part }, phase: afterChange(state), writtenAt: event.at },
+        event.at,
+      )
     case 'rebased':
       return touched({ ...state, baseUpdatedAt: event.baseUpdatedAt }, event.at)
     case 'sending':
