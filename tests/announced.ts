@@ -1,4 +1,5 @@
-import type { Changes, Topic } from '#kernel/changes.ts'
+import type { Changes } from '#kernel/changes.ts'
+import type { Topic } from '#kernel/topics.contract.ts'
 
 const topics = Object.keys({
   livestreams: true,

@@ -32,7 +32,7 @@ export async function openTestApplication(settings: Record<string, string> = {})
     await services.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  const app = createApp(routes, services.mounts, { ctx: services.ctx, ...config })
+  const app = createApp(routes, services.mounts, { ctx: services.ctx, ...config, checksAnswers: true })
 
   async function call(method: string, target: string, { token, body }: { token?: string | null; body?: unknown } = {}) {
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})

@@ -34,7 +34,7 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   hooks: ['contract', 'hooks', 'web'],
   view: ['contract', 'hooks', 'view', 'ui', 'web'],
   provider: ['contract', 'provider', 'kernel'],
-  kernel: ['kernel'],
+  kernel: ['contract', 'kernel'],
   ui: ['ui'],
   web: ['contract', 'web'],
   shell: ['contract', 'hooks', 'view', 'ui', 'web', 'shell'],
@@ -109,7 +109,7 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   if (!targetKind) return !target.startsWith('tests/')
   const allowed = mayImport[kind]
   if (allowed === 'all') return true
-  if (!allowed.includes(targetKind)) return false
+  if (!allowed.includes(targetKind) || (kind === 'kernel' && isOwned(target))) return false
   return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
 }
 

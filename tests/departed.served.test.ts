@@ -5,8 +5,8 @@ import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { testDb } from './database.ts'
 import { siteUrl, servedSite } from './trust/setup/served-site.ts'
 
@@ -36,12 +36,12 @@ async function siteWithoutLinus() {
   const untitled = (await ada('POST', '/api/posts', { content: 'Hers' })).id
   await linus('PATCH', `/api/posts/${note}`, { content: 'A note that stays and was changed' })
   await linus('POST', '/api/settings/update', { title: 'Engineer', bio: `I am ${name}`, skills: ['Weaving'] })
-  for (const post of [note, long]) await ada('POST', likePath(post))
-  await linus('POST', likePath(untitled))
-  await linus('POST', followPath(1))
+  for (const post of [note, long]) await ada('POST', likePost.href({ id: post }))
+  await linus('POST', likePost.href({ id: untitled }))
+  await linus('POST', followMember.href({ id: 1 }))
   await linus('POST', commentsPath(untitled), { content: 'He said so' })
   await run(await testDb())`update all_comments set status = 'approved'`
-  await ada('POST', followPath(id))
+  await ada('POST', followMember.href({ id }))
   await served.ask('/')
   await linus('POST', departurePath, { password: `secret of ${name}`, posts: 'keep' })
   await sleep(1000) // a page may be that old

@@ -3,8 +3,8 @@ import { many, one, run, sql } from '#kernel/db.ts'
 import { createDepartures, tidyTask } from '#app/departures.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { mePath } from '#features/profiles/profiles.contract.ts'
 import { projectsPath } from '#features/projects/projects.contract.ts'
@@ -98,11 +98,11 @@ export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number):
 /** Linus does everything that a member can do here; the picture is in no post. */
 export async function linusLives({ linus, ada, ids, post, db }: Site) {
   const [hers, his] = [await post('ada', 'Hers'), await post('linus', 'His')]
-  await linus('POST', likePath(hers.id))
-  await ada('POST', likePath(his.id))
-  await linus('POST', likePath(his.id))
-  await linus('POST', followPath(ids.ada))
-  await ada('POST', followPath(ids.linus))
+  await linus('POST', likePost.href({ id: hers.id }))
+  await ada('POST', likePost.href({ id: his.id }))
+  await linus('POST', likePost.href({ id: his.id }))
+  await linus('POST', followMember.href({ id: ids.ada }))
+  await ada('POST', followMember.href({ id: ids.linus }))
   const draft = { title: 'A draft', content: 'Draft', categoryId: null, baseUpdatedAt: null, updatedAt: null }
   assert.equal((await linus('PUT', draftPath('0'.repeat(32)), { ...draft, postId: his.id })).status, 200)
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`

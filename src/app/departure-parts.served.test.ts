@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'vitest'
 import { many, one, sql } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { type Post, postPath } from '#features/posts/posts.contract.ts'
 import {
   columnsNaming,
@@ -77,7 +77,7 @@ test('posts that are kept stay with all that hangs on them, by nobody', async ()
     `/api/users/${t.ids.linus}/posts`,
   ]
   for (const target of nobody) assert.equal((await t.ada('GET', target)).status, 404, target)
-  assert.equal((await t.ada('POST', followPath(t.ids.linus))).status, 404)
+  assert.equal((await t.ada('POST', followMember.href({ id: t.ids.linus }))).status, 404)
   assert.deepEqual(t.logged, [])
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run, sql } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { mePath } from '#features/profiles/profiles.contract.ts'
 import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/leaving.ts'
@@ -16,12 +16,12 @@ test.each(['remove', 'keep'] as const)(
     const others = [hers, await t.post('ada'), await t.post('ada')]
     const busy = Array.from({ length: 12 }, (_, i) => [
       t.linus('POST', postsPath, { content: `Late ${i}` }),
-      t.linus('POST', likePath(others[i % 3]!.id)),
-      t.linus('POST', likePath(his.id)),
-      t.ada('POST', likePath(his.id)),
-      t.ada('DELETE', likePath(his.id)),
-      t.ada('POST', followPath(t.ids.linus)),
-      t.linus(i % 2 ? 'POST' : 'DELETE', followPath(t.ids.ada)),
+      t.linus('POST', likePost.href({ id: others[i % 3]!.id })),
+      t.linus('POST', likePost.href({ id: his.id })),
+      t.ada('POST', likePost.href({ id: his.id })),
+      t.ada('DELETE', likePost.href({ id: his.id })),
+      t.ada('POST', followMember.href({ id: t.ids.linus })),
+      t.linus(i % 2 ? 'POST' : 'DELETE', followMember.href({ id: t.ids.ada })),
       t.linus('PATCH', postPath(his.id), { content: `Changed ${i}`, categoryId: 1 + (i % 5) }),
       t.ada('POST', postsPath, { content: `Hers ${i}` }),
     ]).flat()

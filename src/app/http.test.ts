@@ -7,7 +7,7 @@ import { broadcastPartPath } from '#features/livestreams/browser-broadcasts.cont
 import { run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
-import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.ts'
+import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.contract.ts'
 import { cast } from '#tests/cast.ts'
 
 const Note = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
+import type { EndpointFacts } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
-import type { Call, Context, Member, Route, RouteOptions } from '#kernel/http.ts'
+import { type Call, type Context, Created, type Member, type Route, type RouteOptions } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import { defaultWriteLimits, type Limit, networkOf, tooMany } from '#kernel/limits.ts'
+import { tooMany } from '#kernel/limits.ts'
+import { defaultWriteLimits, type Limit } from '#kernel/limits.contract.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
@@ -21,6 +24,8 @@ export interface HttpOptions {
   siteUrl: string
   trustProxyHops: number
   rateLimits: boolean
+  /** In tests: an answer that does not fit its endpoint is a fault. */
+  checksAnswers?: boolean
 }
 /** What answers under a prefix in a protocol of its own: the embedded identity and storage providers. */
 export interface Mount {
@@ -100,16 +105,27 @@ async function answer(
     log: c.get('log'),
   }
   const result = await route.handle(call)
+  const { endpoint } = route
+  if (endpoint && options.checksAnswers) checkAnswer(endpoint, result instanceof Created ? result.entity : result)
+  if (endpoint?.changes) await ctx.announce(...endpoint.changes)
   if (result instanceof EventStream) {
     const { outgoing } = c.env ?? {}
     const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
     return answerWithEvents(result, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
   }
   if (result instanceof Response) return uncached(result)
+  if (result instanceof Created) return uncached(Response.json(result.entity, { status: 201 }))
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
 }
 
-const limitsOf = ({ method, limits }: Route): Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
+/** @throws Error when the JSON is not what the endpoint promises */
+function checkAnswer({ method, path, answer }: EndpointFacts, result: unknown): void {
+  if (result instanceof Response) return
+  const { error } = answer.safeParse(result ?? null)
+  if (error) throw new Error(`${method} ${path} does not answer as its contract says.`, { cause: error })
+}
+
+const limitsOf = ({ method, limits }: Route): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
 /** Other callers are rejected by the handler, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>
@@ -145,7 +161,7 @@ function uncached(response: Response): Response {
 /** Counts a call of `who` towards those of the limits. @throws AppError rate_limited when it is one too many */
 export async function hold(
   ctx: Pick<Context, 'db' | 'clock'>,
-  limits: Limit[],
+  limits: readonly Limit[],
   by: Limit['by'],
   who: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Topic } from '#kernel/changes.ts'
+import type { Topic } from '#kernel/topics.contract.ts'
 import type { Context, Route } from '#kernel/http.ts'
 import type { App } from './http.ts'
 import type { RenderedPage } from './page-cache.ts'

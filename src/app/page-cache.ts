@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Changes, Topic } from '#kernel/changes.ts'
+import type { Changes } from '#kernel/changes.ts'
+import type { Topic } from '#kernel/topics.contract.ts'
 import { type Breaker } from '#kernel/breaker.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { etagOf, type StoredAnswer } from './stored-answer.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Route } from '#kernel/http.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { searchPath } from '#features/search/search.contract.ts'
 import { versionChangesPath } from '#features/versions/versions.contract.ts'
 import { matchPage, type PageName } from '#pages/pages.ts'

@@ -6,14 +6,7 @@ import type { Db } from './db.ts'
 import { defaultHeartbeatMs, endConnection, startHeartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
-
-/** What can change. Each feature adds its own beside the routes that change it (module augmentation). */
-export interface Topics {
-  /** Public content was deleted, hidden or changed: older cached copies must not be served, not even during a database
-   *  outage. */
-  removals: true
-}
-export type Topic = keyof Topics
+import type { Topic } from './topics.contract.ts'
 
 /** What the processes of a site tell each other, so that none shows what it has kept after another has changed it. */
 export interface Changes {

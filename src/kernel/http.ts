@@ -1,8 +1,10 @@
-import type { Changes, Topic } from './changes.ts'
+import type { Changes } from './changes.ts'
+import type { Topic } from './topics.contract.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
+import type { Access, EndpointFacts, Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
-import type { Limit } from './limits.ts'
+import type { Limit } from './limits.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
 
@@ -41,19 +43,16 @@ export interface Call<Who> {
   log: Log
 }
 
-/** Who may call: shown in the URL table and held to by the permission test. */
-export type Access = 'anyone' | 'member' | 'admin'
 export interface Handler {
   access: Access
   handle: (call: Call<Member | null>) => Promise<unknown>
 }
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
   /** For routes that change an account's credentials, or export or delete all of its data: requires that the member confirmed
    *  their identity in this session within the last ten minutes. Otherwise responds with `reauthentication_needed`. */
   needsRecentProof?: boolean
   /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
-  limits?: Limit[]
+  limits?: readonly Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
   /** Asked every other second or more often by whoever is there: what is answered well is no news for the log. */
@@ -71,6 +70,8 @@ export interface RouteOptions {
 export interface Route extends Handler, RouteOptions {
   method: Method
   path: string
+  /** What the route was made from. */
+  endpoint?: EndpointFacts
 }
 
 export const route = (method: Method, path: string, handler: Handler, options: RouteOptions = {}): Route => ({
@@ -104,9 +105,16 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** 201 with the entity. Any other value that a handler returns is 200 with it as JSON, null is 204, a Response is itself, and
- *  so is an EventStream. */
-export const created = (entity: unknown): Response => Response.json(entity, { status: 201 })
+/** An entity that is answered with 201. Any other value that a handler returns is 200 with it as JSON, null is 204, a
+ *  Response is itself, and so is an EventStream. */
+export class Created<Entity> {
+  readonly entity: Entity
+
+  constructor(entity: Entity) {
+    this.entity = entity
+  }
+}
+export const created = <Entity>(entity: Entity): Created<Entity> => new Created(entity)
 
 /** Refuses with 403 and the sentence unless the policy holds. */
 export function allowed(holds: boolean, message: string): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { networkOf, tooMany } from './limits.ts'
+import { tooMany } from './limits.ts'
+import { networkOf } from './networks.ts'
 
 test('an IPv6 subscriber counts as one caller whatever address they take', () => {
   assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:ffff::9'))

@@ -1,5 +1,5 @@
 import { type Db, one, run, sql } from './db.ts'
-import type { Limit } from './limits.ts'
+import type { Limit } from './limits.contract.ts'
 
 /** Maximum clock difference between a site's machines. A window that ends even later dates from before a clock was set back
  *  and is ignored. */

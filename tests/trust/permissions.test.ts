@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
-import { mutedWordPath, mutePath } from '#features/mutes/mutes.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
+import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'
 import { livestreamPath } from '#features/livestreams/livestreams.contract.ts'
 import { projectPath } from '#features/projects/projects.contract.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
@@ -36,8 +36,8 @@ const instead = (statuses: Statuses, status: number): Statuses =>
 const ofPost = ({ postId }: Fixture) => postPath(postId)
 const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
 const ofLivestream = ({ livestreamId }: Fixture) => livestreamPath(livestreamId)
-const ofFollow = ({ ownerId }: Fixture) => followPath(ownerId)
-const ofMute = ({ ownerId }: Fixture) => mutePath(ownerId)
+const ofFollow = ({ ownerId }: Fixture) => followMember.href({ id: ownerId })
+const ofMute = ({ ownerId }: Fixture) => muteMember.href({ id: ownerId })
 const ofDraft = () => draftPath('0'.repeat(32))
 
 const aProject = { title: 'Ferry times', description: 'When the next ferry leaves.' }
@@ -83,7 +83,7 @@ const table: Record<string, Row> = {
   'DELETE /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'POST /api/mutes/words': { statuses: instead(members, 201), body: { word: 'spoilers' } },
   // Of others there is nothing to be removed: this one is nobody's.
-  'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => mutedWordPath(999_999) },
+  'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => unmuteWord.href({ id: 999_999 }) },
   'GET /api/github-activities': { statuses: everyone },
   'GET /api/users/:id/github-activities': {
     statuses: everyone,

@@ -5,7 +5,7 @@ import { listCategories } from '#features/categories/categories.store.ts'
 import { beginImports, type Import, listImports } from '#features/imports/imports.store.ts'
 import { OldLinks, originsOf } from '#features/imports/old-links.ts'
 import type { OldPost, OldSite } from '#features/imports/old-site.ts'
-import { pinPost } from '#features/pins/pins.store.ts'
+import { pin } from '#features/pins/pins.store.ts'
 import { isDeleted } from '#features/posts/posts.store.ts'
 import { createPictureCopier, type PictureCopier } from './pictures.ts'
 import { categoryOf, type Plan, planOf } from './plan.ts'
@@ -130,7 +130,7 @@ async function bringPins(
     pinnedAt && published.has(key) ? [{ key, pinnedAt }] : [],
   )
   for (const { key } of pinned.toSorted((a, b) => a.pinnedAt.getTime() - b.pinnedAt.getTime()))
-    await pinPost(db, imports.get(key)!.postId, member.id)
+    await pin(db, imports.get(key)!.postId, member.id)
 }
 
 /** The post here that the old draft is a change of; null when it is of none, or that is not here. */

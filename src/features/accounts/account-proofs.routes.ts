@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { AccountProof, accountProofPath, wrongPasskey, wrongPassword } from './account-proofs.contract.ts'
 
 export const accountProofRoutes = [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import { asAnyone, asMember, created, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { archiveEntries } from './archive-entries.ts'
 import { addArchiveLink, takeArchiveLink } from './archive-links.store.ts'
 import { type ArchiveLink, archivePath, linkMinutes } from './archives.contract.ts'

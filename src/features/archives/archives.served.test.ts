@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { postsPath } from '#features/posts/posts.contract.ts'
 import { uploadPath } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from '#tests/application.ts'
@@ -62,7 +62,7 @@ test('it holds what is the member’s and of others only what everybody sees', a
   await site.json('POST', `${postsPath}/${others.id}/like`, alice)
   await site.json('POST', `${postsPath}/${post.id}/like`, bob)
   const bobId = (await site.json('GET', '/api/users/me', bob)).id
-  await site.json('POST', followPath(bobId), alice)
+  await site.json('POST', followMember.href({ id: bobId }), alice)
 
   const files = await site.download(alice)
   const archive = site.jsonOf(files)

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
 import { watchRoom, type WatchedRoom } from './chat-room.ts'
 

@@ -1,7 +1,7 @@
 import { found } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
 import { asAnyone, type Call, created, type Member, route } from '#kernel/http.ts'
-import { perAddress, perMember } from '#kernel/limits.ts'
+import { perAddress, perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { canSeeLivestream, livestreamEventsPath } from '#features/livestreams/livestreams.contract.ts'
 import { ChatInput, chatPath, ChatQuery, chatRoomPath } from './chat.contract.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { canModerateChat, chatIsClosed, type ChatInput, type ChatMessage } from './chat.contract.ts'
 import { addMessage, findNameFault, type Writer } from './chat.store.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { Departure, departurePath, type PostsChoice } from './departures.contract.ts'
 
 declare module '#kernel/http.ts' {

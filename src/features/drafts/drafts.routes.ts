@@ -1,6 +1,6 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, asMember, type Context, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { canEditPost } from '#features/posts/posts.contract.ts'
 import {
   type Draft,

@@ -1,11 +1,24 @@
 import * as z from 'zod/mini'
-import { userPath } from '#features/profiles/profiles.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 
 /** How one member stands to another. `followersCount` is that of the one who is followed. */
 export const FollowState = z.object({ isFollowing: z.boolean(), followersCount: z.int().check(z.gte(0)) })
 export type FollowState = z.infer<typeof FollowState>
 
-export const followPath = (id: number | ':id') => `${userPath(id)}/follow` as const
+const ofMember = {
+  access: 'member',
+  params: { id: IdText },
+  answer: FollowState,
+  limits: [perMember('follows', 120, 60)],
+} as const
+
+export const followMember = endpoint('POST /api/users/:id/follow', { summary: 'Follow a member', ...ofMember })
+export const unfollowMember = endpoint('DELETE /api/users/:id/follow', {
+  summary: 'Stop following a member',
+  ...ofMember,
+})
 
 /** Nobody follows themselves. */
 export const canFollow = (member: { id: number }, id: number): boolean => member.id !== id

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refetchPosts } from '#features/posts/posts.hooks.ts'
-import { send } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
-import { followPath, FollowState, guessFollow } from './follows.contract.ts'
+import { followMember, type FollowState, guessFollow, unfollowMember } from './follows.contract.ts'
 
 /** Follows the member and ends it, as {@link useToggle}; whatever shows people or counts them is read again after it. */
 export function useFollow(
@@ -16,7 +16,7 @@ export function useFollow(
     {
       isOn: (state) => state.isFollowing,
       guess: guessFollow,
-      send: (wish) => send(wish ? 'POST' : 'DELETE', followPath(userId), FollowState),
+      send: (wish) => call(wish ? followMember : unfollowMember, { params: { id: userId } }),
       onSettled: () => void refetchPosts(cache),
       onRefused: (reason) => {
         void refetchPosts(cache)

@@ -15,7 +15,7 @@ import {
   userPath,
   usersPath,
 } from '#features/profiles/profiles.contract.ts'
-import { followPath, guessFollow, notYourself } from './follows.contract.ts'
+import { followMember, guessFollow, notYourself } from './follows.contract.ts'
 import { followRoutes } from './follows.routes.ts'
 import { follow, removeFollowsOf, unfollow } from './follows.store.ts'
 
@@ -30,7 +30,7 @@ const wrongCounts = ({ db }: Cast) => many(db)`
 
 test('a member follows another once however often they ask, and ends it', async () => {
   const t = await castFollows()
-  const path = followPath(t.members.alice.id)
+  const path = followMember.href({ id: t.members.alice.id })
   for (const status of [200, 200]) {
     const answer = await t.bob('POST', path)
     assert.deepEqual([answer.status, answer.body], [status, { isFollowing: true, followersCount: 1 }])
@@ -43,13 +43,13 @@ test('a member follows another once however often they ask, and ends it', async 
 
 test('what was never followed cannot be ended: the count stays at 0', async () => {
   const t = await castFollows()
-  const { body } = await t.bob('DELETE', followPath(t.members.alice.id))
+  const { body } = await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(body, { isFollowing: false, followersCount: 0 })
 })
 
 test('twenty follows of one member at once are one follow', async () => {
   const t = await castFollows()
-  const path = followPath(t.members.alice.id)
+  const path = followMember.href({ id: t.members.alice.id })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.deepEqual((await t.bob('POST', path)).body, { isFollowing: true, followersCount: 1 })
@@ -69,10 +69,10 @@ test('members who follow each other and end it, all at once, leave the counts ri
 test('nobody follows themselves; a stranger must sign in; an unknown member is not found; a bad id is refused', async () => {
   const t = await castFollows()
   for (const method of ['POST', 'DELETE'] as const) {
-    const own = await t.bob<{ message: string }>(method, followPath(t.members.bob.id))
+    const own = await t.bob<{ message: string }>(method, followMember.href({ id: t.members.bob.id }))
     assert.deepEqual([own.status, own.body.message], [400, notYourself])
-    assert.equal((await t.stranger(method, followPath(t.members.bob.id))).status, 401)
-    assert.equal((await t.bob(method, followPath(404_404))).status, 404)
+    assert.equal((await t.stranger(method, followMember.href({ id: t.members.bob.id }))).status, 401)
+    assert.equal((await t.bob(method, followMember.href({ id: 404_404 }))).status, 404)
     for (const id of badIds) assert.equal((await t.bob(method, `/api/users/${id}/follow`)).status, 400, id)
   }
   assert.deepEqual(t.logged, [])
@@ -81,9 +81,9 @@ test('nobody follows themselves; a stranger must sign in; an unknown member is n
 test('a profile shows who follows it and whether the viewer does, newest first', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
-  await t.bob('POST', followPath(alice.id))
-  await t.admin('POST', followPath(alice.id))
-  await t.alice('POST', followPath(bob.id))
+  await t.bob('POST', followMember.href({ id: alice.id }))
+  await t.admin('POST', followMember.href({ id: alice.id }))
+  await t.alice('POST', followMember.href({ id: bob.id }))
   const seenBy = async (who: Cast['bob']) => User.parse((await who('GET', userPath(alice.id))).body)
   const seen = await seenBy(t.bob)
   assert.deepEqual([seen.followersCount, seen.followingCount, seen.isFollowing], [2, 1, true])
@@ -101,9 +101,9 @@ test('a profile shows who follows it and whether the viewer does, newest first',
 test('followers and those who are followed are listed in pages, as the viewer sees them', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
-  await t.bob('POST', followPath(alice.id))
-  await t.admin('POST', followPath(alice.id))
-  await t.bob('POST', followPath(admin.id))
+  await t.bob('POST', followMember.href({ id: alice.id }))
+  await t.admin('POST', followMember.href({ id: alice.id }))
+  await t.bob('POST', followMember.href({ id: admin.id }))
   const first = UserList.parse((await t.bob('GET', `${followersPath(alice.id)}?limit=1`)).body)
   assert.deepEqual(
     [first.users.map(({ id, isFollowing }) => [id, isFollowing]), first.page, first.totalPages, first.total],
@@ -125,7 +125,7 @@ test('followers and those who are followed are listed in pages, as the viewer se
 
 test('a member reads their own connections, a stranger has none', async () => {
   const t = await castFollows()
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const { followers, following, ...counts } = Connections.parse((await t.bob('GET', connectionsPath)).body)
   assert.deepEqual(counts, { followersCount: 0, followingCount: 1 })
   assert.deepEqual([followers, following.map(({ username }) => username)], [[], ['alice']])
@@ -150,10 +150,10 @@ test('members are found by how their username or name begins, in any case, each 
 test('once all follows of a member are ended they can be removed, and the counts of the others are right', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
-  await t.bob('POST', followPath(alice.id))
-  await t.alice('POST', followPath(bob.id))
-  await t.alice('POST', followPath(admin.id))
-  await t.bob('POST', followPath(admin.id))
+  await t.bob('POST', followMember.href({ id: alice.id }))
+  await t.alice('POST', followMember.href({ id: bob.id }))
+  await t.alice('POST', followMember.href({ id: admin.id }))
+  await t.bob('POST', followMember.href({ id: admin.id }))
   await removeFollowsOf(t.db, alice.id)
   assert.deepEqual(await wrongCounts(t), [])
   await run(t.db)`delete from members where id = ${alice.id}`

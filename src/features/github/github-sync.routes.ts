@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, type Call, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { findCurrentAccount } from './github-accounts.store.ts'
 import { syncGithub } from './github-sync.ts'
 import { noAccountMessage, refreshPath, type SyncAnswer, syncPath } from './github.contract.ts'

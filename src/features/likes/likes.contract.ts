@@ -1,12 +1,23 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 
 /** One reader's view of a post's likes. `likeCount` counts distinct members. Source: spec §3, Post. */
 export const LikeState = z.object({ isLiked: z.boolean(), likeCount: z.int().check(z.gte(0)) })
 export type LikeState = z.infer<typeof LikeState>
 
-export const likePath = (postId: number | ':id') => `/api/posts/${postId}/like` as const
+const ofPost = {
+  access: 'member',
+  params: { id: IdText },
+  answer: LikeState,
+  limits: [perMember('likes', 120, 60)],
+} as const
+
+export const likePost = endpoint('POST /api/posts/:id/like', { summary: 'Like a post', ...ofPost })
+export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Take a like back', ...ofPost })
 /** The second spelling of taking a like back. Source: spec §7. */
-export const unlikePath = (postId: number | ':id') => `/api/posts/${postId}/unlike` as const
+export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Take a like back', ...ofPost })
 
 /** What to show while the server has not answered: `truth` moved by one towards `wish`. */
 export const guess = (truth: LikeState, wish: boolean): LikeState => ({

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery, refetchPosts } from '#features/posts/posts.hooks.ts'
-import { send } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
-import { guess, likePath, LikeState } from './likes.contract.ts'
+import { guess, likePost, type LikeState, unlikePost } from './likes.contract.ts'
 
 /** Likes and takes likes back, as {@link useToggle}; after a refusal posts are read again and `onRefused` is told why. */
 export function useLike(postId: number, { isLiked, likeCount }: LikeState, onRefused: (reason: unknown) => void) {
@@ -12,7 +12,7 @@ export function useLike(postId: number, { isLiked, likeCount }: LikeState, onRef
     {
       isOn: (state) => state.isLiked,
       guess,
-      send: (wish) => send(wish ? 'POST' : 'DELETE', likePath(postId), LikeState),
+      send: (wish) => call(wish ? likePost : unlikePost, { params: { id: postId } }),
       onSettled: (state) => patchPost(cache, postId, state),
       onRefused: (reason) => {
         void refetchPosts(cache)

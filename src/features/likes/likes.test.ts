@@ -3,13 +3,13 @@ import { test } from 'vitest'
 import { inTransaction, one } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { guess, likePath, LikeState, unlikePath } from './likes.contract.ts'
+import { guess, likePost, LikeState, unlikePostByPost } from './likes.contract.ts'
 import { likeRoutes } from './likes.routes.ts'
 import { like, unlike } from './likes.store.ts'
 
 test('a member likes a post once however often they ask, and takes it back', async () => {
   const t = await cast(likeRoutes)
-  const path = likePath(await t.postBy('alice'))
+  const path = likePost.href({ id: await t.postBy('alice') })
   await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
   assert.deepEqual((await t.bob('POST', path)).body, { isLiked: true, likeCount: 2 })
   assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
@@ -19,8 +19,8 @@ test('a member likes a post once however often they ask, and takes it back', asy
 test('the second spelling takes a like back as well', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
-  await t.bob('POST', likePath(id))
-  const answer = await t.bob('POST', unlikePath(id))
+  await t.bob('POST', likePost.href({ id }))
+  const answer = await t.bob('POST', unlikePostByPost.href({ id }))
   assert.equal(answer.status, 200)
   assert.deepEqual(LikeState.parse(answer.body), { isLiked: false, likeCount: 0 })
 })
@@ -28,13 +28,13 @@ test('the second spelling takes a like back as well', async () => {
 test('a like that was never given cannot be taken back: the count stays at 0', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
-  assert.deepEqual((await t.bob('DELETE', likePath(id))).body, { isLiked: false, likeCount: 0 })
-  assert.deepEqual((await t.bob('POST', unlikePath(id))).body, { isLiked: false, likeCount: 0 })
+  assert.deepEqual((await t.bob('DELETE', likePost.href({ id }))).body, { isLiked: false, likeCount: 0 })
+  assert.deepEqual((await t.bob('POST', unlikePostByPost.href({ id }))).body, { isLiked: false, likeCount: 0 })
 })
 
 test('twenty likes at once by one member are one like', async () => {
   const t = await cast(likeRoutes)
-  const path = likePath(await t.postBy('alice'))
+  const path = likePost.href({ id: await t.postBy('alice') })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.deepEqual((await t.bob('POST', path)).body, { isLiked: true, likeCount: 1 })
@@ -69,8 +69,8 @@ test('a post that is deleted while it is liked is not found', async () => {
 test('a stranger must sign in, an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
   const t = await cast(likeRoutes)
   for (const method of ['POST', 'DELETE'] as const) {
-    assert.equal((await t.stranger(method, likePath(1))).status, 401)
-    assert.equal((await t.bob(method, likePath(404))).status, 404)
+    assert.equal((await t.stranger(method, likePost.href({ id: 1 }))).status, 401)
+    assert.equal((await t.bob(method, likePost.href({ id: 404 }))).status, 404)
     for (const id of badIds) assert.equal((await t.bob(method, `/api/posts/${id}/like`)).status, 400, id)
   }
   assert.deepEqual(t.logged, [])
@@ -78,7 +78,7 @@ test('a stranger must sign in, an unknown post is not found, a bad id is refused
 
 test('a member who taps more than 120 times a minute is told when to try again', async () => {
   const t = await cast(likeRoutes)
-  const path = likePath(await t.postBy('alice'))
+  const path = likePost.href({ id: await t.postBy('alice') })
   for (let call = 0; call < 120; call++) await t.bob('POST', path)
   const answer = await t.bob('DELETE', path)
   assert.equal(answer.status, 429)

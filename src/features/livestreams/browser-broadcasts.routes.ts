@@ -1,7 +1,8 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, asMember, type Call, type Context, created, type Member, route } from '#kernel/http.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
-import { perMember, tooMany } from '#kernel/limits.ts'
+import { tooMany } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import type { BrowserBroadcasts } from '#providers/streaming/streaming.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import {

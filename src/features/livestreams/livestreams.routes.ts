@@ -1,6 +1,6 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, type Call, type Context, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import {
   disableLivestream,
   editLivestream,
@@ -29,7 +29,7 @@ import { findLivestream, type LivestreamRow, listLivestreams, listLivestreamsOf 
 import { presentLivestream, presentOwnLivestream } from './presented-livestreams.ts'
 import { livestreamOf, seenLivestream } from './seen-livestreams.ts'
 
-declare module '#kernel/changes.ts' {
+declare module '#kernel/topics.contract.ts' {
   interface Topics {
     livestreams: true
   }

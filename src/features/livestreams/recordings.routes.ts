@@ -1,6 +1,6 @@
 import { found } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, type Call, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { canEndLivestream, canSeeLivestream } from './livestreams.contract.ts'
 import { findLivestream } from './livestreams.store.ts'

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
-import { PublicAuthor, userPath } from '#features/profiles/profiles.contract.ts'
-
-export const mutesPath = '/api/mutes'
-export const mutePath = (userId: number | ':id') => `${userPath(userId)}/mute` as const
-export const mutedWordsPath = '/api/mutes/words'
-export const mutedWordPath = (id: number | ':id') => `${mutedWordsPath}/${id}` as const
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
 export const maxMutedMembers = 500
 export const maxMutedWords = 100
@@ -31,6 +28,25 @@ export const NewMutedWord = z.object({
       z.maxLength(maxMutedWordLength, 'A word or a phrase must be at most 100 characters'),
     ),
 })
+
+const limited = { access: 'member', limits: [perMember('mutes', 120, 60)] } as const
+const ofOne = { ...limited, params: { id: IdText }, answer: z.null() } as const
+
+export const getMutes = endpoint('GET /api/mutes', {
+  summary: 'The members and words that you have muted',
+  access: 'member',
+  answer: Mutes,
+})
+export const muteMember = endpoint('PUT /api/users/:id/mute', { summary: 'Mute a member', ...ofOne })
+export const unmuteMember = endpoint('DELETE /api/users/:id/mute', { summary: 'Unmute a member', ...ofOne })
+/** 201 for a new word, 200 for one that was muted before. */
+export const muteWord = endpoint('POST /api/mutes/words', {
+  summary: 'Mute a word or a phrase',
+  ...limited,
+  body: NewMutedWord,
+  answer: MutedWord,
+})
+export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or a phrase', ...ofOne })
 
 /** Nobody mutes themselves. */
 export const canMute = (member: { id: number }, id: number): boolean => member.id !== id

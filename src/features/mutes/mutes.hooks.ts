@@ -2,15 +2,23 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { refetchPosts, takeOutOfFeed } from '#features/posts/posts.hooks.ts'
 import type { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import { Nothing, read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import { focusContent } from '#web/focus-content.ts'
 import { forget, keep } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { MutedWord, mutedWordPath, mutedWordsPath, mutePath, Mutes, mutesPath } from './mutes.contract.ts'
+import {
+  getMutes,
+  type MutedWord,
+  muteMember,
+  type Mutes,
+  muteWord,
+  unmuteMember,
+  unmuteWord,
+} from './mutes.contract.ts'
 
 const fiveMinutesMs = 300_000
 
-const mutesQuery = { ...read(mutesPath, Mutes), staleTime: fiveMinutesMs }
+const mutesQuery = { ...queryOf(getMutes, {}), staleTime: fiveMinutesMs }
 
 /** Whom and what the member has muted who is signed in. */
 export function useMutes() {
@@ -40,7 +48,7 @@ export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Pro
     })
     if (isMuted) takeOutOfFeed(cache, member.id)
     try {
-      await send(isMuted ? 'PUT' : 'DELETE', mutePath(member.id), Nothing)
+      await call(isMuted ? muteMember : unmuteMember, { params: { id: member.id } })
     } finally {
       readAgain(cache)
       if (document.activeElement === document.body) focusContent() // what had the focus may have left
@@ -52,7 +60,7 @@ export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Pro
 export function useMuteWord(): (word: string) => Promise<MutedWord> {
   const cache = useQueryClient()
   return async (word) => {
-    const muted = await send('POST', mutedWordsPath, MutedWord, { word })
+    const muted = await call(muteWord, { body: { word } })
     await changeMutes(cache, ({ members, words }) => ({
       members,
       words: words.some(({ id }) => id === muted.id) ? words : [muted, ...words],
@@ -68,7 +76,7 @@ export function useUnmuteWord(): (word: MutedWord) => Promise<void> {
   return async ({ id }) => {
     await changeMutes(cache, ({ members, words }) => ({ members, words: words.filter((one) => one.id !== id) }))
     try {
-      await send('DELETE', mutedWordPath(id), Nothing)
+      await call(unmuteWord, { params: { id } })
     } finally {
       readAgain(cache)
     }

@@ -29,11 +29,14 @@ export const unmute = (db: Db, { memberId, mutedId }: Mute) => run(db)`
   delete from mutes where member_id = ${memberId} and muted_id = ${mutedId}`
 
 /** Mutes the word, unless the member has it. @returns it, new or as it is; null when they have {@link maxMutedWords} others */
-export const muteWord = (db: Db, memberId: number, word: string): Promise<(MutedWord & { isNew: boolean }) | null> =>
-  oneByOne(db, memberId, (db) => addWord(db, memberId, word))
+export const addMutedWord = (
+  db: Db,
+  memberId: number,
+  word: string,
+): Promise<(MutedWord & { isNew: boolean }) | null> => oneByOne(db, memberId, (db) => addWord(db, memberId, word))
 
 /** Removes the word, if it is one of the member's. */
-export const unmuteWord = (db: Db, memberId: number, id: number) => run(db)`
+export const removeMutedWord = (db: Db, memberId: number, id: number) => run(db)`
   delete from muted_words where member_id = ${memberId} and id = ${id}`
 
 /** Removes everything that the member has muted, and the member from what others have, as before they leave. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { Post, PostList, postPath, postsPath, userPostsPath } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
@@ -13,11 +13,11 @@ import {
   maxMutedMembers,
   maxMutedWords,
   MutedWord,
-  mutedWordPath,
-  mutedWordsPath,
-  mutePath,
+  unmuteWord,
+  muteWord,
+  muteMember,
   Mutes,
-  mutesPath,
+  getMutes,
   notYourself,
 } from './mutes.contract.ts'
 import { muteRoutes } from './mutes.routes.ts'
@@ -26,16 +26,16 @@ import { removeMutesOf } from './mutes.store.ts'
 const routes = [...muteRoutes, ...postRoutes, ...followRoutes, ...likeRoutes]
 
 async function mutesOf(ask: Awaited<ReturnType<typeof cast>>['bob']): Promise<[string[], string[]]> {
-  const { members, words } = Mutes.parse((await ask('GET', mutesPath)).body)
+  const { members, words } = Mutes.parse((await ask('GET', getMutes.path)).body)
   return [members.map(({ username }) => username), words.map(({ word }) => word)]
 }
 
 test('a member mutes another once however often they ask, and ends it', async () => {
   const t = await cast(routes)
-  const path = mutePath(t.members.alice.id)
+  const path = muteMember.href({ id: t.members.alice.id })
   assert.equal((await t.bob('PUT', path)).status, 204)
   assert.equal((await t.bob('PUT', path)).status, 204)
-  await t.bob('PUT', mutePath(t.members.admin.id))
+  await t.bob('PUT', muteMember.href({ id: t.members.admin.id }))
   assert.deepEqual(await mutesOf(t.bob), [['admina', 'alice'], []])
   assert.deepEqual(await mutesOf(t.alice), [[], []])
   assert.equal((await t.bob('DELETE', path)).status, 204)
@@ -46,7 +46,7 @@ test('a member mutes another once however often they ask, and ends it', async ()
 test('twenty mutes at once make one row, and never more than the limit', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
-  const path = mutePath(alice.id)
+  const path = muteMember.href({ id: alice.id })
   await Promise.all(Array.from({ length: 20 }, () => t.bob('PUT', path)))
   const { total } = (await one<{ total: number }>(t.db)`select count(*) as total from mutes`)!
   assert.equal(total, 1)
@@ -56,7 +56,9 @@ test('twenty mutes at once make one row, and never more than the limit', async (
       select 'test', n::text, 'member' || n, 'Member' from generate_series(1, ${maxMutedMembers}::int + 20) n returning id)
     insert into mutes (member_id, muted_id) select ${bob.id}::int, id from others order by id limit ${maxMutedMembers}::int - 3`
   const { last } = (await one<{ last: number }>(t.db)`select max(id) as last from members`)!
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => t.bob('PUT', mutePath(last - n))))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => t.bob('PUT', muteMember.href({ id: last - n }))),
+  )
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [204, 204, ...Array<number>(18).fill(409)],
@@ -67,12 +69,12 @@ test('twenty mutes at once make one row, and never more than the limit', async (
 
 test('a stranger must sign in, nobody mutes themselves, an unknown member is not found, a bad id is refused', async () => {
   const t = await cast(routes)
-  assert.equal((await t.stranger('GET', mutesPath)).status, 401)
-  assert.equal((await t.stranger('PUT', mutePath(t.members.alice.id))).status, 401)
-  const own = await t.bob('PUT', mutePath(t.members.bob.id))
+  assert.equal((await t.stranger('GET', getMutes.path)).status, 401)
+  assert.equal((await t.stranger('PUT', muteMember.href({ id: t.members.alice.id }))).status, 401)
+  const own = await t.bob('PUT', muteMember.href({ id: t.members.bob.id }))
   assert.deepEqual([own.status, own.body['message']], [400, notYourself])
-  assert.equal((await t.bob('PUT', mutePath(999_999))).status, 404)
-  assert.equal((await t.bob('DELETE', mutePath(999_999))).status, 204)
+  assert.equal((await t.bob('PUT', muteMember.href({ id: 999_999 }))).status, 404)
+  assert.equal((await t.bob('DELETE', muteMember.href({ id: 999_999 }))).status, 204)
   for (const id of badIds) {
     assert.ok([400, 404].includes((await t.bob('PUT', `/api/users/${id}/mute`)).status), id)
     assert.ok([400, 404].includes((await t.bob('DELETE', `/api/mutes/words/${id}`)).status), id)
@@ -82,32 +84,32 @@ test('a stranger must sign in, nobody mutes themselves, an unknown member is not
 
 test('a word is muted once in any case and removed by its member alone', async () => {
   const t = await cast(routes)
-  const added = await t.bob('POST', mutedWordsPath, { word: '  Job opening ' })
+  const added = await t.bob('POST', muteWord.path, { word: '  Job opening ' })
   assert.equal(added.status, 201)
   const { id, word } = MutedWord.parse(added.body)
   assert.equal(word, 'Job opening')
-  const again = await t.bob('POST', mutedWordsPath, { word: 'JOB   Opening' })
+  const again = await t.bob('POST', muteWord.path, { word: 'JOB   Opening' })
   assert.deepEqual([again.status, again.body], [200, added.body])
-  assert.equal((await t.alice('DELETE', mutedWordPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', unmuteWord.href({ id }))).status, 204)
   assert.deepEqual(await mutesOf(t.bob), [[], ['Job opening']])
-  assert.equal((await t.bob('DELETE', mutedWordPath(id))).status, 204)
-  assert.equal((await t.bob('DELETE', mutedWordPath(id))).status, 204)
+  assert.equal((await t.bob('DELETE', unmuteWord.href({ id }))).status, 204)
+  assert.equal((await t.bob('DELETE', unmuteWord.href({ id }))).status, 204)
   assert.deepEqual(await mutesOf(t.bob), [[], []])
 })
 
 test('blank, long and strange words are refused, and no more are kept than the limit', async () => {
   const t = await cast(routes)
   for (const body of [{}, { word: '' }, { word: ' \n ' }, { word: 7 }, { word: 'x'.repeat(101) }])
-    assert.equal((await t.bob('POST', mutedWordsPath, body)).status, 400, JSON.stringify(body))
-  assert.equal((await t.stranger('POST', mutedWordsPath, { word: 'x' })).status, 401)
+    assert.equal((await t.bob('POST', muteWord.path, body)).status, 400, JSON.stringify(body))
+  assert.equal((await t.stranger('POST', muteWord.path, { word: 'x' })).status, 401)
   await run(t.db)`insert into muted_words (member_id, word, folded)
     select ${t.members.bob.id}::int, 'w' || n, 'w' || n from generate_series(1, ${maxMutedWords}::int - 1) n`
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => t.bob('POST', mutedWordsPath, { word: `x${n}` })),
+    Array.from({ length: 20 }, (_, n) => t.bob('POST', muteWord.path, { word: `x${n}` })),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 1)
   assert.equal(answers.filter(({ status }) => status === 409).length, 19)
-  assert.equal((await t.bob('POST', mutedWordsPath, { word: 'W1' })).status, 200)
+  assert.equal((await t.bob('POST', muteWord.path, { word: 'W1' })).status, 200)
 })
 
 test('the feed leaves out whom its reader has muted, with totals and pages right; nothing else and nobody else’s does', async () => {
@@ -117,11 +119,11 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
   for (let n = 0; n < 9; n++) {
     const id = await t.postBy(names[n % 3]!)
     await run(t.db)`update posts set created_at = ${new Date(Date.UTC(2026, 0, 1, n))} where id = ${id}`
-    await t.admin('POST', likePath(id))
+    await t.admin('POST', likePost.href({ id }))
     ids.push(id)
   }
-  for (const name of ['alice', 'admin'] as const) await t.bob('POST', followPath(t.members[name].id))
-  await t.bob('PUT', mutePath(t.members.alice.id))
+  for (const name of ['alice', 'admin'] as const) await t.bob('POST', followMember.href({ id: t.members[name].id }))
+  await t.bob('PUT', muteMember.href({ id: t.members.alice.id }))
 
   const read = async (query: string, ask = t.bob) => {
     const list = PostList.parse((await ask('GET', `${postsPath}${query}`)).body)
@@ -141,7 +143,7 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
   assert.equal(byAlice.total, 3)
   assert.equal((await t.bob('GET', postPath(ids[0]!))).status, 200)
 
-  await t.bob('DELETE', mutePath(t.members.alice.id))
+  await t.bob('DELETE', muteMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await read('?limit=3'), [[8, 7, 6], 9, 3])
 })
 
@@ -153,7 +155,7 @@ test('posts with a muted word are marked on its reader’s feed, but for their o
   const inTitle = await publish(t.alice, 'Nothing here', 'SPOILERS')
   const without = await publish(t.alice, 'A spoiler, and nothing [else](https://spoilers.example)')
   const own = await publish(t.bob, 'My spoilers')
-  await t.bob('POST', mutedWordsPath, { word: 'Spoilers' })
+  await t.bob('POST', muteWord.path, { word: 'Spoilers' })
   const marked = async (ask: typeof t.bob, path: string) =>
     PostList.parse((await ask('GET', path)).body).posts.map(({ id, mutedWord }) => [id, mutedWord])
   assert.deepEqual(await marked(t.bob, postsPath), [
@@ -172,14 +174,14 @@ test('posts with a muted word are marked on its reader’s feed, but for their o
 test('what a member has muted goes with them, and they from what others have muted', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
-  await t.bob('PUT', mutePath(alice.id))
-  await t.alice('PUT', mutePath(bob.id))
-  await t.alice('POST', mutedWordsPath, { word: 'x' })
-  await t.bob('POST', mutedWordsPath, { word: 'y' })
+  await t.bob('PUT', muteMember.href({ id: alice.id }))
+  await t.alice('PUT', muteMember.href({ id: bob.id }))
+  await t.alice('POST', muteWord.path, { word: 'x' })
+  await t.bob('POST', muteWord.path, { word: 'y' })
   await removeMutesOf(t.db, alice.id)
   assert.deepEqual(await mutesOf(t.bob), [[], ['y']])
   assert.deepEqual(await mutesOf(t.alice), [[], []])
-  await t.admin('PUT', mutePath(bob.id))
+  await t.admin('PUT', muteMember.href({ id: bob.id }))
   await run(t.db)`delete from all_members where id = ${bob.id}`
   const left = await one<{ mutes: number; words: number }>(t.db)`
     select (select count(*) from mutes) as mutes, (select count(*) from muted_words) as words`

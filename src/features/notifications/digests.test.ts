@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
@@ -60,8 +60,8 @@ test('once a day a member is told what they have not read, in text and HTML, wit
   const t = await castDigests()
   const post = await t.postBy('alice', 'a <b> & c')
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', likePath(post))
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   assert.deepEqual(
     t.received.map(({ to }) => to),
@@ -79,7 +79,7 @@ test('once a day a member is told what they have not read, in text and HTML, wit
   await t.nextDay()
   await t.day()
   assert.equal(t.received.length, 1, 'told once')
-  await t.admin('POST', likePath(post))
+  await t.admin('POST', likePost.href({ id: post }))
   await t.day()
   assert.equal(t.received.length, 2)
   assert.ok(!readable(t.received[1]!.text).includes('followed you'))
@@ -87,7 +87,7 @@ test('once a day a member is told what they have not read, in text and HTML, wit
 
 test('nothing is sent of what was read, is not asked for, or when there is no address or no mail server', async () => {
   const t = await castDigests()
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   assert.equal(t.received.length, 0, 'nobody asked')
   await t.alice('PUT', notificationSettingsPath, { muted: [], emailed: ['like'] })
@@ -98,7 +98,7 @@ test('nothing is sent of what was read, is not asked for, or when there is no ad
   await t.day()
   assert.equal(t.received.length, 0, 'read')
 
-  await t.admin('POST', followPath(t.members.alice.id))
+  await t.admin('POST', followMember.href({ id: t.members.alice.id }))
   await run(t.db)`update identity_users set confirmed_at = null`
   assert.equal((await t.alice<{ noMail: string }>('GET', notificationSettingsPath)).body.noMail, 'no_address')
   await t.day()
@@ -112,7 +112,7 @@ test('nothing is sent of what was read, is not asked for, or when there is no ad
 test('a site without a mail server sends nothing and says why', async () => {
   const t = await castDigests(null)
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   await t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
   assert.equal((await t.alice<{ noMail: string }>('GET', notificationSettingsPath)).body.noMail, 'no_mail_server')
@@ -121,7 +121,7 @@ test('a site without a mail server sends nothing and says why', async () => {
 test('the job of a day run twice, or ten times at once, sends one mail', async () => {
   const t = await castDigests()
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const send = () => t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
   await Promise.all(Array.from({ length: 10 }, send))
   await send()
@@ -131,7 +131,7 @@ test('the job of a day run twice, or ten times at once, sends one mail', async (
 test('a process that died before its mail left sends none twice', async () => {
   const t = await castDigests()
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   assert.equal((await takeDigest(t.db, t.members.alice.id))?.entries.length, 1)
   await t.day()
   assert.equal(t.received.length, 0)
@@ -140,7 +140,7 @@ test('a process that died before its mail left sends none twice', async () => {
 test('a mail that is refused is tried again', async () => {
   const t = await castDigests({ send: () => Promise.reject(new Error('No such mailbox')) })
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   for (let time = 0; time < 2; time++) await assert.rejects(t.day(), /No such mailbox/)
   assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
 })
@@ -148,7 +148,7 @@ test('a mail that is refused is tried again', async () => {
 test('the link of a mail ends digests by a POST, without signing in and as often as it is asked; others do nothing', async () => {
   const t = await castDigests()
   await t.alice('PUT', notificationSettingsPath, everything)
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   const [link] = /\/unsubscribe\?token=[\w.-]+/.exec(readable(t.received[0]!.text))!
   const emailed = async () => (await t.alice<{ emailed: string[] }>('GET', notificationSettingsPath)).body.emailed

@@ -1,5 +1,5 @@
 import { asMember, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { NotificationChoices, notificationSettingsPath } from './notification-settings.contract.ts'
 import { saveChoices } from './notification-settings.store.ts'

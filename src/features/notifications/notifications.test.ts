@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
@@ -63,9 +63,9 @@ const wrongCounts = async ({ db }: Cast) => [
 test('likes of a post are one entry while it is unread, the newest by name, the others counted', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
-  await t.bob('POST', likePath(post))
+  await t.bob('POST', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Bob Baker liked “Lambda”'])
-  await t.admin('POST', likePath(post))
+  await t.admin('POST', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Ada Admin and Bob Baker liked “Lambda”'])
   for (const { id } of await crowd(t, 12)) await likeAs(t, post, id)
   assert.deepEqual(await sentences(t.alice), ['Crowd 12, Crowd 11 and 12 others liked “Lambda”'])
@@ -76,10 +76,10 @@ test('likes of a post are one entry while it is unread, the newest by name, the 
 test('follows are one entry; each post has its own; the newest stands first; pages follow', async () => {
   const t = await castNotified()
   const [first, second] = [await t.postBy('alice', 'First'), await t.postBy('alice', 'Second')]
-  await t.bob('POST', followPath(t.members.alice.id))
-  await t.bob('POST', likePath(first))
-  await t.bob('POST', likePath(second))
-  await t.admin('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.bob('POST', likePost.href({ id: first }))
+  await t.bob('POST', likePost.href({ id: second }))
+  await t.admin('POST', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await sentences(t.alice), [
     'Ada Admin and Bob Baker followed you',
     'Bob Baker liked “Second”',
@@ -97,41 +97,41 @@ test('follows are one entry; each post has its own; the newest stands first; pag
 
 test('a post without a title is told by its first words', async () => {
   const t = await castNotified()
-  await t.bob('POST', likePath(await t.postBy('alice', 'seven words that go on for long '.repeat(9))))
+  await t.bob('POST', likePost.href({ id: await t.postBy('alice', 'seven words that go on for long '.repeat(9)) }))
   const [sentence] = await sentences(t.alice)
   assert.match(sentence!, /^Bob Baker liked “seven words .* go on…”$/)
 })
 
 test('nobody is told of what they do themselves', async () => {
   const t = await castNotified()
-  await t.alice('POST', likePath(await t.postBy('alice')))
+  await t.alice('POST', likePost.href({ id: await t.postBy('alice') }))
   assert.deepEqual(await listOf(t.alice), { notifications: [], unread: 0, page: 1, totalPages: 0, total: 0 })
 })
 
 test('a like taken back is not told while it is unread; given again it is one entry, and once read it is not told again', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
-  await t.bob('POST', likePath(post))
-  await t.admin('POST', likePath(post))
-  await t.bob('DELETE', likePath(post))
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.admin('POST', likePost.href({ id: post }))
+  await t.bob('DELETE', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Ada Admin liked “Lambda”'])
-  await t.admin('DELETE', likePath(post))
+  await t.admin('DELETE', likePost.href({ id: post }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [[], 0])
-  for (const method of ['POST', 'DELETE', 'POST'] as const) await t.bob(method, likePath(post))
+  for (const method of ['POST', 'DELETE', 'POST'] as const) await t.bob(method, likePost.href({ id: post }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [['Bob Baker liked “Lambda”'], 1])
 
   await t.alice('POST', readNotificationsPath, { all: true })
-  for (const method of ['DELETE', 'POST'] as const) await t.bob(method, likePath(post))
+  for (const method of ['DELETE', 'POST'] as const) await t.bob(method, likePost.href({ id: post }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [['Bob Baker liked “Lambda”'], 0])
-  await t.admin('POST', likePath(post))
+  await t.admin('POST', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Ada Admin liked “Lambda”', 'Bob Baker liked “Lambda”'])
   assert.deepEqual(await wrongCounts(t), [])
 })
 
 test('a follow that is ended takes its entry along', async () => {
   const t = await castNotified()
-  await t.bob('POST', followPath(t.members.alice.id))
-  await t.bob('DELETE', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [[], 0])
 })
 
@@ -149,9 +149,9 @@ test('twenty likes at once are one entry of twenty; with marks and unlikes betwe
   await Promise.all([
     ...members.slice(0, 10).map(({ id }) => unlike(id)),
     ...Array.from({ length: 5 }, () => t.alice('POST', readNotificationsPath, { all: true })),
-    ...Array.from({ length: 10 }, () => t.bob('POST', likePath(post))),
-    t.admin('POST', likePath(post)),
-    t.bob('DELETE', likePath(post)),
+    ...Array.from({ length: 10 }, () => t.bob('POST', likePost.href({ id: post }))),
+    t.admin('POST', likePost.href({ id: post })),
+    t.bob('DELETE', likePost.href({ id: post })),
   ])
   assert.deepEqual(await wrongCounts(t), [])
   assert.ok((await unread(t.alice)) <= 1)
@@ -161,7 +161,7 @@ test('twenty likes at once are one entry of twenty; with marks and unlikes betwe
 test('what has been read is marked: by id, up to a time, or all; of others nothing', async () => {
   const t = await castNotified()
   const posts = [await t.postBy('alice', 'A'), await t.postBy('alice', 'B'), await t.postBy('alice', 'C')]
-  for (const post of posts) await t.bob('POST', likePath(post))
+  for (const post of posts) await t.bob('POST', likePost.href({ id: post }))
   await run(t.db)`update notifications set updated_at = updated_at - interval '1 minute' + id * interval '1 second'`
   const [c, b, a] = (await listOf(t.alice)).notifications
   const mark = async (who: Cast['bob'], body: unknown) => (await who('POST', readNotificationsPath, body)).body
@@ -170,7 +170,7 @@ test('what has been read is marked: by id, up to a time, or all; of others nothi
   assert.deepEqual(await mark(t.alice, { ids: [c!.id] }), { unread: 2 })
   assert.deepEqual(await mark(t.alice, { ids: [c!.id, 404_404] }), { unread: 2 })
   assert.deepEqual(await mark(t.alice, { upTo: a!.updatedAt }), { unread: 1 })
-  await t.admin('POST', likePath(posts[1]!))
+  await t.admin('POST', likePost.href({ id: posts[1]! }))
   assert.deepEqual(await mark(t.alice, { ids: [b!.id], upTo: b!.updatedAt }), { unread: 1 }, 'newer than what was seen')
   assert.deepEqual(await mark(t.alice, { all: true }), { unread: 0 })
   assert.deepEqual(
@@ -204,8 +204,8 @@ test('a kind that is switched off is not told, and the choice is kept', async ()
     const { body } = await t.alice('PUT', notificationSettingsPath, choices)
     assert.deepEqual(body, { ...choices, address: null, noMail: 'no_mail_server' })
   }
-  await t.bob('POST', likePath(post))
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await sentences(t.alice), ['Bob Baker followed you'])
   assert.deepEqual((await t.bob('GET', notificationSettingsPath)).body, {
     muted: [],
@@ -220,8 +220,8 @@ test('nothing is told of what muted members do', async () => {
   const { alice, bob } = t.members
   await run(t.db)`insert into mutes (member_id, muted_id) values (${alice.id}, ${bob.id})`
   const post = await t.postBy('alice', 'Lambda')
-  await t.bob('POST', likePath(post))
-  await t.admin('POST', likePath(post))
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.admin('POST', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Ada Admin liked “Lambda”'])
 })
 
@@ -229,8 +229,8 @@ test('entries of a deleted post go with it; those about a withheld one lead nowh
   const t = await castNotified()
   const [gone, withheld] = [await t.postBy('alice', 'Gone'), await t.postBy('alice', 'Withheld')]
   for (const post of [gone, withheld]) {
-    await t.bob('POST', likePath(post))
-    await t.admin('POST', likePath(post))
+    await t.bob('POST', likePost.href({ id: post }))
+    await t.admin('POST', likePost.href({ id: post }))
   }
   assert.equal((await t.alice('DELETE', postPath(gone))).status, 204)
   await run(t.db)`update all_posts set is_withheld = true where id = ${withheld}`
@@ -242,9 +242,9 @@ test('entries of a deleted post go with it; those about a withheld one lead nowh
 test('whoever has left is counted and not named; a member who is removed takes their entries along', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
-  await t.bob('POST', likePath(post))
-  await t.admin('POST', likePath(post))
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.admin('POST', likePost.href({ id: post }))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await tell(t, {
     memberId: t.members.alice.id,
     kind: 'comment',
@@ -296,11 +296,11 @@ test('comments, mentions and replies are one writer each: members and names from
 test('what was read more than a year ago is swept; what was not read stays', async () => {
   const t = await castNotified()
   const [old, young] = [await t.postBy('alice', 'Old'), await t.postBy('alice', 'Young')]
-  await t.bob('POST', likePath(old))
+  await t.bob('POST', likePost.href({ id: old }))
   await t.alice('POST', readNotificationsPath, { all: true })
   await run(t.db)`update notifications set read_at = now() - interval '366 days'`
-  await t.bob('POST', likePath(young))
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', likePost.href({ id: young }))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.alice('POST', readNotificationsPath, { ids: [(await listOf(t.alice)).notifications[1]!.id] })
   await run(t.db)`update notifications set updated_at = now() - interval '3 years' where read_at is null`
   assert.equal(await sweepNotifications(t.db), 1)

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asAnyone, route } from '#kernel/http.ts'
-import { perAddress } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { unsubscribePath } from './notification-settings.contract.ts'
 import { endDigests } from './notification-settings.store.ts'

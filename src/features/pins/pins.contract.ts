@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
-import { postPath } from '#features/posts/posts.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 
 /** Whether the post stands at the top of its author's profile. */
 export const PinState = z.object({ isPinned: z.boolean() })
 export type PinState = z.infer<typeof PinState>
 
-export const pinPath = (postId: number | ':id') => `${postPath(postId)}/pin` as const
+const ofPost = {
+  access: 'member',
+  params: { id: IdText },
+  answer: PinState,
+  limits: [perMember('pins', 60, 600)],
+  changes: ['posts'],
+} as const
+
+export const pinPost = endpoint('PUT /api/posts/:id/pin', {
+  summary: 'Pin one of your posts to your profile',
+  ...ofPost,
+})
+export const unpinPost = endpoint('DELETE /api/posts/:id/pin', { summary: 'Unpin a post', ...ofPost })
 
 /** Of one member. */
 export const maxPins = 3

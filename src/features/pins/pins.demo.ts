@@ -1,10 +1,10 @@
 import type { DemoPart } from '#kernel/demo.ts'
-import { pinPost } from './pins.store.ts'
+import { pin } from './pins.store.ts'
 
 /** The owner keeps their first post at the top, two others an article. */
 export const pinsDemo: DemoPart = async ({ ctx: { db }, members, posts }) => {
   for (const [at, { id }] of members.slice(0, 3).entries()) {
     const post = posts.find(({ memberId, isLongForm }) => memberId === id && (at === 0 || isLongForm))
-    if (post) await pinPost(db, post.id, id)
+    if (post) await pin(db, post.id, id)
   }
 }

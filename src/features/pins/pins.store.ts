@@ -9,7 +9,7 @@ export async function findAuthorId(db: Db, postId: number): Promise<number | nul
 
 /** Pins the post of that author, unless they have pinned as many others as may be. One after the other for each author,
  *  each later than the one before, so that two of one millisecond keep their order. @returns whether it is pinned now */
-export const pinPost = (db: Db, postId: number, authorId: number): Promise<boolean> =>
+export const pin = (db: Db, postId: number, authorId: number): Promise<boolean> =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${authorId} for no key update`
     await run(db)`
@@ -26,4 +26,4 @@ export const pinPost = (db: Db, postId: number, authorId: number): Promise<boole
 /** Unpins all posts of the author. */
 export const removePinsOf = (db: Db, authorId: number) => run(db)`delete from pins where member_id = ${authorId}`
 
-export const unpinPost = (db: Db, postId: number) => run(db)`delete from pins where post_id = ${postId}`
+export const unpin = (db: Db, postId: number) => run(db)`delete from pins where post_id = ${postId}`

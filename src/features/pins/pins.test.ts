@@ -5,9 +5,9 @@ import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { type Post, PostList, postPath, userPostsPath } from '#features/posts/posts.contract.ts'
-import { notYoursToPin, pinPath, tooManyPins } from './pins.contract.ts'
+import { notYoursToPin, pinPost, tooManyPins } from './pins.contract.ts'
 import { pinRoutes } from './pins.routes.ts'
-import { pinPost } from './pins.store.ts'
+import { pin } from './pins.store.ts'
 
 async function castPins() {
   const t = await cast([...pinRoutes, ...postRoutes])
@@ -22,14 +22,14 @@ test('a member pins a post of theirs however often they ask, and unpins it', asy
   const t = await castPins()
   const [first, second] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, first, second]) {
-    const { status, body } = await t.alice('PUT', pinPath(id))
+    const { status, body } = await t.alice('PUT', pinPost.href({ id }))
     assert.deepEqual([status, body, t.announced()], [200, { isPinned: true }, ['posts']])
   }
   await run(t.db)`update pins set created_at = created_at - interval '1 day' where post_id = ${second}`
   assert.deepEqual(await t.pinned(), [first, second])
   assert.equal((await t.bob<Post>('GET', postPath(first))).body.isPinned, true)
   for (let time = 0; time < 2; time++) {
-    const { body } = await t.alice('DELETE', pinPath(first))
+    const { body } = await t.alice('DELETE', pinPost.href({ id: first }))
     assert.deepEqual([body, t.announced()], [{ isPinned: false }, ['posts']])
   }
   assert.deepEqual(await t.pinned(), [second])
@@ -38,35 +38,35 @@ test('a member pins a post of theirs however often they ask, and unpins it', asy
 test('the latest pin stands first, also when the clock has not moved on since', async () => {
   const t = await castPins()
   const [last, middle, first] = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
-  for (const id of [first, middle]) await pinPost(t.db, id, t.members.alice.id)
+  for (const id of [first, middle]) await pin(t.db, id, t.members.alice.id)
   await run(t.db)`update pins set created_at = created_at + interval '1 minute'`
-  await pinPost(t.db, last, t.members.alice.id)
+  await pin(t.db, last, t.members.alice.id)
   assert.deepEqual(await t.pinned(), [last, middle, first])
 })
 
 test('of twenty pins at once three are made, and the others are told why not', async () => {
   const t = await castPins()
   const ids = await Promise.all(Array.from({ length: 20 }, () => t.postBy('alice')))
-  const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPath(id))))
+  const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPost.href({ id }))))
   const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length
   assert.deepEqual([answered(200), answered(409)], [3, 17])
   assert.ok(answers.some(({ body }) => body.message === tooManyPins))
   const kept = await t.pinned()
   assert.equal(kept.length, 3)
-  assert.equal((await t.alice('PUT', pinPath(kept[0]!))).status, 200)
-  await t.alice('DELETE', pinPath(kept[0]!))
-  assert.equal((await t.alice('PUT', pinPath(ids.find((id) => !kept.includes(id))!))).status, 200)
+  assert.equal((await t.alice('PUT', pinPost.href({ id: kept[0]! }))).status, 200)
+  await t.alice('DELETE', pinPost.href({ id: kept[0]! }))
+  assert.equal((await t.alice('PUT', pinPost.href({ id: ids.find((id) => !kept.includes(id))! }))).status, 200)
   assert.deepEqual(t.logged, [])
 })
 
 test('a deleted post takes its pin along, and makes room for another', async () => {
   const t = await castPins()
   const ids = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
-  for (const id of ids) await t.alice('PUT', pinPath(id))
+  for (const id of ids) await t.alice('PUT', pinPost.href({ id }))
   await t.alice('DELETE', postPath(ids[0]!))
   assert.deepEqual(await many(t.db)`select post_id from pins where post_id = ${ids[0]}`, [])
   const next = await t.postBy('alice')
-  assert.equal((await t.alice('PUT', pinPath(next))).status, 200)
+  assert.equal((await t.alice('PUT', pinPost.href({ id: next }))).status, 200)
   assert.equal((await t.pinned())[0], next)
 })
 
@@ -74,12 +74,12 @@ test('only its author pins a post: no stranger, no other member, no administrato
   const t = await castPins()
   const id = await t.postBy('alice')
   for (const method of ['PUT', 'DELETE'] as const) {
-    assert.equal((await t.stranger(method, pinPath(id))).status, 401)
+    assert.equal((await t.stranger(method, pinPost.href({ id }))).status, 401)
     for (const who of [t.bob, t.admin]) {
-      const { status, body } = await who<{ message: string }>(method, pinPath(id))
+      const { status, body } = await who<{ message: string }>(method, pinPost.href({ id }))
       assert.deepEqual([status, body.message], [403, notYoursToPin])
     }
-    assert.equal((await t.alice(method, pinPath(404_404))).status, 404)
+    assert.equal((await t.alice(method, pinPost.href({ id: 404_404 }))).status, 404)
     for (const bad of badIds) assert.equal((await t.alice(method, `/api/posts/${bad}/pin`)).status, 400, bad)
   }
   assert.deepEqual([await t.pinned(), t.announced(), t.logged], [[], [], []])

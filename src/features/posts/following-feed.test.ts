@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { followPath } from '#features/follows/follows.contract.ts'
+import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
 import { cast } from '#tests/cast.ts'
 import { PostList, postsPath } from './posts.contract.ts'
@@ -22,9 +22,9 @@ test('a member reads what those wrote whom they follow, newest first, from both 
     return [list.posts.map(({ id }) => ids.indexOf(id)), list.total]
   }
   assert.deepEqual(await read(), [[], 0])
-  await t.bob('POST', followPath(t.members.alice.id))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await read(), [[3, 0], 2])
-  await t.bob('POST', followPath(t.members.admin.id))
+  await t.bob('POST', followMember.href({ id: t.members.admin.id }))
   assert.deepEqual(await read(), [[4, 3, 1, 0], 4])
   assert.deepEqual(await read('&limit=1&page=2'), [[3], 4])
   assert.deepEqual(await read('&limit=1&page=3'), [[1], 4])
@@ -32,7 +32,7 @@ test('a member reads what those wrote whom they follow, newest first, from both 
   assert.deepEqual(await read('&limit=3&page=9'), [[], 4])
   assert.deepEqual(await read('&categoryId=5&isLongForm=false'), [[4, 3, 1, 0], 4])
   assert.deepEqual(await read('&isLongForm=true'), [[], 0])
-  await t.bob('DELETE', followPath(t.members.alice.id))
+  await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await read(), [[4, 1], 2])
 })
 

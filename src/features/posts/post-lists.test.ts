@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { likePath } from '#features/likes/likes.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { PostList, postsPath, userPostsPath } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
@@ -125,9 +125,9 @@ test('popular posts have a like at least, the most liked first, then the newest'
     { name: 'taken back' },
   ])
   for (const name of ['two likes', 'one like, old', 'one like, new', 'taken back'])
-    await t.bob('POST', likePath(ids[name]!))
-  await t.alice('POST', likePath(ids['two likes']!))
-  await t.bob('DELETE', likePath(ids['taken back']!))
+    await t.bob('POST', likePost.href({ id: ids[name]! }))
+  await t.alice('POST', likePost.href({ id: ids['two likes']! }))
+  await t.bob('DELETE', likePost.href({ id: ids['taken back']! }))
   const list = await listed(t, '?type=popular')
   assert.deepEqual([namesOf(list), list.total], [['two likes', 'one like, new', 'one like, old'], 3])
   assert.deepEqual(namesOf(await listed(t, '?type=popular&limit=1&page=3')), ['one like, old'])
@@ -139,7 +139,7 @@ test('popular posts have a like at least, the most liked first, then the newest'
 test('a post that moves to another category stays popular there', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'mover', categoryId: 1 }])
-  await t.bob('POST', likePath(ids['mover']!))
+  await t.bob('POST', likePost.href({ id: ids['mover']! }))
   await t.alice('PATCH', `/api/posts/${ids['mover']}`, { categoryId: 2 })
   assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=1')), [])
   assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=2')), ['mover'])
@@ -148,7 +148,7 @@ test('a post that moves to another category stays popular there', async () => {
 test('each reader sees their own likes and what they may change', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'of alice' }, { name: 'of bob', by: 'bob' }])
-  await t.bob('POST', likePath(ids['of alice']!))
+  await t.bob('POST', likePost.href({ id: ids['of alice']! }))
   const seenBy = async (as: Cast['stranger']) =>
     (await listed(t, '', as)).posts.map(({ isLiked, likeCount, canEdit, canDelete }) => [
       isLiked,

@@ -1,8 +1,9 @@
-import type { Topic } from '#kernel/changes.ts'
+import type { Topic } from '#kernel/topics.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
-import { perMember, waitText } from '#kernel/limits.ts'
+import { waitText } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
@@ -46,7 +47,7 @@ import {
 /** 100,000 characters, each written as an escape of six bytes, and the rest of the post. */
 const maxBodyBytes = 640 * 1024
 
-declare module '#kernel/changes.ts' {
+declare module '#kernel/topics.contract.ts' {
   interface Topics {
     posts: true
   }

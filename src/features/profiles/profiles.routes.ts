@@ -2,7 +2,7 @@ import { type Context, type Call, type Member, allowed, asAnyone, asMember, rout
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { githubSyncOf } from '#features/github/github-sync.contract.ts'
@@ -21,7 +21,7 @@ import { ProfileSettings, settingsUpdatePath } from './profile-settings.contract
 import { Username, usernamePath, type UsernameState, usernameTaken } from './usernames.contract.ts'
 import { fillProfile, findUserById, findUserByUsername, updateProfile } from './profiles.store.ts'
 
-declare module '#kernel/changes.ts' {
+declare module '#kernel/topics.contract.ts' {
   interface Topics {
     members: true
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { listRoleChanges } from './role-changes.store.ts'

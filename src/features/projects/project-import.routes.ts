@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, type Context, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
 import { type ProjectDraft, ProjectImportInput, projectImportPath } from './project-import.contract.ts'
 import { ProjectInput } from './projects.contract.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import type { JobSet } from '#kernel/jobs.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import {
   findDueRepository,

@@ -1,6 +1,6 @@
 import { found } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 import { listProjectMentions } from './project-mentions.store.ts'
@@ -37,7 +37,7 @@ import { withStoredAddress } from '#providers/storage/storage.ts'
 import { thumbnailOf } from './thumbnails.ts'
 import { videoPage } from './video-page.ts'
 
-declare module '#kernel/changes.ts' {
+declare module '#kernel/topics.contract.ts' {
   interface Topics {
     projects: true
   }

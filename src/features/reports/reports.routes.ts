@@ -1,6 +1,6 @@
 import { found } from '#kernel/errors.ts'
 import { allowed, asAdmin, asMember, created, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import {
   canReportPost,

@@ -1,5 +1,5 @@
 import { asAnyone, route } from '#kernel/http.ts'
-import { perAddress } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { searchPath, SearchQuery } from './search.contract.ts'
 import { search } from './search.store.ts'
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { allowed, asAnyone, asMember, type Call, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
 import { changeGithubSponsor, findOwner, findSponsored, takeSponsorDelivery } from './github-sponsors.store.ts'
 import { githubSponsorsWebhookPath, notTheOwner, sponsorSyncPath, type SponsorSyncAnswer } from './sponsors.contract.ts'

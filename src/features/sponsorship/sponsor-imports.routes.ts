@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { asMember, route } from '#kernel/http.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { importSponsors } from './import-sponsors.ts'
 import { maxImportMb, sponsorImportPath } from './sponsor-imports.contract.ts'
 

@@ -1,6 +1,6 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { asAnyone, type Context, route } from '#kernel/http.ts'
-import { perAddress } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { versionChanges } from './version-changes.ts'

@@ -1,7 +1,7 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { asAdmin, asMember, route } from '#kernel/http.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import { perMember } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { resetTask } from './bluesky-profiles.ts'
 import { countAuthors } from './bluesky-profiles.store.ts'

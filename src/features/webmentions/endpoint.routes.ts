@@ -1,7 +1,7 @@
 import { AppError, found, toAppError } from '#kernel/errors.ts'
 import { asAnyone, type Call, type Member, route } from '#kernel/http.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
-import { perAddress } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { logFault } from '#kernel/log.ts'
 import { formPage, refusalPage, statusJson, statusPage, takenPage } from './endpoint-pages.ts'
 import { receiveWebmention } from './receive-webmention.ts'

@@ -1,4 +1,6 @@
-import { type Limit, networkOf, perAddress, perMember, waitText } from '#kernel/limits.ts'
+import { waitText } from '#kernel/limits.ts'
+import { type Limit, perAddress, perMember } from '#kernel/limits.contract.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { forgive, takeFrom } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { AuthError } from './wire.ts'

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'

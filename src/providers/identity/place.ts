@@ -1,4 +1,4 @@
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import type { Auth } from './auth.ts'
 import { isUuid } from './bearer.ts'
 import { deviceOf } from './device.ts'

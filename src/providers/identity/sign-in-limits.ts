@@ -1,4 +1,5 @@
-import { type Limit, networkOf, perMember } from '#kernel/limits.ts'
+import { type Limit, perMember } from '#kernel/limits.contract.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { forgive, giveBack } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { knownDeviceOf } from './known-devices.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '#kernel/db.ts'
-import { networkOf } from '#kernel/limits.ts'
+import { networkOf } from '#kernel/networks.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { sessionJson } from './known-devices.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { JobSet } from '#kernel/jobs.ts'
-import { type Limit, perMember } from '#kernel/limits.ts'
+import { type Limit, perMember } from '#kernel/limits.contract.ts'
 import { type BucketName, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
 
 export interface Upload extends ObjectPlace {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import * as z from 'zod/mini'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { cast } from '#tests/cast.ts'
+import { endpoint } from './endpoint.contract.ts'
+import { created } from './http.ts'
+import { implement } from './implement.ts'
+import { perMember } from './limits.contract.ts'
+
+const Note = z.object({ id: z.int(), text: z.string() })
+const NewNote = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })
+
+const getNote = endpoint('GET /api/notebooks/:name/notes/:id', {
+  summary: 'A note',
+  access: 'anyone',
+  params: { name: z.string(), id: IdText },
+  answer: Note,
+})
+const writeNote = endpoint('POST /api/notes', {
+  summary: 'Write a note',
+  access: 'member',
+  body: NewNote,
+  answer: Note,
+  limits: [perMember('notes', 2, 60)],
+  changes: ['removals'],
+})
+const dropNotes = endpoint('DELETE /api/notes', { summary: 'Remove all notes', access: 'admin', answer: z.null() })
+
+const noteRoutes = [
+  implement(getNote, async ({ params: { name, id } }) => ({ id, text: `Note ${id + 1} in ${name}` })),
+  implement(writeNote, async ({ body, member }) => created({ id: member.id, text: body.text })),
+  implement(dropNotes, async () => null),
+]
+
+test('an endpoint spells its addresses', () => {
+  assert.equal(getNote.href({ name: 'a/b?', id: 7 }), '/api/notebooks/a%2Fb%3F/notes/7')
+  assert.equal(getNote.path, '/api/notebooks/:name/notes/:id')
+  assert.equal(dropNotes.href({}), '/api/notes')
+})
+
+test('a handler gets what the parameters and the body are parsed to', async () => {
+  const t = await cast(noteRoutes)
+  assert.deepEqual((await t.stranger('GET', getNote.href({ name: 'a b', id: 7 }))).body, {
+    id: 7,
+    text: 'Note 8 in a b',
+  })
+  const { status, body } = await t.bob('POST', writeNote.path, { text: 'Milk' })
+  assert.deepEqual([status, body], [201, { id: t.members.bob.id, text: 'Milk' }])
+})
+
+test('a parameter or a body that does not fit is refused', async () => {
+  const t = await cast(noteRoutes)
+  assert.equal((await t.stranger('GET', '/api/notebooks/a/notes/seven')).status, 400)
+  const { status, body } = await t.bob('POST', writeNote.path, { text: '' })
+  assert.equal(status, 400)
+  assert.equal(body['message'], 'A note needs text')
+})
+
+test('an endpoint says who may call, how often, and what has changed afterwards', async () => {
+  const t = await cast(noteRoutes)
+  assert.equal((await t.stranger('POST', writeNote.path, { text: 'Milk' })).status, 401)
+  assert.equal((await t.bob('DELETE', dropNotes.path)).status, 403)
+  assert.equal((await t.admin('DELETE', dropNotes.path)).status, 204)
+  assert.deepEqual(t.announced(), [])
+  const statuses = []
+  for (let call = 0; call < 3; call++) statuses.push((await t.bob('POST', writeNote.path, { text: 'Milk' })).status)
+  assert.deepEqual(statuses, [201, 201, 429])
+  assert.deepEqual(t.announced(), ['removals'])
+})
+
+test('what is refused announces nothing', async () => {
+  const t = await cast(noteRoutes)
+  await t.bob('POST', writeNote.path, { text: '' })
+  assert.deepEqual(t.announced(), [])
+})
+
+test('an answer that does not fit fails in tests, and most of them do not compile', async () => {
+  const t = await cast([
+    // @ts-expect-error -- the text is missing
+    implement(getNote, async ({ params }) => ({ id: params.id })),
+    // @ts-expect-error -- the entity does not fit either
+    implement(writeNote, async () => created({ id: 1 })),
+  ])
+  assert.equal((await t.stranger('GET', getNote.href({ name: 'a', id: 7 }))).status, 500)
+  assert.equal((await t.bob('POST', writeNote.path, { text: 'Milk' })).status, 500)
+  assert.equal(t.logged.length, 2)
+})
+
+test('parameters are those of the path', () => {
+  const spec = { summary: '', access: 'anyone', answer: Note } as const
+  // @ts-expect-error -- `id` has no schema
+  endpoint('GET /api/notes/:id', spec)
+  // @ts-expect-error -- the path has no `userId`
+  endpoint('GET /api/notes/:id', { ...spec, params: { id: IdText, userId: IdText } })
+})

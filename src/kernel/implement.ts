@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini'
+import type { Access, Endpoint, ParamsOf, Schema } from './endpoint.contract.ts'
+import {
+  asAdmin,
+  asAnyone,
+  asMember,
+  type Call,
+  type Created,
+  type Member,
+  type Route,
+  type RouteOptions,
+} from './http.ts'
+
+/** A call whose parameters and body are parsed. */
+interface EndpointCall<A extends Access, P extends Record<string, Schema>, B extends Schema | undefined> extends Omit<
+  Call<A extends 'anyone' ? Member | null : Member>,
+  'params' | 'body'
+> {
+  params: ParamsOf<P>
+  body: B extends Schema ? z.output<B> : undefined
+}
+
+/** The route of an endpoint. What the handler returns must fit the endpoint's answer. */
+export function implement<
+  A extends Access,
+  P extends Record<string, Schema>,
+  B extends Schema | undefined,
+  R extends Schema,
+>(
+  endpoint: Endpoint<A, P, B, R>,
+  handle: (call: EndpointCall<A, P, B>) => Promise<z.input<R> | Created<z.input<R>>>,
+  options: Omit<RouteOptions, 'limits'> = {},
+): Route {
+  const { method, path, access, limits } = endpoint
+  const parsed = async (call: Call<Member | null>) =>
+    handle({
+      ...call,
+      params: parseParams(endpoint, call.params),
+      body: endpoint.body?.parse(await call.body()),
+    } as EndpointCall<A, P, B>)
+  const handler = { anyone: asAnyone, member: asMember, admin: asAdmin }[access](parsed)
+  return { method, path, endpoint, ...handler, ...(limits && { limits }), ...options }
+}
+
+const parseParams = <P extends Record<string, Schema>>({ params }: { params?: P }, given: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params ?? {}).map(([name, schema]) => [name, schema.parse(given[name])]))

@@ -1,0 +1,27 @@
+/** At most `max` calls in a window of `perSeconds`, counted for each address or for each member. */
+export interface Limit {
+  /** Counted together: two routes with the same name share the count. */
+  name: string
+  by: 'address' | 'member'
+  max: number
+  perSeconds: number
+}
+
+export const perAddress = (name: string, max: number, perSeconds: number): Limit => ({
+  name,
+  by: 'address',
+  max,
+  perSeconds,
+})
+export const perMember = (name: string, max: number, perSeconds: number): Limit => ({
+  name,
+  by: 'member',
+  max,
+  perSeconds,
+})
+
+/** Shared by all writes without their own limit: far more than a person needs, far less than a script can send. */
+export const defaultWriteLimits: [Limit, Limit] = [
+  perMember('member writes', 300, 60),
+  perAddress('address writes', 600, 60),
+]

@@ -1,0 +1,7 @@
+/** What can change. Each feature adds its own beside its contract (module augmentation). */
+export interface Topics {
+  /** Public content was deleted, hidden or changed: older cached copies must not be served, not even during a database
+   *  outage. */
+  removals: true
+}
+export type Topic = keyof Topics
