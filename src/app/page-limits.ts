@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, Route } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { searchPath } from '#features/search/search.contract.ts'
-import { versionChangesPath } from '#features/versions/versions.contract.ts'
+import { getVersionChanges } from '#features/versions/versions.contract.ts'
 import { matchPage, type PageName } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
 import { hold } from './http.ts'
@@ -10,7 +10,7 @@ import { hold } from './http.ts'
 /** Pages whose rendering is the work of a call that is limited. */
 const calls: Partial<Record<PageName, string>> = {
   search: searchPath,
-  postVersion: versionChangesPath(':id', ':number'),
+  postVersion: getVersionChanges.path,
 }
 
 interface Options {

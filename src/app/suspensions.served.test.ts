@@ -11,7 +11,7 @@ import { recordingPath, recordingsPath } from '#features/livestreams/recordings.
 import { createPost } from '#features/posts/posts.store.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { suspendMember } from '#features/profiles/standing.store.ts'
-import { reportsPath } from '#features/reports/reports.contract.ts'
+import { reportPost } from '#features/reports/reports.contract.ts'
 import {
   Suspension,
   SuspensionList,
@@ -210,7 +210,7 @@ test('suspending twice changes the reason alone, lifting twice nothing; the list
 test('a suspension closes the reports of what its member has published', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'Shoes')
-  await t.read('POST', reportsPath(postId), t.bob, { reason: 'spam' })
+  await t.read('POST', reportPost.href({ id: postId }), t.bob, { reason: 'spam' })
   await t.suspend()
   const list = (status: string) => t.read<{ total: number }>('GET', `/api/admin/reports?status=${status}`, t.admin)
   assert.deepEqual([(await list('open')).body.total, (await list('closed')).body.total], [0, 1])
@@ -239,7 +239,7 @@ test('whatever is written, liked, edited, said, reported and deleted while a sus
       t.read('PATCH', `/api/posts/${id}`, t.alice, { content: `Changed ${n}`, categoryId: ((n + round) % 5) + 1 }),
       t.read('POST', `/api/posts/${id}/like`, t.bob),
       t.read('POST', `/api/posts/${id}/like`, t.alice),
-      t.read('POST', reportsPath(id), t.bob, { reason: 'spam' }),
+      t.read('POST', reportPost.href({ id }), t.bob, { reason: 'spam' }),
       t.read('POST', `/api/posts/${bobs}/comments`, t.alice, { content: `Comment ${n}` }),
     ])
     const deleted = t.read('DELETE', `/api/posts/${posts[2]}`, t.admin)

@@ -16,12 +16,20 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${in
     ? Name
     : never
 
-interface Spec<A extends Access, P extends Params, B extends Schema | undefined, R extends Schema> {
+interface Spec<
+  A extends Access,
+  P extends Params,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema,
+> {
   /** One phrase for the API reference: 'Like a post'. */
   summary: string
   access: A
   /** One schema for each name in the path. */
   params?: P
+  /** Of what stands after `?`, as texts. */
+  query?: Q
   /** Of the JSON body. */
   body?: B
   /** Of the JSON answer; `z.null()` for none (204). */
@@ -36,9 +44,10 @@ interface Spec<A extends Access, P extends Params, B extends Schema | undefined,
 export interface Endpoint<
   A extends Access = Access,
   P extends Params = Params,
+  Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   R extends Schema = Schema,
-> extends Spec<A, P, B, R> {
+> extends Spec<A, P, Q, B, R> {
   method: Method
   /** With the names of its parameters: `/api/posts/:id/like`. */
   path: string
@@ -59,12 +68,13 @@ export function endpoint<
   const A extends Access,
   R extends Schema,
   const P extends { [Name in ParamName<At>]: Schema } = { [Name in ParamName<At>]: Schema },
+  Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
   at: At,
-  spec: Spec<A, P, B, R> &
+  spec: Spec<A, P, Q, B, R> &
     ([ParamName<At>] extends [never] ? object : { params: P & Record<Exclude<keyof P, ParamName<At>>, never> }),
-): Endpoint<A, P, B, R> {
+): Endpoint<A, P, Q, B, R> {
   const [method, path] = at.split(' ') as [Method, string]
   const href = (params: Record<string, unknown>) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { IdText } from '#features/ids/ids.contract.ts'
+import { PageQuery } from '#features/paging/paging.contract.ts'
 import { cast } from '#tests/cast.ts'
 import { endpoint } from './endpoint.contract.ts'
 import { created } from './http.ts'
@@ -27,7 +28,15 @@ const writeNote = endpoint('POST /api/notes', {
 })
 const dropNotes = endpoint('DELETE /api/notes', { summary: 'Remove all notes', access: 'admin', answer: z.null() })
 
+const listNotes = endpoint('GET /api/notes', {
+  summary: 'A page of notes',
+  access: 'anyone',
+  query: PageQuery,
+  answer: z.object({ page: z.int() }),
+})
+
 const noteRoutes = [
+  implement(listNotes, async ({ query: { page } }) => ({ page })),
   implement(getNote, async ({ params: { name, id } }) => ({ id, text: `Note ${id + 1} in ${name}` })),
   implement(writeNote, async ({ body, member }) => created({ id: member.id, text: body.text })),
   implement(dropNotes, async () => null),
@@ -39,19 +48,21 @@ test('an endpoint spells its addresses', () => {
   assert.equal(dropNotes.href({}), '/api/notes')
 })
 
-test('a handler gets what the parameters and the body are parsed to', async () => {
+test('a handler gets what parameters, query, and body are parsed to', async () => {
   const t = await cast(noteRoutes)
   assert.deepEqual((await t.stranger('GET', getNote.href({ name: 'a b', id: 7 }))).body, {
     id: 7,
     text: 'Note 8 in a b',
   })
+  assert.deepEqual((await t.stranger('GET', '/api/notes?page=3')).body, { page: 3 })
   const { status, body } = await t.bob('POST', writeNote.path, { text: 'Milk' })
   assert.deepEqual([status, body], [201, { id: t.members.bob.id, text: 'Milk' }])
 })
 
-test('a parameter or a body that does not fit is refused', async () => {
+test('a parameter, a query, or a body that does not fit is refused', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/notebooks/a/notes/seven')).status, 400)
+  assert.equal((await t.stranger('GET', '/api/notes?page=0')).status, 400)
   const { status, body } = await t.bob('POST', writeNote.path, { text: '' })
   assert.equal(status, 400)
   assert.equal(body['message'], 'A note needs text')

@@ -11,24 +11,29 @@ import {
   type RouteOptions,
 } from './http.ts'
 
-/** A call whose parameters and body are parsed. */
-interface EndpointCall<A extends Access, P extends Record<string, Schema>, B extends Schema | undefined> extends Omit<
-  Call<A extends 'anyone' ? Member | null : Member>,
-  'params' | 'body'
-> {
+/** A call whose parameters, query, and body are parsed. */
+interface EndpointCall<
+  A extends Access,
+  P extends Record<string, Schema>,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+> extends Omit<Call<A extends 'anyone' ? Member | null : Member>, 'params' | 'query' | 'body'> {
   params: ParamsOf<P>
-  body: B extends Schema ? z.output<B> : undefined
+  query: OutputOf<Q>
+  body: OutputOf<B>
 }
+type OutputOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined
 
 /** The route of an endpoint. What the handler returns must fit the endpoint's answer. */
 export function implement<
   A extends Access,
   P extends Record<string, Schema>,
+  Q extends Schema | undefined,
   B extends Schema | undefined,
   R extends Schema,
 >(
-  endpoint: Endpoint<A, P, B, R>,
-  handle: (call: EndpointCall<A, P, B>) => Promise<z.input<R> | Created<z.input<R>>>,
+  endpoint: Endpoint<A, P, Q, B, R>,
+  handle: (call: EndpointCall<A, P, Q, B>) => Promise<z.input<R> | Created<z.input<R>>>,
   options: Omit<RouteOptions, 'limits'> = {},
 ): Route {
   const { method, path, access, limits } = endpoint
@@ -36,8 +41,9 @@ export function implement<
     handle({
       ...call,
       params: parseParams(endpoint, call.params),
+      query: endpoint.query?.parse(call.query),
       body: endpoint.body?.parse(await call.body()),
-    } as EndpointCall<A, P, B>)
+    } as EndpointCall<A, P, Q, B>)
   const handler = { anyone: asAnyone, member: asMember, admin: asAdmin }[access](parsed)
   return { method, path, endpoint, ...handler, ...(limits && { limits }), ...options }
 }

@@ -1,22 +1,31 @@
 import type * as z from 'zod/mini'
 import type { Access, Endpoint, ParamsOf, Schema } from '#kernel/endpoint.contract.ts'
-import { read, send } from './api.ts'
+import { read, readIfThere, send } from './api.ts'
 
 type Params = Record<string, Schema>
-type Input<P extends Params, B extends Schema | undefined> = (keyof P extends never
-  ? object
-  : { params: ParamsOf<P> }) &
+type ParamsInput<P extends Params> = keyof P extends never ? object : { params: ParamsOf<P> }
+/** As the server understands it; what is null or undefined is left out. */
+type Query<Q extends Schema | undefined> = Q extends Schema
+  ? { query?: { [Name in keyof z.output<Q>]?: z.output<Q>[Name] | null | undefined } }
+  : object
+type Input<P extends Params, B extends Schema | undefined> = ParamsInput<P> &
   (B extends Schema ? { body: z.input<B> } : object)
 
 /** A cached read of an endpoint, see {@link read}. */
-export const queryOf = <P extends Params, R extends Schema>(
-  { href, answer }: Endpoint<Access, P, undefined, R>,
-  input: Input<P, undefined>,
-) => read(href(paramsOf<P>(input)), answer)
+export const queryOf = <P extends Params, Q extends Schema | undefined, R extends Schema>(
+  { href, answer }: Endpoint<Access, P, Q, undefined, R>,
+  input: ParamsInput<P> & Query<Q>,
+) => read(href(paramsOf<P>(input)), answer, asked(input))
+
+/** The same, with null for what is not there, or no more. */
+export const queryIfThere = <P extends Params, Q extends Schema | undefined, R extends Schema>(
+  { href, answer }: Endpoint<Access, P, Q, undefined, R>,
+  input: ParamsInput<P> & Query<Q>,
+) => readIfThere(href(paramsOf<P>(input)), answer, asked(input))
 
 /** Calls an endpoint that changes something. @throws ApiError */
 export function call<P extends Params, B extends Schema | undefined, R extends Schema>(
-  { method, href, answer }: Endpoint<Access, P, B, R>,
+  { method, href, answer }: Endpoint<Access, P, undefined, B, R>,
   input: Input<P, B>,
 ): Promise<z.output<R>> {
   if (method === 'GET') throw new TypeError('A GET changes nothing: read it with queryOf.')
@@ -25,3 +34,5 @@ export function call<P extends Params, B extends Schema | undefined, R extends S
 
 const paramsOf = <P extends Params>(input: object): ParamsOf<P> =>
   ('params' in input ? input.params : {}) as ParamsOf<P>
+
+const asked = (input: object) => ('query' in input ? input.query : {}) as Parameters<typeof read>[2]

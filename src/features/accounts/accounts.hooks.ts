@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { categoriesPath } from '#features/categories/categories.contract.ts'
+import { getCategories } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { sitePath } from '#features/site/site.contract.ts'
 import {
@@ -46,7 +46,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** What is the same for everybody needs no second reading. */
-const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== sitePath && path !== categoriesPath
+const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== sitePath && path !== getCategories.path
 
 /** Nobody's profile is asked for when nobody is signed in. */
 function refetchPersonal(cache: QueryClient): void {

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 
 /** What a post is about. `color` is a word of the design's palette. Source: spec §3. */
 export const Category = z.object({ id: Id, name: z.string(), displayName: z.string(), color: z.string() })
 export type Category = z.infer<typeof Category>
 export const CategoryList = z.array(Category)
-export const categoriesPath = '/api/post-categories'
+export const getCategories = endpoint('GET /api/post-categories', {
+  summary: 'What posts can be about',
+  access: 'anyone',
+  answer: CategoryList,
+})
 
 /** General Thoughts. Source: spec §9. */
 export const defaultCategoryId = 5

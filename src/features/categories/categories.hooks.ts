@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#web/api.ts'
-import { categoriesPath, type Category, CategoryList } from './categories.contract.ts'
+import { queryOf } from '#web/call.ts'
+import { type Category, getCategories } from './categories.contract.ts'
 
 /** The categories hardly ever change: they are read once in a visit. */
-export const categoriesQuery = { ...read(categoriesPath, CategoryList), staleTime: Infinity }
+export const categoriesQuery = { ...queryOf(getCategories, {}), staleTime: Infinity }
 
 const none: Category[] = []
 export const useCategories = (): Category[] => useQuery(categoriesQuery).data ?? none

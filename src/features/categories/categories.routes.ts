@@ -1,11 +1,5 @@
-import { asAnyone, route } from '#kernel/http.ts'
-import { categoriesPath } from './categories.contract.ts'
+import { implement } from '#kernel/implement.ts'
+import { getCategories } from './categories.contract.ts'
 import { listCategories } from './categories.store.ts'
 
-export const categoryRoutes = [
-  route(
-    'GET',
-    categoriesPath,
-    asAnyone(({ ctx }) => listCategories(ctx.db)),
-  ),
-]
+export const categoryRoutes = [implement(getCategories, ({ ctx }) => listCategories(ctx.db))]

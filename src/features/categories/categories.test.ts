@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cast } from '#tests/cast.ts'
-import { categoriesPath, CategoryList, defaultCategoryId } from './categories.contract.ts'
+import { CategoryList, defaultCategoryId, getCategories } from './categories.contract.ts'
 import { categoryRoutes } from './categories.routes.ts'
 
 test('anyone reads the five categories, in the order of their ids', async () => {
   const t = await cast(categoryRoutes)
-  const answer = await t.stranger('GET', categoriesPath)
+  const answer = await t.stranger('GET', getCategories.path)
   assert.equal(answer.status, 200)
   const categories = CategoryList.parse(answer.body)
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { cast } from '#tests/cast.ts'
 import { runOf } from '#tests/plans.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
-import { Neighbours, neighboursPath } from './neighbours.contract.ts'
+import { getNeighbours, Neighbours } from './neighbours.contract.ts'
 import { neighbourRoutes } from './neighbours.routes.ts'
 import { neighboursQuery } from './neighbours.store.ts'
 
@@ -18,7 +18,7 @@ async function article(t: Cast, title: string): Promise<number> {
   return Number((await t.alice('POST', postsPath, body)).body['id'])
 }
 async function around(t: Cast, id: number) {
-  const { previous, next } = Neighbours.parse((await t.stranger('GET', neighboursPath(id))).body)
+  const { previous, next } = Neighbours.parse((await t.stranger('GET', getNeighbours.href({ id }))).body)
   return [previous?.title ?? null, next?.title ?? null]
 }
 
@@ -49,7 +49,10 @@ test('a short post has no neighbours; an unknown one is not found, a deleted one
   assert.deepEqual(await around(t, id), [null, null])
   await t.alice('DELETE', postPath(id))
   const statusOf = async (path: string) => (await t.stranger('GET', path)).status
-  assert.deepEqual([await statusOf(neighboursPath(id)), await statusOf(neighboursPath(404))], [410, 404])
+  assert.deepEqual(
+    [await statusOf(getNeighbours.href({ id })), await statusOf(getNeighbours.href({ id: 404 }))],
+    [410, 404],
+  )
   for (const bad of badIds) assert.equal(await statusOf(`/api/posts/${bad}/neighbours`), 400, bad)
   assert.deepEqual(t.logged, [])
 })

@@ -8,7 +8,7 @@ import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { useForm } from '#web/use-form.ts'
 import { maxDetailsLength, NewReport, reasonNames, reportReasons } from './reports.contract.ts'
-import { reportPost } from './reports.hooks.ts'
+import { sendReport } from './reports.hooks.ts'
 
 interface Props {
   post: { id: number; user: { displayName: string } }
@@ -21,7 +21,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
   const [details, setDetails] = useState('')
   const { onSubmit, faults, isPending } = useForm(NewReport, async (report) => {
     try {
-      await reportPost(post.id, report)
+      await sendReport(post.id, report)
     } catch (reason) {
       return { details: messageOf(reason, 'Your report could not be sent. Please try again.') }
     }

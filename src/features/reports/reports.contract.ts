@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
-import { postPath } from '#features/posts/posts.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-
-export const reportsPath = (postId: number | ':id') => `${postPath(postId)}/reports` as const
-export const reportedPostsPath = '/api/admin/reports'
-export const reportedPostPath = (postId: number | ':id') => `${reportedPostsPath}/${postId}` as const
 
 export const reportReasons = ['spam', 'harassment', 'illegal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
@@ -80,6 +77,29 @@ export type ReportedPostQuery = z.infer<typeof ReportedPostQuery>
 
 /** Closed: seen to. Open: once more. */
 export const ReportedPostChange = z.object({ status: Status })
+
+/** 201 for a first report, 200 for one that takes the place of the member's first. */
+export const reportPost = endpoint('POST /api/posts/:id/reports', {
+  summary: 'Report a post to the administrators',
+  access: 'member',
+  params: { id: IdText },
+  body: NewReport,
+  answer: Report,
+  limits: [perMember('reports', 20, 3600)],
+})
+export const getReportedPosts = endpoint('GET /api/admin/reports', {
+  summary: 'A page of the reported posts',
+  access: 'admin',
+  query: ReportedPostQuery,
+  answer: ReportedPostList,
+})
+export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
+  summary: 'Close the reports of a post, or open them again',
+  access: 'admin',
+  params: { id: IdText },
+  body: ReportedPostChange,
+  answer: ReportedPost,
+})
 
 /** Nobody reports what they wrote. */
 export const canReportPost = (member: { id: number }, post: { user: { id: number } }): boolean =>

@@ -1,19 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import {
+  changeReportedPost,
+  getReportedPosts,
   type NewReport,
-  Report,
-  ReportedPost,
-  ReportedPostList,
-  reportedPostPath,
-  reportedPostsPath,
-  reportsPath,
+  type Report,
+  reportPost,
   type ReportStatus,
 } from './reports.contract.ts'
 
 /** Tells the administrators of the post; a second report takes the place of the first. */
-export const reportPost = (postId: number, report: NewReport): Promise<Report> =>
-  send('POST', reportsPath(postId), Report, report)
+export const sendReport = (postId: number, report: NewReport): Promise<Report> =>
+  call(reportPost, { params: { id: postId }, body: report })
 
 export interface ReportedPosts {
   status: ReportStatus
@@ -23,7 +21,7 @@ export interface ReportedPosts {
 /** A page of the reported posts, for administrators. */
 export const useReportedPosts = ({ status, page }: ReportedPosts) =>
   useQuery({
-    ...read(reportedPostsPath, ReportedPostList, { status, page }),
+    ...queryOf(getReportedPosts, { query: { status, page } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -31,14 +29,14 @@ export const useReportedPosts = ({ status, page }: ReportedPosts) =>
 /** Reads the reported posts again, as after each change that they show. */
 export function useReportsAgain(): () => Promise<void> {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [reportedPostsPath] })
+  return () => cache.invalidateQueries({ queryKey: [getReportedPosts.path] })
 }
 
 /** Closes the reports of a post, or opens them again. */
 export function useMoveReports(): (postId: number, status: ReportStatus) => Promise<void> {
   const readAgain = useReportsAgain()
   return async (postId, status) => {
-    await send('PATCH', reportedPostPath(postId), ReportedPost, { status })
+    await call(changeReportedPost, { params: { id: postId }, body: { status } })
     await readAgain()
   }
 }

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { Category } from '#features/categories/categories.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
-import { pageFields } from '#features/paging/paging.contract.ts'
-
-export const versionsPath = (postId: number | ':id') => `/api/posts/${postId}/versions` as const
-export const versionPath = (postId: number | ':id', number: number | ':number') =>
-  `/api/posts/${postId}/versions/${number}` as const
-export const versionChangesPath = (postId: number | ':id', number: number | ':number') =>
-  `/api/posts/${postId}/versions/${number}/changes` as const
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
 /** Who wrote a version; null for a member who is no more. */
 const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))
@@ -62,3 +58,24 @@ export const VersionChanges = z.object({
   before: z.object({ number: Id, category: Category, isLongForm: z.boolean() }),
 })
 export type VersionChanges = z.infer<typeof VersionChanges>
+
+const ofVersion = { access: 'anyone', params: { id: IdText, number: IdText } } as const
+
+export const getVersions = endpoint('GET /api/posts/:id/versions', {
+  summary: 'A page of a post’s history, newest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: PageQuery,
+  answer: VersionList,
+})
+export const getVersion = endpoint('GET /api/posts/:id/versions/:number', {
+  summary: 'A post as it once was',
+  ...ofVersion,
+  answer: Version,
+})
+export const getVersionChanges = endpoint('GET /api/posts/:id/versions/:number/changes', {
+  summary: 'What a version changed of the one before it',
+  ...ofVersion,
+  answer: VersionChanges,
+  limits: [perAddress('version changes', 120, 60)],
+})

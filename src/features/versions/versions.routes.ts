@@ -1,39 +1,22 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { asAnyone, type Context, route } from '#kernel/http.ts'
-import { perAddress } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { versionChanges } from './version-changes.ts'
-import { type Version, versionChangesPath, versionPath, versionsPath } from './versions.contract.ts'
+import { getVersion, getVersionChanges, getVersions, type Version } from './versions.contract.ts'
 import { findVersion, isPostGone, listVersions } from './versions.store.ts'
 
 /** What a post was before: read by everybody who can read the post. */
 export const versionRoutes = [
-  route(
-    'GET',
-    versionsPath(':id'),
-    asAnyone(async ({ params, query, ctx }) => {
-      const postId = IdText.parse(params.id)
-      const versions = await listVersions(ctx.db, postId, PageQuery.parse(query))
-      return versions ?? notThere(ctx, postId, 'Post')
-    }),
+  implement(
+    getVersions,
+    async ({ params: { id }, query, ctx }) => (await listVersions(ctx.db, id, query)) ?? notThere(ctx, id, 'Post'),
   ),
-  route(
-    'GET',
-    versionPath(':id', ':number'),
-    asAnyone(({ params, ctx }) => presentVersion(ctx, IdText.parse(params.id), IdText.parse(params.number))),
-  ),
-  route(
-    'GET',
-    versionChangesPath(':id', ':number'),
-    asAnyone(async ({ params, ctx }) => {
-      const [postId, number] = [IdText.parse(params.id), IdText.parse(params.number)]
-      const after = await presentVersion(ctx, postId, number)
-      const before = number > 1 ? await findVersion(ctx.db, postId, number - 1) : null
-      return versionChanges(found(before, 'Version'), after)
-    }),
-    { limits: [perAddress('version changes', 120, 60)] },
-  ),
+  implement(getVersion, ({ params: { id, number }, ctx }) => presentVersion(ctx, id, number)),
+  implement(getVersionChanges, async ({ params: { id, number }, ctx }) => {
+    const after = await presentVersion(ctx, id, number)
+    const before = number > 1 ? await findVersion(ctx.db, id, number - 1) : null
+    return versionChanges(found(before, 'Version'), after)
+  }),
 ]
 
 const presentVersion = async (ctx: Context, postId: number, number: number): Promise<Version> =>

@@ -8,10 +8,10 @@ import { postRoutes } from '#features/posts/posts.routes.ts'
 import {
   Version,
   VersionChanges,
-  versionChangesPath,
+  getVersion,
+  getVersionChanges,
+  getVersions,
   VersionList,
-  versionPath,
-  versionsPath,
 } from './versions.contract.ts'
 import { versionRoutes } from './versions.routes.ts'
 
@@ -19,11 +19,11 @@ const open = () => cast([...postRoutes, ...versionRoutes])
 type Cast = Awaited<ReturnType<typeof cast>>
 
 const listOf = async (t: Cast, id: number, query = '') =>
-  VersionList.parse((await t.stranger('GET', versionsPath(id) + query)).body)
+  VersionList.parse((await t.stranger('GET', getVersions.href({ id }) + query)).body)
 const versionOf = async (t: Cast, id: number, number: number) =>
-  Version.parse((await t.stranger('GET', versionPath(id, number))).body)
+  Version.parse((await t.stranger('GET', getVersion.href({ id, number }))).body)
 const changesOf = async (t: Cast, id: number, number: number) =>
-  VersionChanges.parse((await t.stranger('GET', versionChangesPath(id, number))).body)
+  VersionChanges.parse((await t.stranger('GET', getVersionChanges.href({ id, number }))).body)
 const article = {
   isLongForm: true,
   title: 'How it began',
@@ -74,7 +74,7 @@ test('a post that was never changed has one version', async () => {
     [total, versions.length, versions[0]?.isCurrent, versions[0]?.editor?.username],
     [1, 1, true, 'alice'],
   )
-  assert.equal((await t.stranger('GET', versionChangesPath(id, 1))).status, 404)
+  assert.equal((await t.stranger('GET', getVersionChanges.href({ id, number: 1 }))).status, 404)
 })
 
 test('a change that changes nothing makes no version and moves no time', async () => {
@@ -137,7 +137,7 @@ test('a long history comes in pages that fit together; past its end there is not
   assert.deepEqual(await numbers('?limit=5&page=3'), [2, 1])
   const past = await listOf(t, id, '?limit=100&page=1000000000')
   assert.deepEqual([past.versions, past.total, past.totalPages], [[], 12, 1])
-  assert.equal((await t.stranger('GET', `${versionsPath(id)}?page=0`)).status, 400)
+  assert.equal((await t.stranger('GET', `${getVersions.href({ id })}?page=0`)).status, 400)
 })
 
 test('of a storm of changes every version is kept once, without a gap', async () => {
@@ -171,14 +171,23 @@ test('a deleted post takes its versions along, and their addresses are gone', as
   await t.alice('PATCH', postPath(id), { content: 'Changed' })
   await t.alice('DELETE', postPath(id))
   assert.deepEqual(await many(t.db)`select * from post_versions`, [])
-  for (const path of [versionsPath(id), versionPath(id, 1), versionChangesPath(id, 2)])
+  for (const path of [
+    getVersions.href({ id }),
+    getVersion.href({ id, number: 1 }),
+    getVersionChanges.href({ id, number: 2 }),
+  ])
     assert.equal((await t.stranger('GET', path)).status, 410, path)
 })
 
 test('an unknown post or version is not found, a bad id is refused; none of it is logged as a fault', async () => {
   const t = await open()
   const id = await t.postBy('alice')
-  for (const path of [versionsPath(404), versionPath(404, 1), versionPath(id, 2), versionChangesPath(id, 2)])
+  for (const path of [
+    getVersions.href({ id: 404 }),
+    getVersion.href({ id: 404, number: 1 }),
+    getVersion.href({ id, number: 2 }),
+    getVersionChanges.href({ id, number: 2 }),
+  ])
     assert.equal((await t.stranger('GET', path)).status, 404, path)
   for (const bad of badIds) {
     assert.equal((await t.stranger('GET', `/api/posts/${bad}/versions`)).status, 400, bad)
