@@ -4,7 +4,7 @@ import { commentPath, commentsPath } from '#features/comments/comments.contract.
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { livestreamPath, livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
-import { ownLinksPath } from '#features/profile-links/profile-links.contract.ts'
+import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
 import { mePath } from '#features/profiles/profiles.contract.ts'
 import { projectPath, projectsPath } from '#features/projects/projects.contract.ts'
@@ -48,7 +48,7 @@ test('deleting, hiding or changing public content announces a removal; adding co
   await removes(token, 'PATCH', livestreamPath(streamId), { title: 'A livestream', isPublic: false })
   await removes(token, 'DELETE', livestreamPath(streamId))
   await removes(token, 'POST', settingsUpdatePath, { bio: 'Someone else' })
-  await removes(token, 'PUT', ownLinksPath, { links: [] })
+  await removes(token, 'PUT', replaceProfileLinks.path, { links: [] })
   await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })
   await removes(admin, 'DELETE', suspensionPath(me.id))
   const again = await t.register('bob')

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
-
-export const jobsPath = '/api/admin/jobs'
-export const jobPath = (id: number | ':id') => `${jobsPath}/${id}` as const
-export const retryPath = (id: number | ':id') => `${jobPath(id)}/retry` as const
-export const retryFailedPath = `${jobsPath}/retry-failed`
 
 /** `failed`: for good, nobody tries it again. `retrying`: it has failed and is tried again later. */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
@@ -56,6 +52,27 @@ export type JobQuery = z.infer<typeof JobQuery>
 /** Those that failed for good: of one task, or all. */
 export const RetryFailed = z.object({ task: z.optional(Task) })
 export const Retried = z.object({ retried: z.int().check(z.gte(0)) })
+
+const ofJob = { access: 'admin', params: { id: IdText } } as const
+
+export const getJobs = endpoint('GET /api/admin/jobs', {
+  summary: 'A page of the jobs in one state',
+  access: 'admin',
+  query: JobQuery,
+  answer: JobList,
+})
+export const retryFailedJobs = endpoint('POST /api/admin/jobs/retry-failed', {
+  summary: 'Try failed jobs again, of one task or all',
+  access: 'admin',
+  body: RetryFailed,
+  answer: Retried,
+})
+export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
+  summary: 'Try a job again',
+  ...ofJob,
+  answer: Retried,
+})
+export const removeJob = endpoint('DELETE /api/admin/jobs/:id', { summary: 'Remove a job', ...ofJob, answer: z.null() })
 
 /** How many jobs are in the state, of the task or of all. */
 export const countOf = (tasks: TaskCounts[], state: JobState, task?: string): number =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
-import { JobList, jobPath, jobsPath, type JobState, Retried, retryFailedPath, retryPath } from './jobs.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { getJobs, type JobState, removeJob, retryFailedJobs, retryJob } from './jobs.contract.ts'
 
 export interface JobsPart {
   state: JobState
@@ -13,7 +13,7 @@ const refreshMs = 5000
 /** A page of the jobs, read again while it is looked at. */
 export const useJobs = (part: JobsPart) =>
   useQuery({
-    ...read(jobsPath, JobList, { ...part }),
+    ...queryOf(getJobs, { query: part }),
     refetchOnMount: 'always',
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
@@ -22,10 +22,11 @@ export const useJobs = (part: JobsPart) =>
 /** What administrators do about jobs; the list is read again after each. */
 export function useJobWishes() {
   const cache = useQueryClient()
-  const again = () => cache.invalidateQueries({ queryKey: [jobsPath] })
+  const again = () => cache.invalidateQueries({ queryKey: [getJobs.path] })
   return {
-    retry: (id: number) => send('POST', retryPath(id), Retried).finally(again),
-    remove: (id: number) => send('DELETE', jobPath(id), Nothing).finally(again),
-    retryFailed: (task: string | undefined) => send('POST', retryFailedPath, Retried, { task }).finally(again),
+    retry: (id: number) => call(retryJob, { params: { id } }).finally(again),
+    remove: (id: number) => call(removeJob, { params: { id } }).finally(again),
+    retryFailed: (task: string | undefined) =>
+      call(retryFailedJobs, { body: task === undefined ? {} : { task } }).finally(again),
   }
 }

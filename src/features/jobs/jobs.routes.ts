@@ -1,40 +1,20 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { asAdmin, route } from '#kernel/http.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
-import { jobPath, JobQuery, jobsPath, RetryFailed, retryFailedPath, retryPath } from './jobs.contract.ts'
-import { listJobs, removeJob, retryFailed, retryJob, type Wish } from './jobs.store.ts'
+import { implement } from '#kernel/implement.ts'
+import { getJobs, removeJob, retryFailedJobs, retryJob } from './jobs.contract.ts'
+import { deleteJob, listJobs, rescheduleJob, retryFailed, type Wish } from './jobs.store.ts'
 
 /** What is done in the background, for administrators. */
 export const jobRoutes = [
-  route(
-    'GET',
-    jobsPath,
-    asAdmin(({ query, ctx }) => listJobs(ctx.db, JobQuery.parse(query))),
-  ),
-  route(
-    'POST',
-    retryFailedPath,
-    asAdmin(async ({ body, ctx }) => {
-      const { task } = RetryFailed.parse(await body())
-      return { retried: await retryFailed(ctx.db, task) }
-    }),
-  ),
-  route(
-    'POST',
-    retryPath(':id'),
-    asAdmin(async ({ params, ctx }) => {
-      granted(await retryJob(ctx.db, IdText.parse(params.id)))
-      return { retried: 1 }
-    }),
-  ),
-  route(
-    'DELETE',
-    jobPath(':id'),
-    asAdmin(async ({ params, ctx }) => {
-      granted(await removeJob(ctx.db, IdText.parse(params.id)))
-      return null
-    }),
-  ),
+  implement(getJobs, ({ query, ctx }) => listJobs(ctx.db, query)),
+  implement(retryFailedJobs, async ({ body, ctx }) => ({ retried: await retryFailed(ctx.db, body.task) })),
+  implement(retryJob, async ({ params, ctx }) => {
+    granted(await rescheduleJob(ctx.db, params.id))
+    return { retried: 1 }
+  }),
+  implement(removeJob, async ({ params, ctx }) => {
+    granted(await deleteJob(ctx.db, params.id))
+    return null
+  }),
 ]
 
 function granted(wish: Wish): void {

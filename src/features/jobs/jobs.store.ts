@@ -89,11 +89,11 @@ function present(row: JobRow, state: JobState): Job {
 export type Wish = 'granted' | 'running' | 'unknown'
 
 /** Has the job done now, with all its tries before it. */
-export const retryJob = (db: Db, id: number): Promise<Wish> =>
+export const rescheduleJob = (db: Db, id: number): Promise<Wish> =>
   wishFor(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
 
 /** Removes the job: it is not done. */
-export const removeJob = (db: Db, id: number): Promise<Wish> =>
+export const deleteJob = (db: Db, id: number): Promise<Wish> =>
   wishFor(db, id, sql`graphile_worker.complete_jobs(array[${id}]::bigint[])`)
 
 async function wishFor(db: Db, id: number, change: ReturnType<typeof sql>): Promise<Wish> {

@@ -6,14 +6,14 @@ import { enqueue } from '#kernel/jobs.store.ts'
 import { cast } from '#tests/cast.ts'
 import { testConnection } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { type JobList, jobPath, jobsPath, type JobState, retryFailedPath, retryPath } from './jobs.contract.ts'
+import { type JobList, removeJob, getJobs, type JobState, retryFailedJobs, retryJob } from './jobs.contract.ts'
 import { jobRoutes } from './jobs.routes.ts'
 
 const maxAttempts = 5
 
 async function site() {
   const t = await cast(jobRoutes)
-  const list = async (query = '') => (await t.admin<JobList>('GET', `${jobsPath}${query}`)).body
+  const list = async (query = '') => (await t.admin<JobList>('GET', `${getJobs.path}${query}`)).body
   const rowOf = (id: number) => one<{ attempts: number; isDue: boolean }>(t.db)`
     select attempts, run_at <= clock_timestamp() as "isDue" from graphile_worker._private_jobs where id = ${id}`
 
@@ -119,7 +119,7 @@ test('a job that failed is done once more with all its tries, and asking twice c
   const t = await site()
   for (const state of ['failed', 'retrying', 'waiting'] as const) {
     const id = await t.jobIn(state)
-    for (let i = 0; i < 2; i++) assert.deepEqual((await t.admin('POST', retryPath(id))).body, { retried: 1 })
+    for (let i = 0; i < 2; i++) assert.deepEqual((await t.admin('POST', retryJob.href({ id }))).body, { retried: 1 })
     assert.deepEqual(await t.rowOf(id), { attempts: 0, isDue: true })
   }
 })
@@ -127,14 +127,20 @@ test('a job that failed is done once more with all its tries, and asking twice c
 test('a job is removed once; one that runs is neither removed nor done twice', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
-  const answers = await Promise.all([t.admin('DELETE', jobPath(id)), t.admin('DELETE', jobPath(id))])
+  const answers = await Promise.all([
+    t.admin('DELETE', removeJob.href({ id })),
+    t.admin('DELETE', removeJob.href({ id })),
+  ])
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
     [204, 404],
   )
   assert.equal(await t.rowOf(id), null)
   const running = await t.jobIn('running')
-  for (const answer of [await t.admin('DELETE', jobPath(running)), await t.admin('POST', retryPath(running))])
+  for (const answer of [
+    await t.admin('DELETE', removeJob.href({ id: running })),
+    await t.admin('POST', retryJob.href({ id: running })),
+  ])
     assert.deepEqual([answer.status, answer.body['message']], [409, 'This job is being done right now.'])
   assert.equal((await t.rowOf(running))!.attempts, 1)
 })
@@ -143,11 +149,11 @@ test('all that failed are done once more: of one task, or of all', async () => {
   const t = await site()
   const [first, second, third] = [await t.jobIn('failed'), await t.jobIn('failed', 'b.task'), await t.jobIn('failed')]
   const running = await t.jobIn('running')
-  assert.deepEqual((await t.admin('POST', retryFailedPath, { task: 'b.task' })).body, { retried: 1 })
+  assert.deepEqual((await t.admin('POST', retryFailedJobs.path, { task: 'b.task' })).body, { retried: 1 })
   assert.deepEqual((await t.rowOf(second))!.attempts, 0)
   assert.deepEqual((await t.rowOf(first))!.attempts, maxAttempts)
-  assert.deepEqual((await t.admin('POST', retryFailedPath, {})).body, { retried: 2 })
-  assert.deepEqual((await t.admin('POST', retryFailedPath, {})).body, { retried: 0 })
+  assert.deepEqual((await t.admin('POST', retryFailedJobs.path, {})).body, { retried: 2 })
+  assert.deepEqual((await t.admin('POST', retryFailedJobs.path, {})).body, { retried: 0 })
   assert.deepEqual((await t.rowOf(third))!.attempts, 0)
   assert.deepEqual((await t.rowOf(running))!.attempts, 1)
 })
@@ -156,20 +162,20 @@ test('only administrators see or change anything; what makes no sense is refused
   const t = await site()
   const id = await t.jobIn('failed')
   for (const [method, path] of [
-    ['GET', jobsPath],
-    ['POST', retryFailedPath],
-    ['POST', retryPath(id)],
-    ['DELETE', jobPath(id)],
+    ['GET', getJobs.path],
+    ['POST', retryFailedJobs.path],
+    ['POST', retryJob.href({ id })],
+    ['DELETE', removeJob.href({ id })],
   ] as const) {
     assert.equal((await t.stranger(method, path, method === 'POST' ? {} : undefined)).status, 401)
     assert.equal((await t.alice(method, path, method === 'POST' ? {} : undefined)).status, 403)
   }
   assert.equal((await t.rowOf(id))!.attempts, maxAttempts)
   for (const query of ['?state=odd', '?page=0', '?limit=101', '?task=', `?task=${'x'.repeat(129)}`])
-    assert.equal((await t.admin('GET', jobsPath + query)).status, 400, query)
+    assert.equal((await t.admin('GET', getJobs.path + query)).status, 400, query)
   for (const body of [[], { task: 1 }, { task: '' }])
-    assert.equal((await t.admin('POST', retryFailedPath, body)).status, 400)
-  assert.equal((await t.admin('POST', retryPath(404_404))).status, 404)
+    assert.equal((await t.admin('POST', retryFailedJobs.path, body)).status, 400)
+  assert.equal((await t.admin('POST', retryJob.href({ id: 404_404 }))).status, 404)
   assert.equal((await t.admin('DELETE', '/api/admin/jobs/x')).status, 400)
   assert.deepEqual(t.logged, [])
 })

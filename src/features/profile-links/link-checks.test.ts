@@ -6,7 +6,7 @@ import { many, run } from '#kernel/db.ts'
 import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
 import { cast } from '#tests/cast.ts'
 import { linkCheckJobs } from './link-checks.ts'
-import { checkLinksTask, ownLinksPath, ProfileLinks, profileLinksPath } from './profile-links.contract.ts'
+import { checkLinksTask, replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -29,10 +29,12 @@ async function site() {
   const start = (siteUrl: string, fetch: SafeFetch = createSafeFetch({ allow: [host], userAgent: 'test' })) =>
     linkCheckJobs({ ...t.ctx, fetch, siteUrl }).tasks
   const save = (...paths: string[]) =>
-    t.alice('PUT', ownLinksPath, { links: paths.map((path) => ({ label: path, url: new URL(path, url).href })) })
+    t.alice('PUT', replaceProfileLinks.path, {
+      links: paths.map((path) => ({ label: path, url: new URL(path, url).href })),
+    })
   const check = (tasks = start('http://devstead.test')) => tasks[checkLinksTask]!({ memberId: t.members.alice.id })
   const marks = async () => {
-    const { links } = ProfileLinks.parse((await t.bob('GET', profileLinksPath(t.members.alice.id))).body)
+    const { links } = ProfileLinks.parse((await t.bob('GET', getProfileLinks.href({ id: t.members.alice.id }))).body)
     return links.map(({ verifiedAt }) => verifiedAt)
   }
   const due = async (tasks = start('http://devstead.test')) => {
@@ -131,7 +133,7 @@ test('the account on GitHub is looked at as well; what is no longer named is for
   const tasks = t.start('http://devstead.test', github)
   await t.check(tasks)
   assert.deepEqual(asked.toSorted(), ['https://alice.example/', 'https://github.com/al'])
-  const path = profileLinksPath(t.members.alice.id)
+  const path = getProfileLinks.href({ id: t.members.alice.id })
   assert.equal((await t.stranger('GET', path)).body.githubVerifiedAt, first)
   await run(t.db)`update members set github_username = 'someone-else' where username = 'alice'`
   assert.equal((await t.stranger('GET', path)).body.githubVerifiedAt, null)

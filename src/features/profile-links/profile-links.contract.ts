@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
-import { userPath } from '#features/profiles/profiles.contract.ts'
-
-export const profileLinksPath = (userId: number | ':id') => `${userPath(userId)}/links` as const
-export const ownLinksPath = '/api/users/me/links'
 
 export const maxLinks = 10
 export const maxLabelLength = 50
@@ -63,6 +62,21 @@ function refuseDoubles({ value, issues }: z.core.ParsePayload<LinkInput[]>): voi
     issues.push({ code: 'custom', message: 'This address is in the list already', input: value, path: [index, 'url'] })
   }
 }
+
+export const getProfileLinks = endpoint('GET /api/users/:id/links', {
+  summary: 'The links of a member',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: ProfileLinks,
+})
+export const replaceProfileLinks = endpoint('PUT /api/users/me/links', {
+  summary: 'Replace your links',
+  access: 'member',
+  body: LinksInput,
+  answer: ProfileLinks,
+  limits: [perMember('links', 30, 600)],
+  changes: ['members', 'removals'],
+})
 
 /** The job that looks at the pages of a member's links. */
 export const checkLinksTask = 'profile-links.check'

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { read, send } from '#web/api.ts'
-import { type LinkInput, ownLinksPath, ProfileLinks, profileLinksPath } from './profile-links.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { getProfileLinks, type LinkInput, replaceProfileLinks } from './profile-links.contract.ts'
 
-export const profileLinksQuery = (userId: number) => read(profileLinksPath(userId), ProfileLinks)
+export const profileLinksQuery = (userId: number) => queryOf(getProfileLinks, { params: { id: userId } })
 
 export const useProfileLinks = (userId: number) => useQuery(profileLinksQuery(userId))
 
@@ -12,7 +12,7 @@ export function useSaveLinks(userId: number) {
   const { queryKey } = profileLinksQuery(userId)
   return useMutation({
     mutationFn: async (links: LinkInput[]) => {
-      const saved = await send('PUT', ownLinksPath, ProfileLinks, { links })
+      const saved = await call(replaceProfileLinks, { body: { links } })
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, saved)
     },

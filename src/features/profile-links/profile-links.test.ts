@@ -3,14 +3,14 @@ import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { LinksInput, ownLinksPath, ProfileLinks, profileLinksPath } from './profile-links.contract.ts'
+import { LinksInput, replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 
 async function castLinks() {
   const t = await cast(profileLinkRoutes)
-  const save = (links: unknown) => t.alice<{ message: string }>('PUT', ownLinksPath, { links })
+  const save = (links: unknown) => t.alice<{ message: string }>('PUT', replaceProfileLinks.path, { links })
   const shown = async () =>
-    ProfileLinks.parse((await t.stranger('GET', profileLinksPath(t.members.alice.id))).body).links.map(
+    ProfileLinks.parse((await t.stranger('GET', getProfileLinks.href({ id: t.members.alice.id }))).body).links.map(
       ({ label, url }) => [label, url],
     )
   return { ...t, save, shown }
@@ -114,17 +114,17 @@ test('25: what is no address of the web is refused in every spelling, and so are
   const doubles = await t.save([code, { label: 'Again', url: 'HTTP://CODE.example/alice?a=1' }])
   assert.deepEqual([doubles.status, doubles.body.message], [400, 'This address is in the list already'])
   for (const body of [...badBodies, { links: {} }, { links: 'x' }, { links: [null] }])
-    assert.equal((await t.alice('PUT', ownLinksPath, body)).status, 400, JSON.stringify(body))
+    assert.equal((await t.alice('PUT', replaceProfileLinks.path, body)).status, 400, JSON.stringify(body))
   assert.deepEqual(await t.shown(), [['Code', code.url]])
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
 test('a stranger saves nothing, nobody saves another’s, an unknown member has none and a bad id is refused', async () => {
   const t = await castLinks()
-  assert.equal((await t.stranger('PUT', ownLinksPath, { links: [] })).status, 401)
-  await t.bob('PUT', ownLinksPath, { links: [code], userId: t.members.alice.id })
+  assert.equal((await t.stranger('PUT', replaceProfileLinks.path, { links: [] })).status, 401)
+  await t.bob('PUT', replaceProfileLinks.path, { links: [code], userId: t.members.alice.id })
   assert.deepEqual(await t.shown(), [])
-  assert.equal((await t.stranger('GET', profileLinksPath(404_404))).status, 404)
+  assert.equal((await t.stranger('GET', getProfileLinks.href({ id: 404_404 }))).status, 404)
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/links`)).status, 400, id)
   assert.deepEqual(t.logged, [])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
-import { ownLinksPath } from '#features/profile-links/profile-links.contract.ts'
+import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
@@ -17,7 +17,7 @@ async function site() {
   }
   await served.ask(settingsUpdatePath, { method: 'POST', token, body })
   const links = [{ label: 'LinkedIn', url: 'https://linkedin.com/in/alice' }]
-  await served.ask(ownLinksPath, { method: 'PUT', token, body: { links } })
+  await served.ask(replaceProfileLinks.path, { method: 'PUT', token, body: { links } })
   const publish = (content: string) =>
     served.ask('/api/posts', { method: 'POST', token, body: { content, categoryId: 1 } })
   return { ...served, publish }
