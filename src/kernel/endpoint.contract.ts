@@ -75,6 +75,7 @@ export function endpoint<
   spec: Spec<A, P, Q, B, R> &
     ([ParamName<At>] extends [never] ? object : { params: P & Record<Exclude<keyof P, ParamName<At>>, never> }),
 ): Endpoint<A, P, Q, B, R> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type says what it is split into
   const [method, path] = at.split(' ') as [Method, string]
   const href = (params: Record<string, unknown>) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

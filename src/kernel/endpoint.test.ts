@@ -100,8 +100,9 @@ test('an answer that does not fit fails in tests, and most of them do not compil
 
 test('parameters are those of the path', () => {
   const spec = { summary: '', access: 'anyone', answer: Note } as const
+  const path = 'GET /api/notes/:id'
   // @ts-expect-error -- `id` has no schema
-  endpoint('GET /api/notes/:id', spec)
+  assert.equal(endpoint(path, spec).path, '/api/notes/:id')
   // @ts-expect-error -- the path has no `userId`
-  endpoint('GET /api/notes/:id', { ...spec, params: { id: IdText, userId: IdText } })
+  assert.equal(endpoint(path, { ...spec, params: { id: IdText, userId: IdText } }).method, 'GET')
 })

@@ -37,13 +37,13 @@ export function implement<
   options: Omit<RouteOptions, 'limits'> = {},
 ): Route {
   const { method, path, access, limits } = endpoint
-  const parsed = async (call: Call<Member | null>) =>
-    handle({
-      ...call,
-      params: parseParams(endpoint, call.params),
-      query: endpoint.query?.parse(call.query),
-      body: endpoint.body?.parse(await call.body()),
-    } as EndpointCall<A, P, Q, B>)
+  const parsed = async (call: Call<Member | null>) => {
+    const params = parseParams(endpoint, call.params)
+    const query = endpoint.query?.parse(call.query)
+    const body = endpoint.body?.parse(await call.body())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own schemas have just parsed it
+    return handle({ ...call, params, query, body } as EndpointCall<A, P, Q, B>)
+  }
   const handler = { anyone: asAnyone, member: asMember, admin: asAdmin }[access](parsed)
   return { method, path, endpoint, ...handler, ...(limits && { limits }), ...options }
 }

@@ -33,6 +33,9 @@ export function call<P extends Params, B extends Schema | undefined, R extends S
 }
 
 const paramsOf = <P extends Params>(input: object): ParamsOf<P> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without parameters in the path the input has none
   ('params' in input ? input.params : {}) as ParamsOf<P>
 
-const asked = (input: object) => ('query' in input ? input.query : {}) as Parameters<typeof read>[2]
+const asked = (input: object) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the endpoint's query is parsed to stands in an address
+  ('query' in input ? input.query : {}) as Parameters<typeof read>[2]

@@ -50,8 +50,8 @@ export const JobQuery = z.extend(PageQuery, {
 export type JobQuery = z.infer<typeof JobQuery>
 
 /** Those that failed for good: of one task, or all. */
-export const RetryFailed = z.object({ task: z.optional(Task) })
-export const Retried = z.object({ retried: z.int().check(z.gte(0)) })
+const RetryFailed = z.object({ task: z.optional(Task) })
+const Retried = z.object({ retried: z.int().check(z.gte(0)) })
 
 const ofJob = { access: 'admin', params: { id: IdText } } as const
 

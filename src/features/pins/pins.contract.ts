@@ -4,8 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 
 /** Whether the post stands at the top of its author's profile. */
-export const PinState = z.object({ isPinned: z.boolean() })
-export type PinState = z.infer<typeof PinState>
+const PinState = z.object({ isPinned: z.boolean() })
 
 const ofPost = {
   access: 'member',

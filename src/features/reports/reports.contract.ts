@@ -76,7 +76,7 @@ export const ReportedPostQuery = z.extend(PageQuery, { status: z._default(Status
 export type ReportedPostQuery = z.infer<typeof ReportedPostQuery>
 
 /** Closed: seen to. Open: once more. */
-export const ReportedPostChange = z.object({ status: Status })
+const ReportedPostChange = z.object({ status: Status })
 
 /** 201 for a first report, 200 for one that takes the place of the member's first. */
 export const reportPost = endpoint('POST /api/posts/:id/reports', {
