@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { routes } from '#app/routes.ts'
+import * as z from 'zod/mini'
+import { UserList } from '#features/profiles/profiles.contract.ts'
+import { pageRoutes } from '#pages/pages.ts'
+
+// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves what a running site answers at every address that can be read, for
+// everybody and for the member who is signed in. Two versions of the program, each on a copy of the same data, are then
+// compared with `diff -r`.
+
+const usage = 'npm run record -- URL FOLDER [EMAIL PASSWORD]'
+const Session = z.object({ access_token: z.string() })
+const headersShown = ['content-type', 'cache-control', 'location', 'link', 'vary', 'content-security-policy', 'allow']
+
+const [site, folder, email, password] = process.argv.slice(2)
+if (!site || !folder) {
+  console.error(usage)
+  process.exit(1)
+}
+const members = await usernames(site)
+const targets = targetsOf(members)
+await record(path.join(folder, 'everybody'), null)
+if (email && password) await record(path.join(folder, 'member'), await signIn(site, email, password))
+
+async function usernames(site: string): Promise<string[]> {
+  const response = await fetch(`${site}/api/users?limit=3`)
+  const { users } = UserList.parse(await response.json())
+  return users.map(({ username }) => username)
+}
+
+/** Every path with several values for each parameter, and some with a query. */
+function targetsOf(usernames: string[]): string[] {
+  const values: Record<string, string[]> = { username: [...usernames, 'nobody-here'], number: ['1', '2'] }
+  const ids = ['1', '2', '3', '20', '404404', 'x']
+  const fill = (target: string): string[] => {
+    const name = /:(\w+)/.exec(target)?.[1]
+    if (!name) return [target]
+    return (values[name] ?? ids).flatMap((value) => fill(target.replace(`:${name}`, value)))
+  }
+  const read = routes.filter(({ method }) => method === 'GET').map((route) => route.path)
+  const paths = [...read, ...pageRoutes.map((page) => page.path)].flatMap(fill)
+  return [...new Set(paths.flatMap((target) => [target, `${target}?page=2`, `${target}?page=0&q=the&limit=3`]))]
+}
+
+async function signIn(site: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${site}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`${email} could not sign in: ${await response.text()}`)
+  return Session.parse(await response.json()).access_token
+}
+
+async function record(into: string, token: string | null): Promise<void> {
+  fs.mkdirSync(into, { recursive: true })
+  for (const target of targets) {
+    const file = path.join(into, encodeURIComponent(target).slice(0, 200))
+    fs.writeFileSync(file, await answerOf(target, token))
+  }
+  console.log(`${targets.length} answers in ${into}`)
+}
+
+async function answerOf(target: string, token: string | null): Promise<string> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const response = await fetch(site + target, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) })
+  const shown = headersShown.map((name) => `${name}: ${response.headers.get(name) ?? ''}`)
+  return lasting([`${target} ${response.status}`, ...shown, '', await bodyOf(response)].join('\n'))
+}
+
+/** The text; of an event stream nothing, of other data a hash. */
+async function bodyOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return '(events)'
+  }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (/^(text\/|image\/svg|application\/([\w.]+\+)?(json|xml))/.test(type)) return bytes.toString()
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Without what is another one in each build and each answer. */
+function lasting(text: string): string {
+  return text
+    .replaceAll(/(\/assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, '$1.$2')
+    .replaceAll(/<link rel="modulepreload"[^>]*>\n?/g, '')
+    .replaceAll(/sha256-[\w+/=]+/g, 'sha256')
+    .replaceAll(/"requestId":"[\w-]+"/g, '"requestId":""')
+}
