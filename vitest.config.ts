@@ -22,6 +22,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // docs/decisions/054
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
