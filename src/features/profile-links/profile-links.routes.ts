@@ -7,12 +7,12 @@ import { findLinks, saveLinks } from './profile-links.store.ts'
 
 export const profileLinkRoutes = [
   implement(getProfileLinks, async ({ params, ctx }) => found(await findLinks(ctx.db, params.id), 'User')),
-  // What is there already is looked at again too: whoever has just changed the page there saves once more.
-  implement(replaceProfileLinks, async ({ body, member, ctx }) => {
-    await inTransaction(ctx.db, async (db) => {
+  // Links that have not changed are checked again too: members save once more after editing the linked page.
+  implement(replaceProfileLinks, ({ body, member, ctx }) =>
+    inTransaction(ctx.db, async (db) => {
       await saveLinks(db, member.id, body.links)
       await enqueue(db, ...linkCheckOf(member.id))
-    })
-    return found(await findLinks(ctx.db, member.id), 'User')
-  }),
+      return found(await findLinks(db, member.id), 'User')
+    }),
+  ),
 ]
