@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'anyone' | 'member' | 'admin'
 
 export type Schema = z.ZodMiniType
-type Params = Record<string, Schema>
+export type Params = Record<string, Schema>
 
 /** The names after colons in a path: `id` in `/api/posts/:id/like`. */
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -23,24 +23,24 @@ interface Spec<
   B extends Schema | undefined,
   R extends Schema,
 > {
-  /** One phrase for the API reference: 'Like a post'. */
+  /** A verb phrase for the API reference: 'Like a post'. */
   summary: string
   access: A
   /** One schema for each name in the path. */
   params?: P
-  /** Of what stands after `?`, as texts. */
+  /** Schema of the query string; every value arrives as a string. */
   query?: Q
-  /** Of the JSON body. */
+  /** Schema of the JSON request body. */
   body?: B
-  /** Of the JSON answer; `z.null()` for none (204). */
+  /** Schema of the JSON response; `z.null()` for an empty one (204). */
   answer: R
   /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
-  /** What has changed once the call is answered; announced to all processes. */
+  /** Topics to invalidate after a successful call, in all processes. */
   changes?: readonly Topic[]
 }
 
-/** A call of the API: the one description from which its route, its hooks, and its documentation are made. */
+/** One call of the API. Its route and the browser's calls are derived from it. */
 export interface Endpoint<
   A extends Access = Access,
   P extends Params = Params,
@@ -49,19 +49,19 @@ export interface Endpoint<
   R extends Schema = Schema,
 > extends Spec<A, P, Q, B, R> {
   method: Method
-  /** With the names of its parameters: `/api/posts/:id/like`. */
+  /** Path pattern: `/api/posts/:id/like`. */
   path: string
-  /** The path of one call. */
+  /** Returns the path with these parameters. */
   href: (params: ParamsOf<P>) => string
 }
 
-/** Any endpoint, for what does not call it. */
+/** An endpoint of any type, for code that does not build its URL. */
 export type EndpointFacts = Omit<Endpoint, 'href'>
 
-/** What the parameters of the path are parsed to. */
+/** The parsed path parameters. */
 export type ParamsOf<P extends Params> = { [Name in keyof P]: z.output<P[Name]> }
 
-/** Describes a call of the API.
+/** Defines an endpoint.
  *  @param at method and path: 'POST /api/posts/:id/like' */
 export function endpoint<
   const At extends `${Method} /${string}`,
@@ -75,7 +75,7 @@ export function endpoint<
   spec: Spec<A, P, Q, B, R> &
     ([ParamName<At>] extends [never] ? object : { params: P & Record<Exclude<keyof P, ParamName<At>>, never> }),
 ): Endpoint<A, P, Q, B, R> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type says what it is split into
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `at` guarantees both parts
   const [method, path] = at.split(' ') as [Method, string]
   const href = (params: Record<string, unknown>) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
