@@ -33,7 +33,7 @@ export default defineConfig({
     // What still moves is clicked where it was: on a slow machine a menu that appears would be missed.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    // A fifth of all CPU time: `npm run journeys -- chat --trace on` records one.
+    // Recording traces takes a fifth of all CPU time; turn it on with `npm run journeys -- chat --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

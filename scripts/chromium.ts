@@ -14,7 +14,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-// Without a window the shell does, as it does for Playwright: it takes a sixth less CPU time.
+// Playwright also prefers the headless shell when no window is needed; it uses a sixth less CPU time.
 const shellName = 'chromium-headless-shell'
 const systemNames = [shellName, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
@@ -50,7 +50,7 @@ function debians(names: string[]): string | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null
   process.stdout.write('Installing Chromium …\n')
   const install = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
-  const packages = names.slice(0, 2)
+  const packages = names.slice(0, 2) // older releases have no package of the headless shell
   const isInstalled = packages.some(install) || (succeeds('apt-get', ['update']) && packages.some(install))
   return isInstalled ? systems(names) : null
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { routes } from '#app/routes.ts'
 import * as z from 'zod/mini'
+import { routes } from '#app/routes.ts'
 import { UserList } from '#features/profiles/profiles.contract.ts'
 import { pageRoutes } from '#pages/pages.ts'
 
-// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves what a running site answers at every address that can be read, for
-// everybody and for the member who is signed in. Two versions of the program, each on a copy of the same data, are then
-// compared with `diff -r`.
+// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's response to every GET address, as seen by
+// visitors and, if given, by a member. To compare two versions, run each on a copy of the same data and use `diff -r`.
 
 const usage = 'npm run record -- URL FOLDER [EMAIL PASSWORD]'
 const Session = z.object({ access_token: z.string() })
@@ -21,7 +20,7 @@ if (!site || !folder) {
 }
 const members = await usernames(site)
 const targets = targetsOf(members)
-await record(path.join(folder, 'everybody'), null)
+await record(path.join(folder, 'visitor'), null)
 if (email && password) await record(path.join(folder, 'member'), await signIn(site, email, password))
 
 async function usernames(site: string): Promise<string[]> {
@@ -30,9 +29,9 @@ async function usernames(site: string): Promise<string[]> {
   return users.map(({ username }) => username)
 }
 
-/** Every path with several values for each parameter, and some with a query. */
+/** Returns every GET path with several values for each parameter, with and without a query. */
 function targetsOf(usernames: string[]): string[] {
-  const values: Record<string, string[]> = { username: [...usernames, 'nobody-here'], number: ['1', '2'] }
+  const values: Record<string, string[]> = { username: [...usernames, 'missing'], number: ['1', '2'] }
   const ids = ['1', '2', '3', '20', '404404', 'x']
   const fill = (target: string): string[] => {
     const name = /:(\w+)/.exec(target)?.[1]
@@ -60,17 +59,17 @@ async function record(into: string, token: string | null): Promise<void> {
     const file = path.join(into, encodeURIComponent(target).slice(0, 200))
     fs.writeFileSync(file, await answerOf(target, token))
   }
-  console.log(`${targets.length} answers in ${into}`)
+  console.log(`${targets.length} responses in ${into}`)
 }
 
 async function answerOf(target: string, token: string | null): Promise<string> {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(site + target, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) })
   const shown = headersShown.map((name) => `${name}: ${response.headers.get(name) ?? ''}`)
-  return lasting([`${target} ${response.status}`, ...shown, '', await bodyOf(response)].join('\n'))
+  return normalized([`${target} ${response.status}`, ...shown, '', await bodyOf(response)].join('\n'))
 }
 
-/** The text; of an event stream nothing, of other data a hash. */
+/** Returns the text of the body, or a hash of binary data. Event streams are not read. */
 async function bodyOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -82,8 +81,8 @@ async function bodyOf(response: Response): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Without what is another one in each build and each answer. */
-function lasting(text: string): string {
+/** Removes what differs between builds and between requests. */
+function normalized(text: string): string {
   return text
     .replaceAll(/(\/assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, '$1.$2')
     .replaceAll(/<link rel="modulepreload"[^>]*>\n?/g, '')

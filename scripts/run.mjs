@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-// Compiled code is kept for the next start: Node.js compiles only what has changed since.
+// Caches compiled code, so that later starts only compile what has changed.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
 const quickTests = ['--project=server', '--project=dom', '--project=isolated']

@@ -24,7 +24,7 @@ export interface HttpOptions {
   siteUrl: string
   trustProxyHops: number
   rateLimits: boolean
-  /** In tests: an answer that does not fit its endpoint is a fault. */
+  /** Validates every response against its endpoint; for tests. */
   checksAnswers?: boolean
 }
 /** What answers under a prefix in a protocol of its own: the embedded identity and storage providers. */
@@ -118,11 +118,12 @@ async function answer(
   return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
 }
 
-/** @throws Error when the JSON is not what the endpoint promises */
+/** @throws Error if the result does not match the endpoint's schema */
 function checkAnswer({ method, path, answer }: EndpointFacts, result: unknown): void {
   if (result instanceof Response) return
   const { error } = answer.safeParse(result ?? null)
-  if (error) throw new Error(`${method} ${path} does not answer as its contract says.`, { cause: error })
+  if (error)
+    throw new Error(`${method} ${path} returned a response that does not match its contract.`, { cause: error })
 }
 
 const limitsOf = ({ method, limits }: Route): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)

@@ -70,7 +70,7 @@ export interface RouteOptions {
 export interface Route extends Handler, RouteOptions {
   method: Method
   path: string
-  /** What the route was made from. */
+  /** The endpoint that the route implements. */
   endpoint?: EndpointFacts
 }
 
@@ -105,8 +105,8 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** An entity that is answered with 201. Any other value that a handler returns is 200 with it as JSON, null is 204, a
- *  Response is itself, and so is an EventStream. */
+/** A new entity, sent with status 201. A handler may also return null (204), a Response or an EventStream (sent as is), or
+ *  any other value (200 with JSON). */
 export class Created<Entity> {
   readonly entity: Entity
 

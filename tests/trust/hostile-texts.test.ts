@@ -55,7 +55,7 @@ test('43: no text in the path or the query of any address is a fault of ours', {
   const before = await tableHashes(site.db)
   for (const [index, text] of texts.entries()) {
     const value = encoded(text)
-    // Each text in a sixth of the paths and half of the queries, each of them with a sixth or half of the texts.
+    // Each text is tried in a sixth of the paths and half of the queries, rotating so that all of them are covered.
     for (const { method, path } of inPath.filter((_route, place) => (place + index) % 6 === 0)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
       await call(method, path.replaceAll(/:\w+/g, value), { token: /^1$/.test(text) ? null : token, ...body })

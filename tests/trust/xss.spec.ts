@@ -24,8 +24,8 @@ function packed(payloads: string[], length: number): string[][] {
   return packs.filter((pack) => pack.length > 0)
 }
 
-/** Each payload in every third place of a markdown text, so that each place has every third payload: all pairs are in
- *  `markdown.test.ts`. Each text has a mark before it, so that one that swallows the rest is noticed. */
+/** Puts each payload in a third of the places of a Markdown text; `markdown.test.ts` covers all combinations. A mark
+ *  before each text shows whether the previous one swallowed it. */
 const inPlaces = (payloads: string[]) =>
   payloads.flatMap((payload, index) => placesFor(payload, index).map((text) => `mark\n\n${text}\n\n`)).join('')
 
@@ -399,7 +399,7 @@ test('24: the policy alone holds when the sanitiser is out of the way', async ({
 const inGroups = (texts: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
 
-/** Ends what a text may have left open, so that it swallows less of those after it. */
+/** Closes the elements, attributes, and comments that a payload may leave open, so that it swallows fewer of the next. */
 const closing = `\n"'>--></title></style></textarea></script></noscript></xmp></iframe></noembed></noframes></template></select></svg></math>\n`
 
 /** Shows the texts as the HTML of a new post. @returns which of them became part of the page, not of the one before */

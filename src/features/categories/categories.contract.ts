@@ -7,7 +7,7 @@ export const Category = z.object({ id: Id, name: z.string(), displayName: z.stri
 export type Category = z.infer<typeof Category>
 export const CategoryList = z.array(Category)
 export const getCategories = endpoint('GET /api/post-categories', {
-  summary: 'What posts can be about',
+  summary: 'List post categories',
   access: 'anyone',
   answer: CategoryList,
 })

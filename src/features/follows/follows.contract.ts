@@ -16,7 +16,7 @@ const ofMember = {
 
 export const followMember = endpoint('POST /api/users/:id/follow', { summary: 'Follow a member', ...ofMember })
 export const unfollowMember = endpoint('DELETE /api/users/:id/follow', {
-  summary: 'Stop following a member',
+  summary: 'Unfollow a member',
   ...ofMember,
 })
 

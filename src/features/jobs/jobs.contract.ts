@@ -56,19 +56,19 @@ const Retried = z.object({ retried: z.int().check(z.gte(0)) })
 const ofJob = { access: 'admin', params: { id: IdText } } as const
 
 export const getJobs = endpoint('GET /api/admin/jobs', {
-  summary: 'A page of the jobs in one state',
+  summary: 'List background jobs',
   access: 'admin',
   query: JobQuery,
   answer: JobList,
 })
 export const retryFailedJobs = endpoint('POST /api/admin/jobs/retry-failed', {
-  summary: 'Try failed jobs again, of one task or all',
+  summary: 'Retry failed jobs',
   access: 'admin',
   body: RetryFailed,
   answer: Retried,
 })
 export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
-  summary: 'Try a job again',
+  summary: 'Retry a job',
   ...ofJob,
   answer: Retried,
 })

@@ -15,9 +15,9 @@ const ofPost = {
 } as const
 
 export const likePost = endpoint('POST /api/posts/:id/like', { summary: 'Like a post', ...ofPost })
-export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Take a like back', ...ofPost })
-/** The second spelling of taking a like back. Source: spec §7. */
-export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Take a like back', ...ofPost })
+export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Unlike a post', ...ofPost })
+/** The same as `unlikePost`. Source: spec §7. */
+export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Unlike a post', ...ofPost })
 
 /** What to show while the server has not answered: `truth` moved by one towards `wish`. */
 export const guess = (truth: LikeState, wish: boolean): LikeState => ({

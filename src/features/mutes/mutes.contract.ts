@@ -33,20 +33,20 @@ const limited = { access: 'member', limits: [perMember('mutes', 120, 60)] } as c
 const ofOne = { ...limited, params: { id: IdText }, answer: z.null() } as const
 
 export const getMutes = endpoint('GET /api/mutes', {
-  summary: 'The members and words that you have muted',
+  summary: 'List muted members and words',
   access: 'member',
   answer: Mutes,
 })
 export const muteMember = endpoint('PUT /api/users/:id/mute', { summary: 'Mute a member', ...ofOne })
 export const unmuteMember = endpoint('DELETE /api/users/:id/mute', { summary: 'Unmute a member', ...ofOne })
-/** 201 for a new word, 200 for one that was muted before. */
+/** 201 for a new word, 200 if it is already muted. */
 export const muteWord = endpoint('POST /api/mutes/words', {
-  summary: 'Mute a word or a phrase',
+  summary: 'Mute a word or phrase',
   ...limited,
   body: NewMutedWord,
   answer: MutedWord,
 })
-export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or a phrase', ...ofOne })
+export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or phrase', ...ofOne })
 
 /** Nobody mutes themselves. */
 export const canMute = (member: { id: number }, id: number): boolean => member.id !== id

@@ -10,7 +10,7 @@ export const Neighbours = z.object({ previous: Neighbour, next: Neighbour })
 export type Neighbours = z.infer<typeof Neighbours>
 
 export const getNeighbours = endpoint('GET /api/posts/:id/neighbours', {
-  summary: 'The articles before and after an article',
+  summary: 'Get the previous and next article',
   access: 'anyone',
   params: { id: IdText },
   answer: Neighbours,

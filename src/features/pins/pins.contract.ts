@@ -15,7 +15,7 @@ const ofPost = {
 } as const
 
 export const pinPost = endpoint('PUT /api/posts/:id/pin', {
-  summary: 'Pin one of your posts to your profile',
+  summary: 'Pin a post to your profile',
   ...ofPost,
 })
 export const unpinPost = endpoint('DELETE /api/posts/:id/pin', { summary: 'Unpin a post', ...ofPost })

@@ -64,13 +64,13 @@ function refuseDoubles({ value, issues }: z.core.ParsePayload<LinkInput[]>): voi
 }
 
 export const getProfileLinks = endpoint('GET /api/users/:id/links', {
-  summary: 'The links of a member',
+  summary: 'List the links of a profile',
   access: 'anyone',
   params: { id: IdText },
   answer: ProfileLinks,
 })
 export const replaceProfileLinks = endpoint('PUT /api/users/me/links', {
-  summary: 'Replace your links',
+  summary: 'Replace your profile links',
   access: 'member',
   body: LinksInput,
   answer: ProfileLinks,

@@ -78,7 +78,7 @@ export type ReportedPostQuery = z.infer<typeof ReportedPostQuery>
 /** Closed: seen to. Open: once more. */
 const ReportedPostChange = z.object({ status: Status })
 
-/** 201 for a first report, 200 for one that takes the place of the member's first. */
+/** 201 for a new report, 200 if it replaces the member's previous one. */
 export const reportPost = endpoint('POST /api/posts/:id/reports', {
   summary: 'Report a post to the administrators',
   access: 'member',
@@ -88,13 +88,13 @@ export const reportPost = endpoint('POST /api/posts/:id/reports', {
   limits: [perMember('reports', 20, 3600)],
 })
 export const getReportedPosts = endpoint('GET /api/admin/reports', {
-  summary: 'A page of the reported posts',
+  summary: 'List reported posts',
   access: 'admin',
   query: ReportedPostQuery,
   answer: ReportedPostList,
 })
 export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
-  summary: 'Close the reports of a post, or open them again',
+  summary: 'Close or reopen the reports on a post',
   access: 'admin',
   params: { id: IdText },
   body: ReportedPostChange,

@@ -62,19 +62,19 @@ export type VersionChanges = z.infer<typeof VersionChanges>
 const ofVersion = { access: 'anyone', params: { id: IdText, number: IdText } } as const
 
 export const getVersions = endpoint('GET /api/posts/:id/versions', {
-  summary: 'A page of a post’s history, newest first',
+  summary: 'List the versions of a post, newest first',
   access: 'anyone',
   params: { id: IdText },
   query: PageQuery,
   answer: VersionList,
 })
 export const getVersion = endpoint('GET /api/posts/:id/versions/:number', {
-  summary: 'A post as it once was',
+  summary: 'Get a version of a post',
   ...ofVersion,
   answer: Version,
 })
 export const getVersionChanges = endpoint('GET /api/posts/:id/versions/:number/changes', {
-  summary: 'What a version changed of the one before it',
+  summary: 'Compare a version with the previous one',
   ...ofVersion,
   answer: VersionChanges,
   limits: [perAddress('version changes', 120, 60)],
