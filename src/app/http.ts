@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
-import type { EndpointFacts } from '#kernel/endpoint.contract.ts'
+import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
-import { type Call, type Context, Created, type Member, type Route, type RouteOptions } from '#kernel/http.ts'
+import { type Call, type Context, type Member, Reply, type Route, type RouteOptions } from '#kernel/http.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { defaultWriteLimits, type Limit } from '#kernel/limits.contract.ts'
@@ -105,25 +105,39 @@ async function answer(
     log: c.get('log'),
   }
   const result = await route.handle(call)
+  const reply = result instanceof Reply ? result : new Reply(result, { isNew: false, hasChanged: true })
   const { endpoint } = route
-  if (endpoint && options.checksAnswers) checkAnswer(endpoint, result instanceof Created ? result.entity : result)
-  if (endpoint?.changes) await ctx.announce(...endpoint.changes)
-  if (result instanceof EventStream) {
-    const { outgoing } = c.env ?? {}
-    const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
-    return answerWithEvents(result, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
-  }
-  if (result instanceof Response) return uncached(result)
-  if (result instanceof Created) return uncached(Response.json(result.entity, { status: 201 }))
-  return uncached(result === null || result === undefined ? new Response(null, { status: 204 }) : Response.json(result))
+  if (endpoint && options.checksAnswers) checkReply(endpoint, reply)
+  if (endpoint?.changes && reply.hasChanged) await ctx.announce(...endpoint.changes)
+  return respond(c, reply, headers)
 }
 
-/** @throws Error if the result does not match the endpoint's schema */
-function checkAnswer({ method, path, answer }: EndpointFacts, result: unknown): void {
-  if (result instanceof Response) return
-  const { error } = answer.safeParse(result ?? null)
-  if (error)
-    throw new Error(`${method} ${path} returned a response that does not match its contract.`, { cause: error })
+function respond(c: Incoming, { answer, isNew }: Reply<unknown>, headers: Record<string, string>) {
+  if (answer instanceof EventStream) {
+    const { outgoing } = c.env ?? {}
+    const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
+    return answerWithEvents(answer, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
+  }
+  if (answer instanceof Response) return uncached(answer)
+  if (answer === null || answer === undefined) return uncached(new Response(null, { status: 204 }))
+  return uncached(Response.json(answer, { status: isNew ? 201 : 200 }))
+}
+
+/** @throws Error if the reply does not match its endpoint */
+function checkReply(endpoint: EndpointFacts, { answer, isNew }: Reply<unknown>): void {
+  const problem = isNew && !endpoint.creates ? new Error('It does not create anything.') : mismatch(endpoint, answer)
+  if (problem)
+    throw new Error(`${endpoint.method} ${endpoint.path} returned a response that does not match its contract.`, {
+      cause: problem,
+    })
+}
+
+function mismatch({ answer: expected }: EndpointFacts, answer: unknown): Error | undefined {
+  if (!isMedia(expected)) return expected.safeParse(answer ?? null).error
+  if (answer instanceof EventStream) return undefined
+  if (!(answer instanceof Response)) return new Error('It is not a Response.')
+  const type = answer.body && answer.headers.get('content-type')
+  return type && type.split(';', 1)[0] !== expected.mediaType ? new Error(`Its media type is ${type}.`) : undefined
 }
 
 const limitsOf = ({ method, limits }: Route): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)

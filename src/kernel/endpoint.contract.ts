@@ -9,19 +9,28 @@ export type Access = 'anyone' | 'member' | 'admin'
 export type Schema = z.ZodMiniType
 export type Params = Record<string, Schema>
 
-/** The names after colons in a path: `id` in `/api/posts/:id/like`. */
+/** A body that is not JSON: its media type, or null for a redirect, which has no body. */
+export interface Media {
+  mediaType: string | null
+}
+export const media = (mediaType: string): Media => ({ mediaType })
+export const redirect: Media = { mediaType: null }
+export const isMedia = (body: Schema | Media): body is Media => 'mediaType' in body
+
+/** The names after colons in a path: `id` in `/api/posts/:id/like` and in `/posts/:id.ics`. */
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamName<`/${Rest}`>
+  ? Stem<Name> | ParamName<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
-    ? Name
+    ? Stem<Name>
     : never
+type Stem<Name extends string> = Name extends `${infer Before}.${string}` ? Before : Name
 
 interface Spec<
   A extends Access,
   P extends Params,
   Q extends Schema | undefined,
-  B extends Schema | undefined,
-  R extends Schema,
+  B extends Schema | Media | undefined,
+  R extends Schema | Media,
 > {
   /** A verb phrase for the API reference: 'Like a post'. */
   summary: string
@@ -30,14 +39,32 @@ interface Spec<
   params?: P
   /** Schema of the query string; every value arrives as a string. */
   query?: Q
-  /** Schema of the JSON request body. */
+  /** Request headers that the handler reads, with their meaning. */
+  headers?: Readonly<Record<string, string>>
+  /** Schema of the JSON request body. The handler reads other media from `request` itself. */
   body?: B
-  /** Schema of the JSON response; `z.null()` for an empty one (204). */
+  /** Largest JSON body, in bytes. Default: 64 KiB. */
+  maxBodyBytes?: number
+  /** Schema of the JSON response; `z.null()` for an empty one (204). For other media, the handler returns a Response or
+   *  an EventStream. */
   answer: R
+  /** The handler may return a new entity with `created()`, sent with status 201. */
+  creates?: boolean
+  /** For calls that change an account's credentials, or export or delete all of its data: requires that the member
+   *  confirmed their identity in this session within the last ten minutes. Otherwise: `reauthentication_needed`. */
+  needsRecentProof?: boolean
   /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
+  /** Topics that the answer depends on. */
+  reads?: readonly Topic[]
   /** Topics to invalidate after a successful call, in all processes. */
   changes?: readonly Topic[]
+  /** Caches successful responses by path and query, for all callers: for one second, or for up to a minute until one of
+   *  `reads` changes. Signed-in callers get a response of their own where `isPersonal` is set. */
+  isCached?: boolean
+  isPersonal?: boolean
+  /** Clients call it every other second: successful calls are logged at level debug. */
+  isFrequent?: boolean
 }
 
 /** One call of the API. Its route and the browser's calls are derived from it. */
@@ -45,8 +72,8 @@ export interface Endpoint<
   A extends Access = Access,
   P extends Params = Params,
   Q extends Schema | undefined = Schema | undefined,
-  B extends Schema | undefined = Schema | undefined,
-  R extends Schema = Schema,
+  B extends Schema | Media | undefined = Schema | Media | undefined,
+  R extends Schema | Media = Schema | Media,
 > extends Spec<A, P, Q, B, R> {
   method: Method
   /** Path pattern: `/api/posts/:id/like`. */
@@ -66,10 +93,10 @@ export type ParamsOf<P extends Params> = { [Name in keyof P]: z.output<P[Name]> 
 export function endpoint<
   const At extends `${Method} /${string}`,
   const A extends Access,
-  R extends Schema,
+  R extends Schema | Media,
   const P extends { [Name in ParamName<At>]: Schema } = { [Name in ParamName<At>]: Schema },
   Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
+  B extends Schema | Media | undefined = undefined,
 >(
   at: At,
   spec: Spec<A, P, Q, B, R> &

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { cast } from '#tests/cast.ts'
-import { endpoint } from './endpoint.contract.ts'
-import { created } from './http.ts'
+import { endpoint, media, redirect } from './endpoint.contract.ts'
+import { created, unchanged } from './http.ts'
 import { implement } from './implement.ts'
 import { perMember } from './limits.contract.ts'
 
@@ -24,6 +24,7 @@ const writeNote = endpoint('POST /api/notes', {
   body: NewNote,
   answer: Note,
   limits: [perMember('notes', 2, 60)],
+  creates: true,
   changes: ['removals'],
 })
 const dropNotes = endpoint('DELETE /api/notes', { summary: 'Remove all notes', access: 'admin', answer: z.null() })
@@ -96,6 +97,76 @@ test('an answer that does not fit fails in tests, and most of them do not compil
   assert.equal((await t.stranger('GET', getNote.href({ name: 'a', id: 7 }))).status, 500)
   assert.equal((await t.bob('POST', writeNote.path, { text: 'Milk' })).status, 500)
   assert.equal(t.logged.length, 2)
+})
+
+test('a handler says when nothing has changed', async () => {
+  const t = await cast([
+    implement(writeNote, async ({ body }) =>
+      body.text === 'same' ? unchanged({ id: 1, text: 'same' }) : created({ id: 2, text: '' }, { hasChanged: false }),
+    ),
+  ])
+  assert.equal((await t.bob('POST', writeNote.path, { text: 'same' })).status, 200)
+  assert.equal((await t.bob('POST', writeNote.path, { text: 'hidden' })).status, 201)
+  assert.deepEqual(t.announced(), [])
+})
+
+const exportNotes = endpoint('GET /api/notes/:id.txt', {
+  summary: 'A note as a text file',
+  access: 'anyone',
+  params: { id: IdText },
+  query: z.object({ style: z.optional(z.string()) }),
+  answer: media('text/plain'),
+  reads: ['posts'],
+  isCached: true,
+  isFrequent: true,
+})
+
+const exportRoute = implement(exportNotes, async ({ params }) => {
+  return new Response(`Note ${params.id + 1}`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+})
+
+test('an endpoint may answer with another media type at an address with a suffix', async () => {
+  const t = await cast([exportRoute])
+  assert.equal(exportNotes.href({ id: 7 }), '/api/notes/7.txt')
+  assert.equal(await (await t.app.request('/api/notes/7.txt')).text(), 'Note 8')
+  for (const path of ['/api/notes/seven.txt', '/api/notes/7.csv', '/api/notes/7', '/api/notes/.txt'])
+    assert.equal((await t.app.request(path)).status, 404)
+})
+
+test('a route is cached and logged as its endpoint says', () => {
+  const version = () => 1
+  const route = implement(exportNotes, async () => new Response(), { version })
+  assert.deepEqual([route.kept, route.changesWith, route.isBusy, route.version], [['style'], ['posts'], true, version])
+})
+
+test('other media than an endpoint names fail in tests', async () => {
+  const moved = endpoint('GET /api/old-notes', { summary: 'Old address', access: 'anyone', answer: redirect })
+  const t = await cast([
+    implement(moved, async () => new Response(null, { status: 301, headers: { location: '/api/notes' } })),
+    implement(dropNotes, async () => created(null)),
+    implement(
+      endpoint('GET /api/notes.csv', { summary: 'Notes as CSV', access: 'anyone', answer: media('text/csv') }),
+      async () => Response.json({}),
+    ),
+  ])
+  assert.equal((await t.app.request(moved.path)).status, 301)
+  assert.equal((await t.app.request('/api/notes.csv')).status, 500)
+  assert.equal((await t.admin('DELETE', dropNotes.path)).status, 500)
+})
+
+test('a body that is not JSON is read by the handler', async () => {
+  const importNotes = endpoint('POST /api/notes/import', {
+    summary: 'Import notes',
+    access: 'member',
+    body: media('text/csv'),
+    answer: z.object({ lines: z.int() }),
+  })
+  const t = await cast([
+    implement(importNotes, async ({ request }) => ({ lines: (await request.text()).split('\n').length })),
+  ])
+  const headers = { authorization: 'Bearer bob', 'content-type': 'text/csv' }
+  const answer = await t.app.request(importNotes.path, { method: 'POST', headers, body: 'a\nb' })
+  assert.deepEqual(await answer.json(), { lines: 2 })
 })
 
 test('parameters are those of the path', () => {

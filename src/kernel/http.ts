@@ -105,16 +105,27 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** A new entity, sent with status 201. A handler may also return null (204), a Response or an EventStream (sent as is), or
- *  any other value (200 with JSON). */
-export class Created<Entity> {
-  readonly entity: Entity
+/** A handler's answer with its status and effect. A handler may also return null (204), a Response or an EventStream (sent
+ *  as is), or any other value (200 with JSON). */
+export class Reply<Answer> {
+  readonly answer: Answer
+  readonly isNew: boolean
+  /** Whether the endpoint's `changes` are announced. */
+  readonly hasChanged: boolean
 
-  constructor(entity: Entity) {
-    this.entity = entity
+  constructor(answer: Answer, { isNew, hasChanged }: { isNew: boolean; hasChanged: boolean }) {
+    this.answer = answer
+    this.isNew = isNew
+    this.hasChanged = hasChanged
   }
 }
-export const created = <Entity>(entity: Entity): Created<Entity> => new Created(entity)
+/** Replies with a new entity and status 201.
+ *  @param hasChanged whether the call changed what the endpoint's `changes` name; for an entity that is not visible yet */
+export const created = <Answer>(answer: Answer, { hasChanged = true } = {}): Reply<Answer> =>
+  new Reply(answer, { isNew: true, hasChanged })
+/** Replies with status 200 and does not announce the endpoint's `changes`, because there were none. */
+export const unchanged = <Answer>(answer: Answer): Reply<Answer> =>
+  new Reply(answer, { isNew: false, hasChanged: false })
 
 /** Refuses with 403 and the sentence unless the policy holds. */
 export function allowed(holds: boolean, message: string): void {

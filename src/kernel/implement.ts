@@ -1,42 +1,97 @@
-import type * as z from 'zod/mini'
-import type { Access, Endpoint, Params, ParamsOf, Schema } from './endpoint.contract.ts'
-import { asAdmin, asAnyone, asMember, type Call, type Created, type Member, type Route } from './http.ts'
+import * as z from 'zod/mini'
+import {
+  type Access,
+  type Endpoint,
+  type EndpointFacts,
+  isMedia,
+  type Media,
+  type Params,
+  type ParamsOf,
+  type Schema,
+} from './endpoint.contract.ts'
+import { found } from './errors.ts'
+import type { EventStream } from './event-stream.ts'
+import {
+  asAdmin,
+  asAnyone,
+  asMember,
+  type Call,
+  type Member,
+  type Reply,
+  type Route,
+  type RouteOptions,
+} from './http.ts'
+
+type BodySchema = Schema | Media | undefined
 
 /** A call with parsed parameters, query, and body. */
 interface EndpointCall<
   A extends Access,
   P extends Params,
   Q extends Schema | undefined,
-  B extends Schema | undefined,
+  B extends BodySchema,
 > extends Omit<Call<A extends 'anyone' ? Member | null : Member>, 'params' | 'query' | 'body'> {
   params: ParamsOf<P>
   query: OutputOf<Q>
   body: OutputOf<B>
 }
-type OutputOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined
+type OutputOf<S extends BodySchema> = S extends Schema ? z.output<S> : undefined
+type ResultOf<R extends Schema | Media> = R extends Schema ? z.input<R> | Reply<z.input<R>> : Response | EventStream
 
-/** Creates the route of an endpoint. Only compiles if the handler returns what the endpoint answers. */
+/** Creates the route of an endpoint. Only compiles if the handler returns what the endpoint answers.
+ *  @param options.version for cached responses that change with a number known to this process */
 export function implement<
   A extends Access,
   P extends Params,
   Q extends Schema | undefined,
-  B extends Schema | undefined,
-  R extends Schema,
+  B extends BodySchema,
+  R extends Schema | Media,
 >(
   endpoint: Endpoint<A, P, Q, B, R>,
-  handle: (call: EndpointCall<A, P, Q, B>) => Promise<z.input<R> | Created<z.input<R>>>,
+  handle: (call: EndpointCall<A, P, Q, B>) => Promise<ResultOf<R>>,
+  options: Pick<RouteOptions, 'version'> = {},
 ): Route {
-  const { method, path, access, limits } = endpoint
+  const { method, path, access, limits, maxBodyBytes, needsRecentProof, isFrequent } = endpoint
   const parsed = async (call: Call<Member | null>) => {
     const params = parseParams(endpoint, call.params)
     const query = endpoint.query?.parse(call.query)
-    const body = endpoint.body?.parse(await call.body())
+    const body = endpoint.body && !isMedia(endpoint.body) ? endpoint.body.parse(await call.body()) : undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
     return handle({ ...call, params, query, body } as EndpointCall<A, P, Q, B>)
   }
   const handler = { anyone: asAnyone, member: asMember, admin: asAdmin }[access](parsed)
-  return { method, path, endpoint, ...handler, ...(limits && { limits }) }
+  return {
+    method,
+    path,
+    endpoint,
+    ...handler,
+    ...options,
+    ...cacheOptions(endpoint),
+    ...(limits && { limits }),
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(needsRecentProof && { needsRecentProof }),
+    ...(isFrequent && { isBusy: isFrequent }),
+  }
 }
 
-const parseParams = <P extends Params>({ params }: { params?: P }, given: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params ?? {}).map(([name, schema]) => [name, schema.parse(given[name])]))
+function cacheOptions({ isCached, isPersonal, reads, query }: EndpointFacts): RouteOptions {
+  if (!isCached) return {}
+  const kept = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
+  return { kept, ...(isPersonal && { isPersonal }), ...(reads && { changesWith: [...reads] }) }
+}
+
+function parseParams({ params, path }: EndpointFacts, given: Record<string, string>) {
+  const suffixes = Object.fromEntries([...path.matchAll(/:(\w+)(\.\w+)/g)].map(([, name, suffix]) => [name, suffix]))
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, schema]) => {
+      const suffix = suffixes[name]
+      return [name, suffix ? parseFileName(schema, suffix, given[name + suffix]) : schema.parse(given[name])]
+    }),
+  )
+}
+
+/** Hono names a parameter in a file name after all of it: `id.ics`. @throws AppError not_found for another file name */
+function parseFileName(schema: Schema, suffix: string, fileName = '') {
+  const { success, data } = schema.safeParse(fileName.slice(0, -suffix.length))
+  return found(success && fileName.endsWith(suffix) ? data : null, 'File')
+}

@@ -123,15 +123,18 @@ export function putLast<Schema extends z.ZodMiniType>(
 const callPatienceMs = 30_000
 const uploadPatienceMs = 120_000
 
-interface Init {
-  body?: BodyInit
+export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Lets the call outlive its page, which browsers allow for bodies that {@link isShortEnoughToBeLast}. */
   keepalive?: boolean
 }
+interface Init extends CallOptions {
+  body?: BodyInit
+}
 
-/** Retries a call that needs a recent proof after the member has confirmed their identity. */
-async function request<Schema extends z.ZodMiniType>(
+/** Sends a call, and again when it needs a recent proof and the member has confirmed their identity. @throws ApiError */
+export async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
   schema: Schema,
@@ -185,8 +188,11 @@ async function tokenFor(method: string): Promise<string | null> {
   return token
 }
 
-function withQuery(path: string, query: Query = {}): string {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+/** Adds query parameters to a path; null and undefined are left out. */
+export function withQuery(path: string, query?: Query): string {
+  const text = new URLSearchParams(
+    Object.entries(given(query)).map(([name, value]) => [name, String(value)]),
+  ).toString()
   return text ? `${path}?${text}` : path
 }
 

@@ -45,6 +45,7 @@ export const muteWord = endpoint('POST /api/mutes/words', {
   ...limited,
   body: NewMutedWord,
   answer: MutedWord,
+  creates: true,
 })
 export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or phrase', ...ofOne })
 

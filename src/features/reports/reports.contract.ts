@@ -85,6 +85,7 @@ export const reportPost = endpoint('POST /api/posts/:id/reports', {
   params: { id: IdText },
   body: NewReport,
   answer: Report,
+  creates: true,
   limits: [perMember('reports', 20, 3600)],
 })
 export const getReportedPosts = endpoint('GET /api/admin/reports', {
