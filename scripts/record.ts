@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { UserList } from '#features/profiles/profiles.contract.ts'
 import { pageRoutes } from '#pages/pages.ts'
 

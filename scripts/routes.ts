@@ -1,4 +1,4 @@
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { pageRoutes } from '#pages/pages.ts'
 
 // `npm run routes`: every address of the site and who may ask for it.

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { createServices } from '#app/context.ts'
 import { createApp } from '#app/http.ts'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { announcedSince } from './announced.ts'
 import { testConnection, testDb, testIdentityKey } from './database.ts'
 

@@ -79,10 +79,10 @@ test('pages import everything but routes, providers and the app; the app imports
   assert.deepEqual(one(page, "import { listPosts } from '#features/posts/posts.store.ts'"), [])
   assert.equal(one(page, "import { postRoutes } from '#features/posts/posts.routes.ts'").length, 1)
   assert.equal(one(page, "import { x } from '#app/config.ts'").length, 1)
-  assert.deepEqual(one('src/app/routes.ts', "import { postRoutes } from '#features/posts/posts.routes.ts'"), [])
+  assert.deepEqual(one('src/app/features.ts', "import { postsFeature } from '#features/posts/posts.feature.ts'"), [])
 })
 
-test('a part of the demo uses its own store and other parts of the demo, and only the app uses it', () => {
+test('a part of the demo uses its own store and other parts of the demo, and only its feature uses it', () => {
   const demo = 'src/features/likes/likes.demo.ts'
   const allowed = [
     './likes.store.ts',
@@ -95,7 +95,7 @@ test('a part of the demo uses its own store and other parts of the demo, and onl
     assert.equal(one(demo, `import { x } from '${target}'`).length, 1, target)
   for (const name of ['likes.routes.ts', 'likes.store.ts', 'likes.contract.ts', 'like-button.tsx'])
     assert.equal(one(`src/features/likes/${name}`, "import { x } from './likes.demo.ts'").length, 1, name)
-  assert.deepEqual(one('src/app/demo/fill-demo.ts', "import { likesDemo } from '#features/likes/likes.demo.ts'"), [])
+  assert.deepEqual(one('src/features/likes/likes.feature.ts', "const load = () => import('./likes.demo.ts')"), [])
 })
 
 test('nothing that ships imports from the tests', () => {

@@ -12,6 +12,7 @@ type Kind =
   | 'routes'
   | 'part'
   | 'demo'
+  | 'feature'
   | 'hooks'
   | 'view'
   | 'provider'
@@ -23,7 +24,8 @@ type Kind =
   | 'app'
 
 /** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server, `demo` its
- *  contribution to the demo: it builds on those of other features, and nothing but the app uses it. `hooks` is what runs
+ *  contribution to the demo, which builds on those of other features. `feature` declares what the folder contributes, and
+ *  nothing but the app uses it. `hooks` is what runs
  *  in browsers alone and shows nothing: React's hooks, and what they are made of. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
@@ -31,6 +33,7 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   part: ['contract', 'store', 'part', 'kernel', 'provider'],
   routes: ['contract', 'store', 'part', 'kernel', 'provider'],
   demo: ['contract', 'store', 'part', 'demo', 'kernel', 'provider'],
+  feature: ['contract', 'store', 'part', 'routes', 'demo', 'kernel', 'provider'],
   hooks: ['contract', 'hooks', 'web'],
   view: ['contract', 'hooks', 'view', 'ui', 'web'],
   provider: ['contract', 'provider', 'kernel'],
@@ -137,7 +140,7 @@ function kindOf(name: string): Kind | null {
   if (name.startsWith('src/web/shell/')) return 'shell'
   if (folder !== 'features') return (folder ?? 'app') as Kind
   if (name.endsWith('.tsx')) return 'view'
-  const suffix = /\.(store|routes|hooks|demo)\.ts$/.exec(name)?.[1]
+  const suffix = /\.(store|routes|hooks|demo|feature)\.ts$/.exec(name)?.[1]
   return (suffix ?? 'part') as Kind
 }
 

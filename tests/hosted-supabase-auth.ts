@@ -7,10 +7,11 @@ import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { startPostgres } from '#kernel/postgres/postgres.ts'
 import { type EmbeddedIdentity, embeddedIdentity } from '#providers/identity/embedded.ts'
-import { letterTask } from '#providers/identity/letter-queue.ts'
+import { sendLetter } from '#providers/identity/letter-queue.ts'
 import { findUser, findUserByEmail, type User } from '#providers/identity/users.store.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { temporaryDataDir } from './site.ts'
+import { tasksOf } from './jobs.ts'
 
 const caller = { ip: '192.0.2.1' }
 
@@ -148,9 +149,9 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     async deliver() {
       const letters = await many<{ payload: unknown }>(db)`
         delete from graphile_worker._private_jobs where task_id =
-          (select id from graphile_worker._private_tasks where identifier = ${letterTask}) returning payload`
+          (select id from graphile_worker._private_tasks where identifier = ${sendLetter.name}) returning payload`
       mails.length = 0
-      for (const { payload } of letters) await identity().jobs.tasks[letterTask]!(payload)
+      for (const { payload } of letters) await tasksOf(identity().workers)[sendLetter.name]!(payload)
       return mails.map(hosted)
     },
     async close() {

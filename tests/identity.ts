@@ -4,10 +4,11 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#providers/identity/embedded.ts'
-import { letterTask } from '#providers/identity/letter-queue.ts'
+import { sendLetter } from '#providers/identity/letter-queue.ts'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { testDb } from './database.ts'
+import { tasksOf } from './jobs.ts'
 
 export const banWords = async () => 'This account has been suspended.'
 
@@ -58,8 +59,8 @@ export async function testIdentity(
     const before = mails.length
     const letters = await many<{ payload: unknown }>(db)`
       delete from graphile_worker._private_jobs where task_id =
-        (select id from graphile_worker._private_tasks where identifier = ${letterTask}) returning payload`
-    for (const { payload } of letters) await identity.jobs.tasks[letterTask]!(payload)
+        (select id from graphile_worker._private_tasks where identifier = ${sendLetter.name}) returning payload`
+    for (const { payload } of letters) await tasksOf(identity.workers)[sendLetter.name]!(payload)
     return mails.slice(before)
   }
 

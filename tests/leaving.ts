@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { many, one, run, sql } from '#kernel/db.ts'
-import { createDepartures, tidyTask } from '#app/departures.ts'
+import { departureWorkers } from '#app/departures.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
@@ -10,6 +10,7 @@ import { mePath } from '#features/profiles/profiles.contract.ts'
 import { projectsPath } from '#features/projects/projects.contract.ts'
 import { uploadPath } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from './application.ts'
+import { tasksOf } from './jobs.ts'
 import { jpeg } from './storage.ts'
 
 /** Ada, the administrator, and Linus, who leaves. */
@@ -34,13 +35,13 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
 }
 export type Site = Awaited<ReturnType<typeof siteWithLinus>>
 
-/** Does what is left to do after a departure, now. */
+/** Runs the jobs that an account deletion has left, now. */
 export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void> {
   const left = await many<{ payload: unknown }>(db)`
     delete from graphile_worker._private_jobs where task_id =
-      (select id from graphile_worker._private_tasks where identifier = ${tidyTask}) returning payload`
-  const { jobs } = createDepartures(ctx)
-  for (const { payload } of left) await jobs.tasks[tidyTask]!(payload)
+      (select id from graphile_worker._private_tasks where identifier = 'departures.tidy') returning payload`
+  const tasks = tasksOf(departureWorkers, ctx)
+  for (const { payload } of left) await tasks['departures.tidy']!(payload)
 }
 
 /** Counts that are not those of what they count. */

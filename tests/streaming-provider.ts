@@ -72,7 +72,7 @@ export function streamingProvider() {
       recordings.delete(recordingId)
     },
     listen: (listener) => void listeners.push(listener),
-    jobs: { tasks: {} },
+    workers: [],
     close: async () => {},
   }
 

@@ -2,36 +2,23 @@ import path from 'node:path'
 import { type Changes, createChanges } from '#kernel/changes.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import type { Context } from '#kernel/http.ts'
-import { createJobs, type JobSet } from '#kernel/jobs.ts'
+import { job, jobSetOf, type JobContext, perform, type Worker } from '#kernel/job.ts'
+import { createJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { sweepArchiveLinks } from '#features/archives/archive-links.store.ts'
 import { createChatRooms } from '#features/chat/chat-rooms.ts'
-import { sweepComments } from '#features/comments/comment-queue.store.ts'
-import { sweepDrafts } from '#features/drafts/drafts.store.ts'
-import { webSubJobs } from '#features/feeds/web-sub.ts'
-import { githubJobs } from '#features/github/github-sync.ts'
-import { githubCardJobs } from '#features/github-cards/github-card-jobs.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
-import { enqueueReconciliation, followBroadcasts, livestreamJobs } from '#features/livestreams/broadcast-events.ts'
-import { notificationJobs } from '#features/notifications/digests.ts'
-import { enqueueRenderings, renderingJobs } from '#features/posts/post-renderings.ts'
-import { sweepPostKeys } from '#features/posts/post-keys.store.ts'
-import { enqueueLinkSweep, linkCheckJobs } from '#features/profile-links/link-checks.ts'
+import { enqueueReconciliation, followBroadcasts } from '#features/livestreams/broadcast-events.ts'
+import { enqueueRenderings } from '#features/posts/post-renderings.ts'
+import { enqueueLinkSweep } from '#features/profile-links/link-checks.ts'
 import { hasDeparted } from '#features/profiles/departed-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
-import { roleJobs } from '#features/profiles/role-mail.ts'
 import { claimOwnership } from '#features/profiles/roles.store.ts'
-import { projectRepositoryJobs } from '#features/projects/project-repository-jobs.ts'
-import { sentWebmentionJobs } from '#features/sent-webmentions/mention-jobs.ts'
-import { sponsorJobs } from '#features/sponsorship/sponsor-sync.ts'
-import { pictureJobs } from '#features/uploads/picture-sweep.ts'
-import { blueskyJobs, createBlueskyProfiles } from '#features/webmentions/bluesky-profiles.ts'
+import { createBlueskyProfiles } from '#features/webmentions/bluesky-profiles.ts'
 import { createDueSources } from '#features/webmentions/due-sources.ts'
 import { createSourceReader } from '#features/webmentions/source-reader.ts'
-import { webmentionJobs } from '#features/webmentions/webmention-jobs.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
@@ -40,6 +27,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
 import { createDepartures } from './departures.ts'
+import { features } from './features.ts'
 import { createIdentity } from './identity.ts'
 import { createMarkdown } from './markdown.ts'
 import { createStorage } from './storage.ts'
@@ -65,7 +53,7 @@ export async function createServices(
   const base = { db, log, clock, mailer }
   const limits = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
   const changes = await createChanges({ db, connection, log, ...limits })
-  const { identity, outbox, jobs: identityJobs } = await createIdentity(config, base)
+  const { identity, outbox, workers: identityWorkers } = await createIdentity(config, base)
   const memberOf: Context['memberOf'] = async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null
@@ -92,14 +80,16 @@ export async function createServices(
   const streaming = await createStreaming(config, base)
   const suspensions = createSuspensions({ ...base, identity, announce: changes.announce })
   const cards = openCards(config, { ...base, storage, imageProxy })
-  const parts = { ...base, identity, storage, announce: changes.announce, webSubHub: config.webSubHub }
-  const { depart, jobs: departureJobs } = createDepartures(parts)
+  const parts = { ...base, features, identity, storage, announce: changes.announce, webSubHub: config.webSubHub }
+  const { depart } = createDepartures(parts)
   const dueSources = createDueSources(base)
+  const sourceReader = createSourceReader()
   const chatRooms = createChatRooms(base)
   const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
   const ctx: Context = {
     ...parts,
     dueSources,
+    sourceReader,
     chatRooms,
     siteUrl,
     memberOf,
@@ -112,6 +102,7 @@ export async function createServices(
     github,
     githubWebhookSecret: config.github.webhookSecret,
     suspensions,
+    jobSummaries: new Map(),
     blueskyProfiles: createBlueskyProfiles({ ...parts, fetch, bluesky }),
     site: {
       name: siteName,
@@ -121,32 +112,22 @@ export async function createServices(
       canSendEmail: mailer !== null || config.supabase !== null,
     },
   }
-  const sets = [
-    ...identityJobs,
-    storage.jobs,
-    streaming.jobs,
-    sweeping(ctx),
-    pictureJobs(ctx),
-    renderingJobs(ctx),
-    notificationJobs({ ...base, siteUrl, siteName, identity }),
-    roleJobs({ ...base, siteUrl, siteName, identity }),
-    linkCheckJobs({ ...ctx, fetch }),
-    departureJobs,
-    webSubJobs({ hub: config.webSubHub, siteUrl, fetch, announce: changes.announce }),
+  const workers: Worker[] = [
+    ...identityWorkers,
+    ...storage.workers,
+    ...streaming.workers,
+    ...rateLimitWorkers,
+    ...features.flatMap((feature) => feature.workers ?? []),
   ]
-  const jobs = await createJobs({ connection, sets, log, ...limits })
-  const sourceReader = createSourceReader()
-  const outboundSets = [
-    webmentionJobs({ ...ctx, fetch, reader: sourceReader }),
-    sentWebmentionJobs({ ...base, siteUrl, fetch }),
-    blueskyJobs(ctx),
-    githubJobs(ctx),
-    livestreamJobs(ctx),
-    githubCardJobs(ctx),
-    projectRepositoryJobs(ctx),
-    sponsorJobs(ctx),
-  ]
-  const outboundJobs = await createJobs({ connection, sets: outboundSets, log, ...limits, ...outbound })
+  ctx.jobSummaries = new Map(workers.map(({ job: { name, summary } }) => [name, summary]))
+  const jobContext: JobContext = { ...ctx, fetch }
+  const startJobs = (chosen: Worker[], options: Partial<Parameters<typeof createJobs>[0]> = {}) =>
+    createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, ...limits, ...options })
+  const jobs = await startJobs(workers.filter(({ job }) => !job.callsOut))
+  const outboundJobs = await startJobs(
+    workers.filter(({ job }) => job.callsOut),
+    outbound,
+  )
   if (ownerUsername !== null) await applyOwnerUsername(ctx, ownerUsername)
   await enqueueRenderings(ctx)
   await enqueueLinkSweep(ctx)
@@ -188,19 +169,5 @@ const outbound = { concurrency: 12, maxConnections: 12 }
 const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>
   handle ? [{ prefix, handle, ...more }] : []
 
-const sweeping = ({ db, clock }: Context): JobSet => ({
-  tasks: {
-    'rate-limits.sweep': async () => void (await sweepRateLimits(db, clock.now())),
-    'archive-links.sweep': async () => void (await sweepArchiveLinks(db, clock.now())),
-    'comments.sweep': async () => void (await sweepComments(db, clock.now())),
-    'drafts.sweep': async () => void (await sweepDrafts(db)),
-    'post-keys.sweep': async () => void (await sweepPostKeys(db, clock.now())),
-  },
-  schedules: [
-    { task: 'rate-limits.sweep', cron: '*/10 * * * *' },
-    { task: 'archive-links.sweep', cron: '7 * * * *' },
-    { task: 'drafts.sweep', cron: '17 * * * *' },
-    { task: 'comments.sweep', cron: '47 3 * * *' },
-    { task: 'post-keys.sweep', cron: '37 * * * *' },
-  ],
-})
+const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
+const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished, test } from 'vitest'
 import { testApplication } from '#tests/application.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 import { withDrainedBodies } from './drained-bodies.ts'
 
 const tries = 8

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import type { Worker } from '#kernel/job.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { openFactorKey } from '#providers/identity/factor-key.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 export interface IdentityParts {
   identity: IdentityProvider
   outbox: Outbox
-  jobs: JobSet[]
+  workers: Worker[]
 }
 
 /** Creates the hosted identity provider if one is configured, otherwise the embedded one, which sends email by SMTP or
@@ -26,7 +26,7 @@ export async function createIdentity(
   const banWords = (issuer: string, subject: string) => suspensionWords(services.db, issuer, subject)
   if (supabase) {
     const identity = hostedIdentity({ ...supabase, ...services, siteUrl, banWords })
-    return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }
+    return { identity, outbox, workers: [...identity.workers, ...outbox.workers] }
   }
   const identity = embeddedIdentity({
     ...services,
@@ -43,5 +43,5 @@ export async function createIdentity(
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
     factorKey: await openFactorKey(services.db, config.identityKey),
   })
-  return { identity, outbox, jobs: [identity.jobs, outbox.jobs] }
+  return { identity, outbox, workers: [...identity.workers, ...outbox.workers] }
 }

@@ -10,11 +10,12 @@ import {
   OwnLivestream,
   renewKeyPath,
 } from '#features/livestreams/livestreams.contract.ts'
-import { livestreamJobs } from '#features/livestreams/broadcast-events.ts'
+import { livestreamWorkers } from '#features/livestreams/broadcast-events.ts'
 import { RecordingList, recordingsPath } from '#features/livestreams/recordings.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { muxKey } from '#tests/mux-key.ts'
 import { startMuxServer } from '#tests/mux-server.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 /** A site that the settings alone have use Mux, and Alice's livestream there. */
 async function siteWithMux(settings: Record<string, string> = {}, fields: object = {}) {
@@ -140,7 +141,7 @@ test('what is told late, twice, in another order or of nobody’s livestream is 
 
 test('what Mux did not tell is found by looking; a private one is signed, and another key cuts it off', async () => {
   const { mux, site, token, own, stream, see, state, post } = await siteWithMux({}, { isPublic: false })
-  const look = () => livestreamJobs(site.ctx).tasks['livestreams.reconcile']!({})
+  const look = () => tasksOf(livestreamWorkers, site.ctx)['livestreams.reconcile']!({})
   mux.begin(own.streamKey)
   await look()
   const { status, playbackUrl } = await see()

@@ -13,7 +13,7 @@ import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 import type { StoredAnswer } from './stored-answer.ts'
 import type { Template } from './template.ts'
 

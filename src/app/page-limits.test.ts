@@ -6,7 +6,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { many } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
 import { createPageLimits } from './page-limits.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 
 async function start(options: { rateLimits?: boolean; trustProxyHops?: number } = {}) {
   const ctx = { db: await testDb(), clock: systemClock }

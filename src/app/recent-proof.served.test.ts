@@ -10,7 +10,7 @@ import { archivePath } from '#features/archives/archives.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { memberRolePath, ownerPath } from '#features/profiles/roles.contract.ts'
 import { type TestApplication, testApplication } from '#tests/application.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 
 /** Ada, the administrator, with a second session, and Bob. Everyone's last proof is old. */
 async function siteWithOldSessions() {

@@ -22,7 +22,7 @@ export const addJob = (task: string, { payload, runAt, maxAttempts, key, queue }
     max_attempts => ${maxAttempts ?? null}::int, job_key => (${key ?? null})::text, queue_name => (${queue ?? null})::text)`
 
 type Sql = RawBuilder<unknown>
-interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {
+export interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {
   payload: Sql
   key?: string | Sql
   queue?: string | Sql

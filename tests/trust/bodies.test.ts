@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { badBodies } from '../bad-input.ts'
 import { testApplication } from '../application.ts'
 import { onePixel } from './setup/picture.ts'

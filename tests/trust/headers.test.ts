@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { sql } from '#kernel/db.ts'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { pageRoutes } from '#pages/pages.ts'
 import { onePixel } from './setup/picture.ts'
 import { type Answered, type Asked, type ServedSite, servedSite, siteUrl } from './setup/served-site.ts'

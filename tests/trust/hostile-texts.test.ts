@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
 import { pageRoutes } from '#pages/pages.ts'
 import { type TestApplication, testApplication } from '../application.ts'

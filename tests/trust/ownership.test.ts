@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { badIds } from '../bad-input.ts'
 import { testApplication } from '../application.ts'
 import { onePixel } from './setup/picture.ts'

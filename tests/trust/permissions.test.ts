@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'

@@ -2,11 +2,10 @@ import type { Context } from '#kernel/http.ts'
 import { archiveFormat, archiveJson, archiveVersion } from './archive-format.contract.ts'
 import type { ArchiveOwner } from './archive-links.store.ts'
 import { type Addresses, draftFile, draftText, mediaFile, postFile, postText } from './archive-markdown.ts'
-import { archiveParts } from './archive-parts.store.ts'
 import { findProfileRow, listDraftRows, listPictureRows, listPostRows } from './archive-rows.store.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
-type Parts = Pick<Context, 'db' | 'storage' | 'siteUrl' | 'clock'>
+type Parts = Pick<Context, 'db' | 'storage' | 'siteUrl' | 'clock' | 'features'>
 
 /** Everything of the member's, file by file. */
 export async function* archiveEntries(parts: Parts, owner: ArchiveOwner): AsyncGenerator<ZipEntry> {
@@ -42,14 +41,15 @@ async function* pictureEntries({ db, storage, clock }: Parts, { memberId }: Arch
 }
 
 async function* jsonOf(
-  { db, storage, siteUrl }: Parts,
+  { db, storage, siteUrl, features }: Parts,
   { memberId, email }: ArchiveOwner,
   madeAt: Date,
 ): AsyncGenerator<string> {
   const head = { format: archiveFormat, version: archiveVersion, siteUrl, madeAt }
   const profile = { ...(await findProfileRow(db, memberId)), email }
   yield JSON.stringify({ ...head, profile }).slice(0, -1)
-  for (const { name, rows } of archiveParts) yield* listOf(name, rows(db, memberId))
+  const parts = features.flatMap(({ archive }) => archive ?? [])
+  for (const { name, rows } of parts) yield* listOf(name, rows(db, memberId))
   yield* listOf('pictures', listPictureRows(db, memberId), (picture) => ({
     file: mediaFile(picture),
     address: storage.publicUrl(picture),

@@ -1,19 +1,6 @@
+import { pageSize, pagesOf } from '#kernel/archive.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
-
-/** Texts may have 100,000 characters and more each. */
-export const pageSize = 50
-
-/** @param page the rows after the one that is given, in an order of their own, at most {@link pageSize} */
-export const pagesOf = <Row>(page: (db: Db, memberId: number, after: Row | null) => Promise<Row[]>) =>
-  async function* (db: Db, memberId: number): AsyncGenerator<Row> {
-    for (let after: Row | null = null; ;) {
-      const rows: Row[] = await page(db, memberId, after)
-      yield* rows
-      if (rows.length < pageSize) return
-      after = rows.at(-1)!
-    }
-  }
 
 export interface PostRow {
   id: number
@@ -70,28 +57,6 @@ export const listDraftRows = pagesOf<DraftRow>(
     select from post_keys where post_keys.member_id = d.member_id and post_keys.key = d.key)
   order by d.key limit ${pageSize}`,
 )
-
-interface EventRow {
-  id: number
-  createdAt: Date
-}
-
-const eventsOfAccount = pagesOf<EventRow>(
-  (db, accountId, after) => many<EventRow>(db)`
-  select e.id, username as account, e.github_id as "githubId", e.type, e.repo_name as "repoName", e.details, e.url,
-    e.created_at as "createdAt"
-  from github_events e join github_accounts a on a.id = e.account_id
-  where e.account_id = ${accountId} and (e.created_at, e.id) > (${after?.createdAt ?? new Date(0)}, ${after?.id ?? 0})
-  order by e.created_at, e.id limit ${pageSize}`,
-)
-
-/** What was read from GitHub of every account that the member has ever named, the oldest of each first. */
-export async function* listGithubEventRows(db: Db, memberId: number): AsyncGenerator<EventRow> {
-  const accounts = await many<{ id: number }>(
-    db,
-  )`select id from github_accounts where member_id = ${memberId} order by id`
-  for (const { id } of accounts) yield* eventsOfAccount(db, id)
-}
 
 export interface PictureRow extends ObjectPlace {
   width: number

@@ -1,3 +1,4 @@
+import { features } from '#app/features.ts'
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
@@ -10,7 +11,6 @@ import { testApplication } from '#tests/application.ts'
 import { testDb } from '#tests/database.ts'
 import { archiving } from '#tests/archiving.ts'
 import { jpeg } from '#tests/storage.ts'
-import { archiveParts, notInArchive } from './archive-parts.store.ts'
 import { archivePath, linkMinutes } from './archives.contract.ts'
 import { sweepArchiveLinks } from './archive-links.store.ts'
 
@@ -164,11 +164,15 @@ test('every table with members in it is told of in the archive, or left out for 
   const rows = await many<{ table: string }>(await testDb())`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'all_members'::regclass order by 1`
-  const told = new Set([...archiveParts.flatMap(({ tables }) => tables), ...Object.keys(notInArchive)])
+  const told = new Set(
+    features.flatMap(({ archive = [], notInArchive = {} }) =>
+      archive.flatMap(({ tables }) => tables).concat(Object.keys(notInArchive)),
+    ),
+  )
   assert.deepEqual(
     rows.map(({ table }) => table).filter((table) => !told.has(table)),
     [],
-    'add a part to archive-parts.store.ts, or a reason to notInArchive',
+    'add the table to `archive` of its feature, or to `notInArchive` with the reason',
   )
 })
 

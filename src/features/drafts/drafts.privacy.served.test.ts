@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { routes } from '#app/features.ts'
 import { testApplication } from '#tests/application.ts'
 import { draftPath } from './drafts.contract.ts'
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createMarkdown } from '#app/markdown.ts'
-import { renderingJobs } from '#features/posts/post-renderings.ts'
+import { renderingWorkers } from '#features/posts/post-renderings.ts'
 import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { many, one, run } from '#kernel/db.ts'
 import type { Github, GithubFailure, GithubFile, GithubRepositoryFacts } from '#providers/github/github.ts'
 import { cast } from '#tests/cast.ts'
 import { testDb } from '#tests/database.ts'
-import { githubCardJobs } from './github-card-jobs.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { githubCardWorkers } from './github-card-jobs.ts'
 
 const hub = 'https://github.com'
 const dayMs = 86_400_000
@@ -100,7 +101,7 @@ async function start() {
     storage: { placeOf: () => null, addressOf: () => '' },
   })
   const t = await cast(postRoutes, { markdown, clock, github })
-  const tasks = { ...githubCardJobs(t.ctx).tasks, ...renderingJobs(t.ctx).tasks }
+  const tasks = { ...tasksOf(githubCardWorkers, t.ctx), ...tasksOf(renderingWorkers, t.ctx) }
 
   const takeJobs = () => many<{ task: string; payload: unknown }>(db)`
     with due as (

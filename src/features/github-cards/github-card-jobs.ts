@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { linksAloneIn } from '#kernel/markdown/markdown.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
@@ -26,32 +26,42 @@ import { readCard } from './read-card.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
 
-const readTask = 'github-cards.read'
-const refreshTask = 'github-cards.refresh'
-const sweepTask = 'github-cards.sweep'
-/** One after the other, so that a spent limit is seen before the next one asks. */
-const queue = 'github-cards'
+const scanLinks = job(lookAtCardsTask, {
+  summary: 'Find the GitHub links in a post',
+  payload: LinkingPost,
+  callsOut: true,
+})
+const fetchCard = job('github-cards.read', {
+  summary: 'Fetch a GitHub preview',
+  payload: z.object({ id: z.int() }),
+  key: ({ id }) => String(id),
+  // One after the other, so that an exhausted limit is noticed before the next call.
+  queue: 'github-cards',
+  callsOut: true,
+})
+const selectDue = job('github-cards.refresh', {
+  summary: 'Find GitHub previews to refresh',
+  schedule: '*/10 * * * *',
+  callsOut: true,
+})
+const sweep = job('github-cards.sweep', {
+  summary: 'Delete GitHub previews that no post shows',
+  schedule: '27 4 * * *',
+  callsOut: true,
+})
 const hourMs = 3_600_000
 /** Cards that are new to the site, by what a member writes; the others come an hour later. */
 const newCards = perMember('github cards', 30, 3600)
 /** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
 const perRefresh = { withToken: 100, without: 3 }
 
-const Card = z.object({ id: z.int() })
-
-/** Reads from GitHub what posts link to, and has it shown in them. */
-export const githubCardJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [lookAtCardsTask]: (payload) => look(parts, LinkingPost.parse(payload).postId),
-    [readTask]: (payload) => readOne(parts, Card.parse(payload).id),
-    [refreshTask]: () => refresh(parts),
-    [sweepTask]: async () => void (await sweepCards(parts.db, new Date(parts.clock.now()))),
-  },
-  schedules: [
-    { task: refreshTask, cron: '*/10 * * * *' },
-    { task: sweepTask, cron: '27 4 * * *' },
-  ],
-})
+/** Fetches from GitHub what posts link to, and shows it in them. */
+export const githubCardWorkers = [
+  perform(scanLinks, (ctx, { postId }) => look(ctx, postId)),
+  perform(fetchCard, (ctx, { id }) => readOne(ctx, id)),
+  perform(selectDue, refresh),
+  perform(sweep, ({ db, clock }) => sweepCards(db, new Date(clock.now()))),
+]
 
 /** Notes what the post links to, has read what is new, and shows what is known by now. */
 async function look(parts: Parts, postId: number): Promise<void> {
@@ -70,7 +80,7 @@ async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | nu
   const addresses = cardAddresses(linksAloneIn(text.content, siteUrl))
   const later = await pastLimit(parts, text.memberId, addresses)
   const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
-  for (const { id } of await keepCardsOf(db, postId, links, now)) await enqueueRead(parts, id)
+  for (const { id } of await keepCardsOf(db, postId, links, now)) await fetchCard.enqueue(parts.db, { id })
   return text
 }
 
@@ -84,9 +94,6 @@ async function pastLimit({ db, clock }: Parts, memberId: number, addresses: stri
   }
   return later
 }
-
-const enqueueRead = ({ db }: Pick<Parts, 'db'>, id: number) =>
-  enqueue(db, readTask, { id }, { key: `${readTask} ${id}`, queue })
 
 async function readOne({ db, clock, github }: Parts, id: number): Promise<void> {
   const now = new Date(clock.now())
@@ -105,5 +112,5 @@ async function refresh({ db, clock, github }: Parts): Promise<void> {
   const now = new Date(clock.now())
   if (await findPause(db, now)) return
   const due = await listDueCards(db, now, github.hasToken ? perRefresh.withToken : perRefresh.without)
-  for (const { id } of due) await enqueueRead({ db }, id)
+  for (const { id } of due) await fetchCard.enqueue(db, { id })
 }

@@ -9,9 +9,10 @@ import { cast } from '#tests/cast.ts'
 import { recorded } from '#tests/github-samples.ts'
 import { startGithubServer } from '#tests/github-server.ts'
 import { patienceMs } from '#tests/patience.ts'
+import { tasksOf } from '#tests/jobs.ts'
 import { findCurrentAccount } from './github-accounts.store.ts'
 import { githubSyncRoutes } from './github-sync.routes.ts'
-import { githubJobs, syncGithub } from './github-sync.ts'
+import { githubWorkers, syncGithub } from './github-sync.ts'
 import { GithubActivityList } from './activities.contract.ts'
 import {
   activitiesPath,
@@ -58,7 +59,7 @@ async function withGithub({ hasToken = false } = {}) {
   await run(t.db)`update members set github_username = 'octocat' where username = 'alice'`
   server.data.users.push({ id: 1, login: 'octocat' })
   server.data.events['octocat'] = []
-  const { tasks } = githubJobs(t.ctx)
+  const tasks = tasksOf(githubWorkers, t.ctx)
 
   const account = async () => (await findCurrentAccount(t.db, t.members.alice.id))!
   /** @returns what was new, and what GitHub was asked */

@@ -1,7 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
 import {
   adoptEarlierNames,
@@ -25,8 +25,21 @@ import { type Found, readAccount } from './read-account.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github'>
 
-const sweepTask = 'github.sweep'
-const forgetTask = 'github.forget-deliveries'
+const syncAccount = job(syncGithubTask, {
+  summary: 'Sync a member’s GitHub account',
+  payload: GithubSync,
+  callsOut: true,
+})
+const selectDue = job('github.sweep', {
+  summary: 'Find GitHub accounts to sync',
+  schedule: '*/5 * * * *',
+  callsOut: true,
+})
+const sweep = job('github.forget-deliveries', {
+  summary: 'Delete old GitHub webhook deliveries and accounts',
+  schedule: '52 3 * * *',
+  callsOut: true,
+})
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -37,24 +50,18 @@ const accountsPerSweep = 1000
 const coveredDays = 30
 const longestWaitMs = 30 * dayMs
 
-/** Reads members' accounts: once an hour, and as soon as one is named. */
-export const githubJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [syncGithubTask]: async (payload) => {
-      const account = await findCurrentAccount(parts.db, GithubSync.parse(payload).memberId)
-      if (account) await syncGithub(parts, account)
-    },
-    [sweepTask]: () => enqueueDue(parts),
-    [forgetTask]: async () => {
-      await sweepDeliveries(parts.db, parts.clock.now())
-      await sweepAccounts(parts.db)
-    },
-  },
-  schedules: [
-    { task: sweepTask, cron: '*/5 * * * *' },
-    { task: forgetTask, cron: '52 3 * * *' },
-  ],
-})
+/** Syncs members' accounts: once an hour, and as soon as one is connected. */
+export const githubWorkers = [
+  perform(syncAccount, async (ctx, { memberId }) => {
+    const account = await findCurrentAccount(ctx.db, memberId)
+    if (account) await syncGithub(ctx, account)
+  }),
+  perform(selectDue, enqueueDue),
+  perform(sweep, async ({ db, clock }) => {
+    await sweepDeliveries(db, clock.now())
+    await sweepAccounts(db)
+  }),
+]
 
 async function enqueueDue({ db, clock }: Parts): Promise<void> {
   const nowMs = clock.now()

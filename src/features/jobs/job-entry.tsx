@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Time } from '#ui/time.tsx'
 import type { Job } from './jobs.contract.ts'
-import { taskName } from './task-names.contract.ts'
 
 interface Props {
   job: Job
@@ -13,12 +12,12 @@ interface Props {
 
 /** A job: what it does, how it stands, and why it failed, as plain text. */
 export function JobEntry({ job, actions }: Props) {
-  const { id, task, lastError, createdAt } = job
+  const { id, summary, lastError, createdAt } = job
   return (
     <article className="job" aria-labelledby={`job-${id}`}>
       <div className="job-text">
         <h2 className="job-name" id={`job-${id}`}>
-          {taskName(task)}
+          {summary}
           <JobSubject {...job} />
         </h2>
         <p className="meta job-facts">

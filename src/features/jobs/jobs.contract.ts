@@ -11,8 +11,10 @@ const State = z.enum(jobStates, 'state must be failed, retrying, running or wait
 /** Something done in the background, without what it was given to do it with: that may be a letter, or a key. */
 export const Job = z.object({
   id: Id,
-  /** As the program calls it: `webmentions.verify`. */
+  /** The identifier in the queue: `webmentions.verify`. */
   task: z.string(),
+  /** What the task does: 'Verify a webmention'; its identifier for a task that no longer exists. */
+  summary: z.string(),
   state: State,
   /** What it is about, as far as that is known. */
   subject: z.object({
@@ -33,7 +35,7 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 /** How many jobs of a task there are in each state. */
-const TaskCounts = z.object({ task: z.string(), counts: z.record(State, z.int()) })
+const TaskCounts = z.object({ task: z.string(), summary: z.string(), counts: z.record(State, z.int()) })
 export type TaskCounts = z.infer<typeof TaskCounts>
 
 /** A page of the jobs in a state. `tasks`: of all jobs, whatever was asked for. */
@@ -75,5 +77,5 @@ export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
 export const removeJob = endpoint('DELETE /api/admin/jobs/:id', { summary: 'Remove a job', ...ofJob, answer: z.null() })
 
 /** How many jobs are in the state, of the task or of all. */
-export const countOf = (tasks: TaskCounts[], state: JobState, task?: string): number =>
+export const countOf = (tasks: Pick<TaskCounts, 'task' | 'counts'>[], state: JobState, task?: string): number =>
   tasks.filter((one) => !task || one.task === task).reduce((sum, { counts }) => sum + counts[state], 0)

@@ -3,9 +3,22 @@ import { implement } from '#kernel/implement.ts'
 import { getJobs, removeJob, retryFailedJobs, retryJob } from './jobs.contract.ts'
 import { deleteJob, listJobs, rescheduleJob, retryFailed, type Wish } from './jobs.store.ts'
 
-/** What is done in the background, for administrators. */
+declare module '#kernel/http.ts' {
+  interface Context {
+    /** What each job does, by its name. */
+    jobSummaries: ReadonlyMap<string, string>
+  }
+}
+
 export const jobRoutes = [
-  implement(getJobs, ({ query, ctx }) => listJobs(ctx.db, query)),
+  implement(getJobs, async ({ query, ctx }) => {
+    const { jobs, tasks, ...page } = await listJobs(ctx.db, query)
+    const described = <Item extends { task: string }>(item: Item) => ({
+      ...item,
+      summary: ctx.jobSummaries.get(item.task) ?? item.task,
+    })
+    return { jobs: jobs.map(described), tasks: tasks.map(described), ...page }
+  }),
   implement(retryFailedJobs, async ({ body, ctx }) => ({ retried: await retryFailed(ctx.db, body.task) })),
   implement(retryJob, async ({ params, ctx }) => {
     granted(await rescheduleJob(ctx.db, params.id))

@@ -11,9 +11,14 @@ const parts: Record<JobState, { where: ReturnType<typeof sql>; order: ReturnType
   waiting: { where: sql`is_available = true and attempts = 0`, order: sql`priority, run_at, id` },
 }
 
+/** Jobs and tasks, still without their summaries. */
+type StoredJob = Omit<Job, 'summary'>
+type StoredCounts = Omit<TaskCounts, 'summary'>
+type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
+
 /** A page of the jobs in the state, and how many there are of all: the latest failures first, the others in the order in
  *  which they are done. */
-export async function listJobs(db: Db, query: JobQuery): Promise<JobList> {
+export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> {
   const { page, limit, state, task } = query
   const tasks = await countJobs(db)
   const total = countOf(tasks, state, task)
@@ -21,9 +26,7 @@ export async function listJobs(db: Db, query: JobQuery): Promise<JobList> {
   return { jobs: rows.map((row) => present(row, state)), tasks, page, totalPages: totalPagesOf(total, limit), total }
 }
 
-async function countJobs(db: Db): Promise<TaskCounts[]> {
-  return many<TaskCounts>(db)`${taskCounts}`
-}
+const countJobs = (db: Db) => many<StoredCounts>(db)`${taskCounts}`
 
 /** Each job is looked at once. */
 export const taskCounts = sql`
@@ -57,7 +60,7 @@ export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
 const memberId = sql`case when payload ->> 'memberId' ~ '^\\d{1,10}$' then (payload ->> 'memberId')::bigint end`
 const webmentionId = sql`case when identifier = 'webmentions.verify' then (payload ->> 'id')::int end`
 
-interface JobRow extends Omit<Job, 'state' | 'subject' | 'createdAt' | 'triedAt' | 'nextTryAt'> {
+interface JobRow extends Omit<StoredJob, 'state' | 'subject' | 'createdAt' | 'triedAt' | 'nextTryAt'> {
   createdAt: Date
   runAt: Date
   triedAt: Date
@@ -67,7 +70,7 @@ interface JobRow extends Omit<Job, 'state' | 'subject' | 'createdAt' | 'triedAt'
   sourceHost: string | null
 }
 
-function present(row: JobRow, state: JobState): Job {
+function present(row: JobRow, state: JobState): StoredJob {
   const { createdAt, runAt, triedAt, lastError, postId, username, target, sourceHost, ...job } = row
   const isToCome = state === 'waiting' || state === 'retrying'
   return {

@@ -12,7 +12,7 @@ import { jobRoutes } from './jobs.routes.ts'
 const maxAttempts = 5
 
 async function site() {
-  const t = await cast(jobRoutes)
+  const t = await cast(jobRoutes, { jobSummaries: new Map([['a.task', 'Do a task']]) })
   const list = async (query = '') => (await t.admin<JobList>('GET', `${getJobs.path}${query}`)).body
   const rowOf = (id: number) => one<{ attempts: number; isDue: boolean }>(t.db)`
     select attempts, run_at <= clock_timestamp() as "isDue" from graphile_worker._private_jobs where id = ${id}`
@@ -46,8 +46,8 @@ test('jobs are listed by how they stand and by task, and counted', async () => {
   const { jobs, tasks, total } = await t.list()
   assert.deepEqual([jobs.map(({ id }) => id), total], [[other, ids.failed], 2])
   assert.deepEqual(tasks, [
-    { task: 'a.task', counts: { failed: 1, retrying: 1, running: 1, waiting: 1 } },
-    { task: 'b.task', counts: { failed: 1, retrying: 0, running: 0, waiting: 0 } },
+    { task: 'a.task', summary: 'Do a task', counts: { failed: 1, retrying: 1, running: 1, waiting: 1 } },
+    { task: 'b.task', summary: 'b.task', counts: { failed: 1, retrying: 0, running: 0, waiting: 0 } },
   ])
   const [retrying] = (await t.list('?state=retrying')).jobs
   assert.ok(Date.parse(retrying!.nextTryAt!) > Date.now())

@@ -4,7 +4,8 @@ import { many, one, run } from '#kernel/db.ts'
 import type { BroadcastEvent } from '#providers/streaming/streaming.ts'
 import { cast } from '#tests/cast.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
-import { followBroadcasts, livestreamJobs } from './broadcast-events.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
 import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
 import {
   disablePath,
@@ -31,7 +32,7 @@ async function castBroadcast() {
   const { providerId } = (await one<{ providerId: string }>(
     t.db,
   )`select provider_id as "providerId" from all_livestreams where id = ${id}`)!
-  const { tasks } = livestreamJobs(t.ctx)
+  const tasks = tasksOf(livestreamWorkers, t.ctx)
   const beginMs = Date.now()
   const at = (seconds: number) => new Date(beginMs + seconds * 1000)
   const row = async () =>
@@ -139,7 +140,7 @@ test('a stream that the provider cannot be asked about holds up no other', async
     return streaming.stateOf(providerId)
   }
   t.announced()
-  const look = livestreamJobs({ ...t.ctx, streaming: { ...streaming, stateOf } }).tasks['livestreams.reconcile']!
+  const look = tasksOf(livestreamWorkers, { ...t.ctx, streaming: { ...streaming, stateOf } })['livestreams.reconcile']!
   await assert.rejects(look({}), /1 of 2 livestreams/)
   const rows = await many<{ status: string }>(t.db)`select status from all_livestreams order by id`
   assert.deepEqual(

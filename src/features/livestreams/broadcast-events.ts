@@ -1,6 +1,5 @@
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
 import { listUncertain, noteInterruption, noteStatus, noteWatchers } from './broadcasts.store.ts'
 import { reconcileTask, Removal, removalTask, Withholding, withholdingTask } from './livestream-jobs.contract.ts'
@@ -24,18 +23,27 @@ export function followBroadcasts(parts: Parts): void {
   parts.streaming.listen((event) => noteEvent(parts, event))
 }
 
-export const livestreamJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [reconcileTask]: () => reconcile(parts),
-    [removalTask]: (payload) => remove(parts, Removal.parse(payload)),
-    [withholdingTask]: (payload) => withholdLivestream(parts, Withholding.parse(payload).id),
-  },
-  schedules: [{ task: reconcileTask, cron: '* * * * *' }],
+const reconcileStreams = job(reconcileTask, {
+  summary: 'Compare livestreams with their provider',
+  key: () => '',
+  schedule: '* * * * *',
+  callsOut: true,
+})
+const removeStream = job(removalTask, { summary: 'Delete a stream at its provider', payload: Removal, callsOut: true })
+const cutStream = job(withholdingTask, {
+  summary: 'Cut off the stream of a suspended member',
+  payload: Withholding,
+  callsOut: true,
 })
 
-/** At a start, whatever was on air may have ended. */
-export const enqueueReconciliation = ({ db }: Pick<Context, 'db'>) =>
-  enqueue(db, reconcileTask, {}, { key: reconcileTask })
+export const livestreamWorkers = [
+  perform(reconcileStreams, reconcile),
+  perform(removeStream, remove),
+  perform(cutStream, (ctx, { id }) => withholdLivestream(ctx, id)),
+]
+
+/** After a restart, any broadcast may have ended. */
+export const enqueueReconciliation = ({ db }: Pick<Context, 'db'>) => reconcileStreams.enqueue(db, {})
 
 async function noteEvent({ db, announce, streaming }: Parts, event: BroadcastEvent): Promise<void> {
   const { type, at } = event

@@ -10,7 +10,8 @@ import { smtpMailer } from '#providers/mail/smtp.ts'
 import { cast } from '#tests/cast.ts'
 import { signedUp, testIdentity } from '#tests/identity.ts'
 import { startMailServer } from '#tests/mail-server.ts'
-import { notificationJobs } from './digests.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { notificationWorkers } from './digests.ts'
 import { takeDigest } from './digests.store.ts'
 import { notificationSettingsPath, unsubscribePath } from './notification-settings.contract.ts'
 import { readNotificationsPath } from './notifications.contract.ts'
@@ -37,7 +38,11 @@ async function castDigests(mailer?: Mailer | null) {
   await run(
     t.db,
   )`update members set issuer = ${site.identity.issuer}, subject = ${person.id} where id = ${t.members.alice.id}`
-  const { tasks } = notificationJobs({ ...t.ctx, siteUrl, siteName: 'Devstead' })
+  const tasks = tasksOf(notificationWorkers, {
+    ...t.ctx,
+    siteUrl,
+    site: { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
+  })
 
   /** What a day's job does, and every job that it queues. */
   async function day(): Promise<void> {

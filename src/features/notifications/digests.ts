@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import type { IdentityProvider } from '#providers/identity/identity.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { digestAddress } from './digest-address.ts'
 import { digestMail } from './digest-mail.ts'
@@ -10,41 +8,30 @@ import { giveBackDigest, listDigestsDue, takeDigest } from './digests.store.ts'
 import { sweepNotifications } from './notifications.store.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
-const digestTask = 'notifications.digest'
-const Payload = z.object({ memberId: z.int() })
+const sendDigests = job('notifications.digests', { summary: 'Prepare email digests', schedule: '7 7 * * *' })
+const sendDigest = job('notifications.digest', {
+  summary: 'Send an email digest',
+  payload: z.object({ memberId: z.int() }),
+  key: ({ memberId }) => String(memberId),
+  maxAttempts: 3,
+})
+const sweep = job('notifications.sweep', { summary: 'Delete old notifications', schedule: '27 4 * * *' })
 
-interface DigestOptions extends Pick<Context, 'db' | 'siteUrl'> {
-  siteName: string
-  identity: Pick<IdentityProvider, 'issuer' | 'confirmedAddress'>
-  /** Null: the site has no mail server, and sends no digests. */
-  mailer: Mailer | null
-}
-
-/** Tells by mail, once a day, what members have not read and asked to be told so; and forgets old entries. */
-export function notificationJobs(options: DigestOptions): JobSet {
-  const { db, mailer } = options
-  return {
-    tasks: {
-      'notifications.digests': async () => {
-        if (!mailer) return
-        for (const due of await listDigestsDue(db))
-          await enqueue(db, digestTask, due, { key: `${digestTask}.${due.memberId}`, maxAttempts: 3 })
-      },
-      [digestTask]: async (payload) => {
-        if (mailer) await sendDigest({ ...options, mailer }, Payload.parse(payload).memberId)
-      },
-      'notifications.sweep': async () => void (await sweepNotifications(db)),
-    },
-    schedules: [
-      { task: 'notifications.digests', cron: '7 7 * * *' },
-      { task: 'notifications.sweep', cron: '27 4 * * *' },
-    ],
-  }
-}
+/** Emails unread notifications once a day to members who asked for it, unless the site has no mail server. */
+export const notificationWorkers = [
+  perform(sendDigests, async ({ db, mailer }) => {
+    if (mailer) for (const due of await listDigestsDue(db)) await sendDigest.enqueue(db, due)
+  }),
+  perform(sendDigest, async (ctx, { memberId }) => {
+    if (ctx.mailer) await mailDigest(ctx, ctx.mailer, memberId)
+  }),
+  perform(sweep, ({ db }) => sweepNotifications(db)),
+]
 
 /** The digest is taken before it is sent: a process that dies in between costs one mail, and sends none twice. */
-async function sendDigest(
-  { db, siteUrl, siteName, identity, mailer }: DigestOptions & { mailer: Mailer },
+async function mailDigest(
+  { db, siteUrl, site, identity }: Pick<Context, 'db' | 'siteUrl' | 'site' | 'identity'>,
+  mailer: Mailer,
   memberId: number,
 ): Promise<void> {
   const to = await digestAddress({ db, identity }, memberId)
@@ -53,7 +40,7 @@ async function sendDigest(
   const digest = await takeDigest(db, memberId)
   if (!digest) return
   try {
-    await mailer.send(digestMail({ to, siteUrl, siteName, unsubscribeUrl, ...digest }))
+    await mailer.send(digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, ...digest }))
   } catch (reason) {
     await giveBackDigest(db, memberId, digest)
     throw reason

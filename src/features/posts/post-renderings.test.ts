@@ -5,7 +5,8 @@ import { many, one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { cast } from '#tests/cast.ts'
-import { enqueueRenderings, renderingJobs } from './post-renderings.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { keepRendering, listOutdatedPosts, listOutdatedVersions } from './post-renderings.store.ts'
 import { Post, postPath, postsPath } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
@@ -14,7 +15,7 @@ async function start() {
   const t = await cast(postRoutes)
   const logged: unknown[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
-  const render = () => renderingJobs({ ...t.ctx, log }).tasks['posts.render']!({})
+  const render = () => tasksOf(renderingWorkers, { ...t.ctx, log })['posts.render']!({})
   const publish = async (content: string) => Post.parse((await t.alice('POST', postsPath, { content })).body)
   /** Makes posts what an older renderer left of them. */
   const age = (version = renderVersion - 1) => run(t.db)`
@@ -95,7 +96,7 @@ test('retries a text later that cannot be rendered at the moment', async () => {
   await t.age()
   const aged = await t.rows()
   const render = () => Promise.reject(new AppError('not_ready', 'Not now.'))
-  await assert.rejects(renderingJobs({ ...t.ctx, markdown: { render } }).tasks['posts.render']!({}), AppError)
+  await assert.rejects(tasksOf(renderingWorkers, { ...t.ctx, markdown: { render } })['posts.render']!({}), AppError)
   assert.deepEqual(await t.rows(), aged)
   await t.render()
   assert.deepEqual(await t.rows(), fresh)

@@ -5,7 +5,8 @@ import { onTestFinished, test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
 import { cast } from '#tests/cast.ts'
-import { linkCheckJobs } from './link-checks.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { linkCheckWorkers } from './link-checks.ts'
 import { checkLinksTask, replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 
@@ -27,7 +28,7 @@ async function site() {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `http://${host}`
   const start = (siteUrl: string, fetch: SafeFetch = createSafeFetch({ allow: [host], userAgent: 'test' })) =>
-    linkCheckJobs({ ...t.ctx, fetch, siteUrl }).tasks
+    tasksOf(linkCheckWorkers, { ...t.ctx, fetch, siteUrl })
   const save = (...paths: string[]) =>
     t.alice('PUT', replaceProfileLinks.path, {
       links: paths.map((path) => ({ label: path, url: new URL(path, url).href })),

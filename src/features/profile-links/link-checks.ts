@@ -1,15 +1,24 @@
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
 import type { Context } from '#kernel/http.ts'
+import { job, type JobContext, perform } from '#kernel/job.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { checkLinksTask, LinkCheck, linkCheckOf } from './profile-links.contract.ts'
 import { findPages, forgetOtherChecks, keepCheck, listDue, type Sight } from './profile-links.store.ts'
 import { leadsTo } from './rel-me.ts'
 
-type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'announce'> & { fetch: SafeFetch }
+type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
-const sweepTask = 'profile-links.sweep'
+const checkLinksOf = job(checkLinksTask, {
+  summary: 'Verify the links of a profile',
+  payload: LinkCheck,
+  callsOut: true,
+})
+const selectDue = job('profile-links.sweep', {
+  summary: 'Find profiles whose links are verified again',
+  key: () => '',
+  schedule: '27 * * * *',
+})
 const dayMs = 24 * 60 * 60 * 1000
 const recheckMs = 7 * dayMs
 /** After a host failed. */
@@ -18,21 +27,17 @@ const retryMs = dayMs
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 
-/** Has those looked at whose time has come, and all when the site or a member got another address. */
-export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => enqueue(db, sweepTask, {}, { key: sweepTask })
+/** Queues the links that are due; all of them after the site or a member has moved. */
+export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
 
-/** Looks whether the pages that members link to lead back to their profiles. */
-export const linkCheckJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [checkLinksTask]: (payload) => checkLinks(parts, LinkCheck.parse(payload).memberId),
-    [sweepTask]: async () => {
-      const { db, clock, siteUrl } = parts
-      const due = await listDue(db, new Date(clock.now()), siteUrl + profileFolder(''), membersPerSweep)
-      for (const memberId of due) await enqueue(db, ...linkCheckOf(memberId))
-    },
-  },
-  schedules: [{ task: sweepTask, cron: '27 * * * *' }],
-})
+/** Checks whether the pages that members link to link back to their profiles. */
+export const linkCheckWorkers = [
+  perform(checkLinksOf, (ctx, { memberId }) => checkLinks(ctx, memberId)),
+  perform(selectDue, async ({ db, clock, siteUrl }) => {
+    const due = await listDue(db, new Date(clock.now()), siteUrl + profileFolder(''), membersPerSweep)
+    for (const memberId of due) await enqueue(db, ...linkCheckOf(memberId))
+  }),
+]
 
 async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, memberId: number): Promise<void> {
   const pages = await findPages(db, memberId)

@@ -1,42 +1,39 @@
 import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import type { IdentityProvider } from '#providers/identity/identity.ts'
-import type { Mail, Mailer } from '#providers/mail/mail.ts'
+import { job, perform } from '#kernel/job.ts'
+import type { Mail } from '#providers/mail/mail.ts'
 import { findRoleChange, findRoleHolderIdentity } from './role-changes.store.ts'
 import { type RoleChange, type RoleChangeKind, roleMailTask } from './roles.contract.ts'
 
-const Payload = z.object({ changeId: z.int() })
-
-interface RoleMailOptions extends Pick<Context, 'db' | 'siteUrl'> {
-  siteName: string
-  identity: Pick<IdentityProvider, 'issuer' | 'confirmedAddress'>
-  /** Null without a mail server: members then only get the notification. */
-  mailer: Mailer | null
-}
-
-/** Emails members whose role has changed, so that they notice an unauthorized change. */
-export const roleJobs = (options: RoleMailOptions): JobSet => ({
-  tasks: {
-    [roleMailTask]: async (payload) => {
-      const change = await findRoleChange(options.db, Payload.parse(payload).changeId)
-      const to = change && options.mailer && (await addressOf(options, change.member.id))
-      if (to) await options.mailer?.send({ to, ...mailAbout(change, options) })
-    },
-  },
+const emailRoleChange = job(roleMailTask, {
+  summary: 'Email a member whose role has changed',
+  payload: z.object({ changeId: z.int() }),
 })
 
-async function addressOf({ db, identity }: RoleMailOptions, memberId: number): Promise<string | null> {
+/** Emails members whose role has changed, so that they notice an unauthorized change. Without a mail server, they only get
+ *  the notification. */
+export const roleWorkers = [
+  perform(emailRoleChange, async (ctx, { changeId }) => {
+    const change = await findRoleChange(ctx.db, changeId)
+    const to = change && ctx.mailer && (await addressOf(ctx, change.member.id))
+    if (to) await ctx.mailer?.send({ to, ...mailAbout(change, ctx) })
+  }),
+]
+
+async function addressOf({ db, identity }: Pick<Context, 'db' | 'identity'>, memberId: number): Promise<string | null> {
   const person = await findRoleHolderIdentity(db, memberId)
   return person?.issuer === identity.issuer ? identity.confirmedAddress(person.subject) : null
 }
 
-function mailAbout({ change, changedBy }: RoleChange, { siteName, siteUrl }: RoleMailOptions): Omit<Mail, 'to'> {
+function mailAbout(
+  { change, changedBy }: RoleChange,
+  { site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>,
+): Omit<Mail, 'to'> {
   const who = changedBy ? `@${changedBy.username}` : 'The site’s operator'
   const { subject, did } = words[change]
   return {
-    subject: `${subject} ${siteName}`,
-    text: `${who} ${did} ${siteName} (${siteUrl}).`,
+    subject: `${subject} ${site.name}`,
+    text: `${who} ${did} ${site.name} (${siteUrl}).`,
     after: 'If you didn’t expect this, contact the site’s operator.',
   }
 }

@@ -5,7 +5,8 @@ import { cast } from '#tests/cast.ts'
 import { testDb } from '#tests/database.ts'
 import { asking } from '#tests/github-asking.ts'
 import { recorded } from '#tests/github-samples.ts'
-import { projectRepositoryJobs } from './project-repository-jobs.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { projectRepositoryWorkers } from './project-repository-jobs.ts'
 import { ProjectRepositoryAnswer, projectRepositoryPath } from './project-repositories.contract.ts'
 import { projectPath, projectsPath } from './projects.contract.ts'
 import { projectRoutes } from './projects.routes.ts'
@@ -30,7 +31,7 @@ async function start() {
   data.releases['octo/hello'] = recorded.release('octo/hello', 'v2.1', { published_at: '2026-10-01T10:00:00Z' })
   data.readmes['octo/hello'] = '# Hello\n\nSee [how](docs/how.md).'
   const t = await cast(projectRoutes, { github, clock: { now: () => time.now } })
-  const { tasks } = projectRepositoryJobs(t.ctx)
+  const tasks = tasksOf(projectRepositoryWorkers, t.ctx)
   const db = await testDb()
 
   const takeJobs = () => many<{ task: string; payload: unknown }>(db)`
@@ -202,7 +203,7 @@ test('a member who adds many has them read one after the other, without a token 
   const t = await start()
   for (let n = 0; n < 24; n++) await t.add({ githubUrl: `${hub}/octo/missing-${n}` })
   assert.equal((await t.work()).length, 20)
-  const { tasks } = projectRepositoryJobs({ ...t.ctx, github: { ...t.ctx.github, hasToken: false } })
+  const tasks = tasksOf(projectRepositoryWorkers, { ...t.ctx, github: { ...t.ctx.github, hasToken: false } })
   await tasks['project-repositories.refresh']!({})
   assert.equal((await t.work()).length, 2)
   assert.equal((await t.pass(1000)).length, 2)

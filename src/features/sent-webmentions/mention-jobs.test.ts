@@ -10,12 +10,14 @@ import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { many, one, run } from '#kernel/db.ts'
+import { jobSetOf } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
 import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
 import { cast } from '#tests/cast.ts'
 import { testConnection } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { enqueueLooksOfMember, sentWebmentionJobs } from './mention-jobs.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { enqueueLooksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
 import { resendPath, type SentWebmentionList, sentWebmentionsPath } from './sent-webmentions.contract.ts'
 import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
 
@@ -47,7 +49,7 @@ async function conversation() {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = (path: string) => `http://${host}${path}`
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' })
-  const { tasks } = sentWebmentionJobs({ ...t.ctx, fetch })
+  const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, fetch })
 
   const takeJobs = () => many<Job>(t.db)`
     with due as (
@@ -329,7 +331,7 @@ test('a site without a public address tells nobody on the public web, and those 
       asked.push(address)
       return { ok: false, reason: 'unreachable' }
     }
-    const { tasks } = sentWebmentionJobs({ ...t.ctx, siteUrl, fetch })
+    const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, siteUrl, fetch })
     t.pass(2000)
     for (const { task, payload } of await t.takeJobs()) await t.tasks[task]!(payload)
     for (const due of await many(t.db)`select id, target, round from sent_webmentions order by id`)
@@ -424,7 +426,7 @@ test('a site that never answers delays no other', async () => {
   const fetch = createSafeFetch({ allow: [silentHost, new URL(t.url('/')).host], userAgent: 'test' })
   const links = Array.from({ length: 50 }, (_, index) => `http://${silentHost}/${index}`).join('\n')
   await t.publish(`${links}\n${t.url('/a')}`)
-  const sets = [sentWebmentionJobs({ ...t.ctx, fetch })]
+  const sets = [jobSetOf(sentWebmentionWorkers, { ...t.ctx, fetch })]
   const jobs = await createJobs({ connection: await testConnection(), sets, log: t.ctx.log, concurrency: 2 })
   onTestFinished(() => jobs.stop())
   await vi.waitFor(() => assert.equal(t.told.length, 1), patienceMs)

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Db, inTransaction } from '#kernel/db.ts'
-import type { Context } from '#kernel/http.ts'
+import { job, type JobContext, perform } from '#kernel/job.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { linksOut } from './links-out.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
 import {
@@ -31,11 +29,30 @@ import {
   sweepSentWebmentions,
 } from './sent-webmentions.store.ts'
 
-type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl'> & { fetch: SafeFetch }
+type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'fetch'>
 
-const sendTask = 'sent-webmentions.send'
-const sweepTask = 'sent-webmentions.sweep'
-const Due = z.object({ id: z.int(), target: z.string(), round: z.int() })
+const scanLinks = job(lookTask, {
+  summary: 'Find the links in a post or comment',
+  payload: LinkingText,
+  callsOut: true,
+})
+const sendAgain = job(answeredTask, {
+  summary: 'Resend webmentions after a reply',
+  payload: AnsweredPost,
+  callsOut: true,
+})
+const sendMention = job('sent-webmentions.send', {
+  summary: 'Send a webmention',
+  payload: z.object({ id: z.int(), target: z.string(), round: z.int() }),
+  key: ({ id }) => String(id),
+  queue: ({ target }) => queueOf(target),
+  callsOut: true,
+})
+const sweep = job('sent-webmentions.sweep', {
+  summary: 'Delete old sent webmentions',
+  schedule: '57 3 * * *',
+  callsOut: true,
+})
 
 /** How many links of a post are told of, and of a comment, which anybody may write. */
 const maxTargets = { post: 100, comment: 20 }
@@ -44,23 +61,16 @@ const maxTries = 7
 /** Two sites that answer each other's answers do not keep each other busy. */
 const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
 
-/** Tells other sites of links to them. */
-export const sentWebmentionJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [lookTask]: (payload) => look(parts, LinkingText.parse(payload)),
-    [answeredTask]: (payload) => tellOfAnswers(parts, AnsweredPost.parse(payload).postId),
-    [sendTask]: (payload) => send(parts, Due.parse(payload)),
-    [sweepTask]: async () => void (await sweepSentWebmentions(parts.db, parts.clock.now())),
-  },
-  schedules: [{ task: sweepTask, cron: '57 3 * * *' }],
-})
+export const sentWebmentionWorkers = [
+  perform(scanLinks, look),
+  perform(sendAgain, ({ db, clock }, { postId }) => tellOfAnswers({ db, clock }, postId)),
+  perform(sendMention, send),
+  perform(sweep, ({ db, clock }) => sweepSentWebmentions(db, clock.now())),
+]
 
-/** Has the mentions sent: one at a time to a host, so that a slow one delays only its own. */
+/** Queues the mentions: one at a time per host, so that a slow host delays only its own. */
 export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Date): Promise<void> {
-  for (const due of mentions) {
-    const when = runAt && { runAt }
-    await enqueue(db, sendTask, due, { key: `${sendTask} ${due.id}`, queue: queueOf(due.target), ...when })
-  }
+  for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
 }
 
 /** Has the links looked at of all that is about to be hidden or shown with the member. */
@@ -72,8 +82,8 @@ export async function enqueueLooksOfMember(db: Db, memberId: number, nowMs: numb
 const queueOf = (target: string): string =>
   `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
 
-const look = ({ db, siteUrl }: Parts, text: LinkingText): Promise<void> =>
-  inTransaction(db, async (db) => {
+function look({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
+  return inTransaction(db, async (db) => {
     await holdLinksOf(db, text.postId)
     const published = await findPublishedText(db, text)
     if (!published && text.commentId === null) return enqueueMentions(db, await dropLinksOfPost(db, text.postId))
@@ -81,9 +91,10 @@ const look = ({ db, siteUrl }: Parts, text: LinkingText): Promise<void> =>
     const max = text.commentId === null ? maxTargets.post : maxTargets.comment
     await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkCards(html), siteUrl, max)))
   })
+}
 
 /** What comes sooner than the limit allows is told together when its time is over. */
-const tellOfAnswers = ({ db, clock }: Parts, postId: number): Promise<void> =>
+const tellOfAnswers = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
   inTransaction(db, async (db) => {
     await holdLinksOf(db, postId)
     const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
+import { features } from '#app/features.ts'
 import { test } from 'vitest'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
 import { elementsIn, textOf } from '#tests/xml-reader.ts'
 import { schemaFaults } from '#tests/xml-schema.ts'
-import { idsPerPage, sitemapRoutes } from './sitemap.routes.ts'
+import { idsPerFile, sitemapRoutes } from './sitemap.routes.ts'
 
 async function sitemap() {
-  const t = await cast(sitemapRoutes)
+  const t = await cast(sitemapRoutes, { features })
   const get = (path = '/sitemap.xml') => t.stranger<string>('GET', path)
   const entries = async (path?: string) =>
     (await elementsIn((await get(path)).body, 'url')).map((url) => [textOf(url, 'loc'), textOf(url, 'lastmod')])
@@ -71,9 +72,9 @@ test('the sitemap has the lists, every post, project and public recording with i
   const { get, entries, add, build, record } = await sitemap()
   const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
   assert.deepEqual(await entries(), [
+    [members, null],
     [front, null],
     [blog, null],
-    [members, null],
     [projects, null],
     [livestreams, null],
     ...everybody,
@@ -82,15 +83,15 @@ test('the sitemap has the lists, every post, project and public recording with i
   await build(7, 7)
   await record(9, 9)
   assert.deepEqual(await entries(), [
+    [members, null],
     [front, post(3)[1]],
     [blog, null],
-    [members, null],
     [projects, null],
     [livestreams, null],
-    post(3),
-    post(4),
     member('alice', '2025-12-01T00:00:00.000Z'),
     ...everybody.slice(1),
+    post(3),
+    post(4),
     project(7),
     recording(9),
   ])
@@ -103,15 +104,15 @@ test('the sitemap has the lists, every post, project and public recording with i
 test('past 50,000 addresses there are several files, none of them larger or empty, and an index', async () => {
   const { get, entries, inBulk } = await sitemap()
   await inBulk(async ({ add, join, build, ask, record }) => {
-    await add(1, idsPerPage + 1)
-    await add(idsPerPage * 3 + 1, idsPerPage * 3 + 1)
-    await join(4, idsPerPage)
-    await build(1, idsPerPage)
-    await build(idsPerPage * 6 + 1, idsPerPage * 6 + 1)
-    await join(idsPerPage * 5, idsPerPage * 5)
-    await ask(1, idsPerPage)
-    await record(1, idsPerPage)
-    await record(idsPerPage * 8 + 1, idsPerPage * 8 + 1)
+    await add(1, idsPerFile + 1)
+    await add(idsPerFile * 3 + 1, idsPerFile * 3 + 1)
+    await join(4, idsPerFile)
+    await build(1, idsPerFile)
+    await build(idsPerFile * 6 + 1, idsPerFile * 6 + 1)
+    await join(idsPerFile * 5, idsPerFile * 5)
+    await ask(1, idsPerFile)
+    await record(1, idsPerFile)
+    await record(idsPerFile * 8 + 1, idsPerFile * 8 + 1)
   })
   assert.deepEqual(await schemaFaults((await get()).body, 'siteindex'), [])
   assert.deepEqual(await schemaFaults((await get('/sitemap.xml?page=1')).body, 'sitemap'), [])
@@ -122,10 +123,10 @@ test('past 50,000 addresses there are several files, none of them larger or empt
   )
   const full = (await entries('/sitemap.xml?page=1')).length
   assert.ok(full > 49_990 && full <= 50_000, String(full))
-  assert.deepEqual(await entries('/sitemap.xml?page=2'), [post(idsPerPage + 1)])
-  assert.deepEqual(await entries('/sitemap.xml?page=4'), [post(idsPerPage * 3 + 1)])
-  assert.deepEqual(await entries('/sitemap.xml?page=5'), [member(`m${idsPerPage * 5}`)])
-  assert.deepEqual(await entries('/sitemap.xml?page=7'), [project(idsPerPage * 6 + 1)])
-  assert.deepEqual(await entries('/sitemap.xml?page=9'), [recording(idsPerPage * 8 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=2'), [post(idsPerFile + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=4'), [post(idsPerFile * 3 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=5'), [member(`m${idsPerFile * 5}`)])
+  assert.deepEqual(await entries('/sitemap.xml?page=7'), [project(idsPerFile * 6 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=9'), [recording(idsPerFile * 8 + 1)])
   assert.equal((await get('/sitemap.xml?page=3')).status, 404)
 })

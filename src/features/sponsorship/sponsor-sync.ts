@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { GithubSponsorship } from '#providers/github/github.ts'
 import { findOwner, saveGithubSponsors, sweepSponsorDeliveries } from './github-sponsors.store.ts'
 import { nameOf, webAddressOf } from './sponsors.contract.ts'
@@ -8,25 +8,23 @@ import { type GithubSponsor, monthlyOf } from './sponsorship-event.contract.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github' | 'site' | 'announce'>
 
-const syncTask = 'sponsors.sync'
-const forgetTask = 'sponsors.forget-deliveries'
+const syncOwner = job('sponsors.sync', { summary: 'Sync GitHub sponsors', schedule: '23 4 * * *', callsOut: true })
+const sweep = job('sponsors.forget-deliveries', {
+  summary: 'Delete old sponsorship webhook deliveries',
+  schedule: '33 4 * * *',
+  callsOut: true,
+})
 /** So many the provider reads; a list of as many may not be all. */
 const mostRead = 10_000
 
-/** Reads once a day who sponsors the site's owner, whose token the site has. */
-export const sponsorJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [syncTask]: async () => {
-      const owner = parts.github.hasToken ? await findOwner(parts.db) : null
-      if (owner?.githubUsername) await syncSponsors(parts, owner.id)
-    },
-    [forgetTask]: async () => void (await sweepSponsorDeliveries(parts.db, parts.clock.now())),
-  },
-  schedules: [
-    { task: syncTask, cron: '23 4 * * *' },
-    { task: forgetTask, cron: '33 4 * * *' },
-  ],
-})
+/** Syncs the sponsors of the site's owner, whose token the site has, once a day. */
+export const sponsorWorkers = [
+  perform(syncOwner, async (ctx) => {
+    const owner = ctx.github.hasToken ? await findOwner(ctx.db) : null
+    if (owner?.githubUsername) await syncSponsors(ctx, owner.id)
+  }),
+  perform(sweep, ({ db, clock }) => sweepSponsorDeliveries(db, clock.now())),
+]
 
 /** Makes the member's sponsors on GitHub what GitHub says. @returns how many there are @throws AppError provider_failed */
 export async function syncSponsors({ db, clock, github, announce }: Parts, memberId: number): Promise<number> {

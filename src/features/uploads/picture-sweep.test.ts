@@ -5,7 +5,8 @@ import { processImage } from '#kernel/images.ts'
 import { createMarkdown } from '#app/markdown.ts'
 import { deletePost } from '#features/posts/posts.store.ts'
 import { jpeg, testStorage } from '#tests/storage.ts'
-import { pictureJobs, pictureSweepTask } from './picture-sweep.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { pictureWorkers } from './picture-sweep.ts'
 import { variantOf } from './uploads.contract.ts'
 
 const dayMs = 86_400_000
@@ -14,8 +15,8 @@ async function open() {
   const t = await testStorage()
   // Objects are dated by the database, so the test begins at its time.
   t.clock.advance(Date.now() - t.clock.now())
-  const { tasks } = pictureJobs({ ...t.ctx, clock: t.clock, storage: t.storage })
-  const sweep = () => tasks[pictureSweepTask]!({})
+  const tasks = tasksOf(pictureWorkers, { ...t.ctx, clock: t.clock, storage: t.storage })
+  const sweep = () => tasks['pictures.sweep']!({})
   return {
     ...t,
     sweep,
@@ -146,8 +147,8 @@ test('keeps the record when the provider fails, so that the next sweep retries',
   await t.sweep()
   t.clock.advance(31 * dayMs)
   const away = { ...t.storage, remove: () => Promise.reject(new Error('away')) }
-  const { tasks } = pictureJobs({ ...t.ctx, clock: t.clock, storage: away })
-  await assert.rejects(tasks[pictureSweepTask]!({}), /away/)
+  const tasks = tasksOf(pictureWorkers, { ...t.ctx, clock: t.clock, storage: away })
+  await assert.rejects(tasks['pictures.sweep']!({}), /away/)
   assert.equal(await t.statusOf(picture), 200)
   await t.sweep()
   assert.equal(await t.statusOf(picture), 404)

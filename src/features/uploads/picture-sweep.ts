@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import { job, perform } from '#kernel/job.ts'
 import {
   isUsedAgain,
   listAllImages,
@@ -13,14 +13,11 @@ import { type ObjectPlace, unusedDays } from './uploads.contract.ts'
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 
 const dayMs = 86_400_000
-export const pictureSweepTask = 'pictures.sweep'
+const sweep = job('pictures.sweep', { summary: 'Delete unused images', schedule: '13 4 * * *' })
 
 /** Removes pictures that nothing has referred to for 30 days: pictures of deleted posts, replaced pictures, and uploads that
  *  were never used. A new reference restarts the 30 days. */
-export const pictureJobs = (services: Services): JobSet => ({
-  tasks: { [pictureSweepTask]: () => sweepPictures(services) },
-  schedules: [{ task: pictureSweepTask, cron: '13 4 * * *' }],
-})
+export const pictureWorkers = [perform(sweep, sweepPictures)]
 
 async function sweepPictures({ db, clock, log, storage }: Services): Promise<void> {
   const since = new Date(clock.now() - unusedDays * dayMs)

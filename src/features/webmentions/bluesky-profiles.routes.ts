@@ -1,9 +1,8 @@
 import { AppError, found } from '#kernel/errors.ts'
 import { asAdmin, asMember, route } from '#kernel/http.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { resetTask } from './bluesky-profiles.ts'
+import { resetAuthors } from './bluesky-profiles.ts'
 import { countAuthors } from './bluesky-profiles.store.ts'
 import { blueskyRefreshPath, blueskyResetPath } from './webmentions.contract.ts'
 import { findBlueskyAuthor, findWebmention } from './webmentions.store.ts'
@@ -26,7 +25,7 @@ export const blueskyProfileRoutes = [
     'POST',
     blueskyResetPath,
     asAdmin(async ({ ctx }) => {
-      await enqueue(ctx.db, resetTask, {}, { key: resetTask })
+      await resetAuthors.enqueue(ctx.db, {})
       return { count: await countAuthors(ctx.db) }
     }),
     { limits: [perMember('bluesky reset', 2, 60)] },

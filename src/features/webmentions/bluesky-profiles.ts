@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { Bluesky, BlueskyFailure } from '#providers/bluesky/bluesky.ts'
 import { findProfile, keepProfile, listAuthors, sweepProfiles } from './bluesky-profiles.store.ts'
@@ -39,23 +38,33 @@ export const createBlueskyProfiles = (parts: Parts): BlueskyProfiles => ({
   },
 })
 
-export const resetTask = 'bluesky.reset'
-const refreshTask = 'bluesky.refresh'
-const sweepTask = 'bluesky.sweep'
-const Refresh = z.object({ actor: z.string() })
-
-/** Reads authors anew, one after the other; whom Bluesky does not answer for is asked for again later. */
-export const blueskyJobs = ({ db, blueskyProfiles }: Pick<Context, 'db' | 'blueskyProfiles'>): JobSet => ({
-  tasks: {
-    [resetTask]: async () => {
-      for (const { actor } of await listAuthors(db))
-        await enqueue(db, refreshTask, { actor }, { key: `bluesky ${actor}`, queue: 'bluesky', maxAttempts: 8 })
-    },
-    [refreshTask]: async (payload) => {
-      const failure = await blueskyProfiles.refresh(Refresh.parse(payload).actor)
-      if (failure && failure.reason !== 'absent') throw new Error(failure.message)
-    },
-    [sweepTask]: async () => void (await sweepProfiles(db)),
-  },
-  schedules: [{ task: sweepTask, cron: '51 3 * * *' }],
+export const resetAuthors = job('bluesky.reset', {
+  summary: 'Refresh all Bluesky authors',
+  key: () => '',
+  callsOut: true,
 })
+const refreshAuthor = job('bluesky.refresh', {
+  summary: 'Refresh a Bluesky author',
+  payload: z.object({ actor: z.string() }),
+  key: ({ actor }) => actor,
+  queue: 'bluesky',
+  maxAttempts: 8,
+  callsOut: true,
+})
+const sweep = job('bluesky.sweep', {
+  summary: 'Delete Bluesky authors without mentions',
+  schedule: '51 3 * * *',
+  callsOut: true,
+})
+
+/** Refreshes authors one after the other; retries later those that Bluesky does not answer for. */
+export const blueskyWorkers = [
+  perform(resetAuthors, async ({ db }) => {
+    for (const { actor } of await listAuthors(db)) await refreshAuthor.enqueue(db, { actor })
+  }),
+  perform(refreshAuthor, async ({ blueskyProfiles }, { actor }) => {
+    const failure = await blueskyProfiles.refresh(actor)
+    if (failure && failure.reason !== 'absent') throw new Error(failure.message)
+  }),
+  perform(sweep, ({ db }) => sweepProfiles(db)),
+]

@@ -13,7 +13,7 @@ export type Visit =
 
 interface Parts {
   fetch: SafeFetch
-  reader: SourceReader
+  sourceReader: SourceReader
 }
 interface Addresses {
   sourceUrl: string
@@ -43,7 +43,7 @@ const closed = new Set([401, 402, 403, 407, 451])
 const noLink = 'The source has no link to the target.'
 
 /** Fetches the source and reads what it says about the target. */
-export async function visitSource({ fetch, reader }: Parts, { sourceUrl, targetUrl }: Addresses): Promise<Visit> {
+export async function visitSource({ fetch, sourceReader }: Parts, { sourceUrl, targetUrl }: Addresses): Promise<Visit> {
   const answer = await fetch(sourceUrl, { ...limits, headers })
   if (!answer.ok) {
     const why = final[answer.reason]
@@ -59,28 +59,28 @@ export async function visitSource({ fetch, reader }: Parts, { sourceUrl, targetU
     return { kind: closed.has(status) ? 'closed' : 'unreadable', why: `The source answered ${status}.` }
   const body = decoded(answer.body, contentType)
   const address = { source: sourceUrl, finalUrl: url, target: targetUrl }
-  if (html.test(contentType)) return visitPage({ fetch, reader }, body, address)
+  if (html.test(contentType)) return visitPage({ fetch, sourceReader }, body, address)
   const isJson = json.test(contentType)
   if (!isJson && !text.test(contentType)) return { kind: 'unreadable', why: 'The source is no page that can be read.' }
   const hasLink = isJson ? hasJsonLink(body, targetUrl) : hasTextLink(body, targetUrl)
   return hasLink ? { kind: 'found', entry: plainEntry(sourceUrl) } : { kind: 'absent', why: noLink }
 }
 
-async function visitPage({ fetch, reader }: Parts, body: string, address: SourceAddress): Promise<Visit> {
-  const page = await reader.page(body, address.target)
+async function visitPage({ fetch, sourceReader }: Parts, body: string, address: SourceAddress): Promise<Visit> {
+  const page = await sourceReader.page(body, address.target)
   if (!page) return { kind: 'unreadable', why: 'The source takes too long to read.' }
   if (page.isGone) return { kind: 'gone', why: 'The source says that it is gone (410).' }
   if (!page.hasLink) return { kind: 'absent', why: noLink }
-  const entry = page.isOverloaded ? null : await reader.entry(body, address)
+  const entry = page.isOverloaded ? null : await sourceReader.entry(body, address)
   if (!entry) return { kind: 'found', entry: { ...plainEntry(address.source), title: page.title } }
-  const author = entry.authorPage ? await visitAuthor({ fetch, reader }, entry.authorPage) : null
+  const author = entry.authorPage ? await visitAuthor({ fetch, sourceReader }, entry.authorPage) : null
   return { kind: 'found', entry: author ? { ...entry, author: withUrl(author, entry) } : entry }
 }
 
-async function visitAuthor({ fetch, reader }: Parts, address: string): Promise<Author | null> {
+async function visitAuthor({ fetch, sourceReader }: Parts, address: string): Promise<Author | null> {
   const answer = await fetch(address, { ...limits, headers: { accept: 'text/html' }, types: html })
   if (!answer.ok || answer.status >= 300) return null
-  return reader.author(decoded(answer.body, answer.contentType), answer.url)
+  return sourceReader.author(decoded(answer.body, answer.contentType), answer.url)
 }
 
 const withUrl = (author: Author, entry: Entry): Author => ({ ...author, url: author.url || entry.authorPage })

@@ -1,8 +1,6 @@
 import { inTransaction } from '#kernel/db.ts'
-import type { Context } from '#kernel/http.ts'
+import { job, type JobContext, perform } from '#kernel/job.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { hostOf } from '#features/comments/comment-blocks.contract.ts'
 import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import type { SourceReader } from './source-reader.ts'
@@ -22,10 +20,21 @@ import {
   type WebmentionStanding,
 } from './webmentions.store.ts'
 
-type Parts = Pick<Context, 'db' | 'clock' | 'announce' | 'dueSources'> & { fetch: SafeFetch; reader: SourceReader }
+declare module '#kernel/http.ts' {
+  interface Context {
+    sourceReader: SourceReader
+  }
+}
 
-const dueTask = 'webmentions.due'
-const sweepTask = 'webmentions.sweep'
+type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'fetch' | 'sourceReader'>
+
+const verifyMention = job(verifyTask, { summary: 'Verify a webmention', payload: Verification, callsOut: true })
+const readDueSources = job('webmentions.due', {
+  summary: 'Find webmentions to verify again',
+  schedule: '* * * * *',
+  callsOut: true,
+})
+const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', schedule: '53 3 * * *', callsOut: true })
 const dayMs = 86_400_000
 const recheckMs = 7 * dayMs
 /** How long a mention outlives the last time that its source was seen. */
@@ -34,21 +43,15 @@ const firstRetryMs = 60_000
 /** Tries of a source that was never seen: about two days. */
 const maxFailures = 8
 
-/** Reads the sources of mentions: when they are sent, and every week from then on. */
-export const webmentionJobs = (parts: Parts): JobSet => ({
-  tasks: {
-    [verifyTask]: (payload) => verify(parts, Verification.parse(payload).id),
-    [dueTask]: async () => parts.dueSources.readSoon(),
-    [sweepTask]: async () => {
-      await sweepWebmentions(parts.db, parts.clock.now())
-      await sweepPhotos(parts.db, parts.clock.now())
-    },
-  },
-  schedules: [
-    { task: dueTask, cron: '* * * * *' },
-    { task: sweepTask, cron: '53 3 * * *' },
-  ],
-})
+/** Fetches the sources of mentions: when they are received, and every week from then on. */
+export const webmentionWorkers = [
+  perform(verifyMention, (ctx, { id }) => verify(ctx, id)),
+  perform(readDueSources, async ({ dueSources }) => dueSources.readSoon()),
+  perform(sweep, async ({ db, clock }) => {
+    await sweepWebmentions(db, clock.now())
+    await sweepPhotos(db, clock.now())
+  }),
+]
 
 async function verify(parts: Parts, id: number): Promise<void> {
   const known = await findKnown(parts.db, id)

@@ -13,6 +13,7 @@ const evil = '<img src=x onerror="window.pwned=1">'
 const job = (part: Partial<Job> = {}): Job => ({
   id: 7,
   task: 'sent-webmentions.send',
+  summary: 'Send a webmention',
   state: 'failed',
   subject: { postId: 12, username: null, host: 'a.example' },
   tries: 5,
@@ -25,8 +26,8 @@ const job = (part: Partial<Job> = {}): Job => ({
 })
 const counts = { failed: 1, retrying: 0, running: 0, waiting: 3 }
 const tasks = [
-  { task: 'sent-webmentions.send', counts },
-  { task: 'odd.task', counts: { ...counts, failed: 1200 } },
+  { task: 'sent-webmentions.send', summary: 'Send a webmention', counts },
+  { task: 'odd.task', summary: 'odd.task', counts: { ...counts, failed: 1200 } },
 ]
 const list = (jobs: Job[]) => () => Response.json({ jobs, tasks, page: 1, totalPages: jobs.length, total: jobs.length })
 
@@ -69,7 +70,7 @@ test('it is tried again, deleted after a question, or all are tried again', asyn
   await t.press('Try again now')
   assert.equal(shownToast()?.title, 'It is done in a moment')
   await t.press('Delete')
-  assert.match(t.page.textContent, /“Send a webmention” is then not done/)
+  assert.match(t.page.textContent, /“Send a webmention” will not run/)
   assert.equal(t.sent().length, 1)
   await t.press('Delete')
   assert.equal(shownToast()?.title, 'Job deleted')
@@ -105,7 +106,7 @@ test('what runs can only be looked at; what waits can be done now', async () => 
 test('nothing there, and what cannot be read, is said; members are told that it is not for them', async () => {
   assert.match((await open('/admin/jobs', { 'GET /api/admin/jobs': list([]) })).page.textContent, /Nothing has failed/)
   const ofTask = await open('/admin/jobs?state=waiting&task=odd.task', { 'GET /api/admin/jobs': list([]) })
-  assert.match(ofTask.page.textContent, /There is no such job of “odd.task”/)
+  assert.match(ofTask.page.textContent, /No such jobs for “odd.task”/)
   const failing = await open('/admin/jobs', { 'GET /api/admin/jobs': () => new Response('', { status: 503 }) })
   assert.match(failing.page.textContent, /The jobs could not be loaded/)
   const t = await open('/admin/jobs', {}, alice)

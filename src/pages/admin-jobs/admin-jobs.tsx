@@ -1,7 +1,6 @@
 import { useSearch } from 'wouter'
 import { countOf, type JobState, jobStates, type TaskCounts } from '#features/jobs/jobs.contract.ts'
 import { type JobsPart, useJobs } from '#features/jobs/jobs.hooks.ts'
-import { taskName } from '#features/jobs/task-names.contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
@@ -56,7 +55,7 @@ function Jobs(part: JobsPart) {
         list={data && { ...data, count: data.jobs.length }}
         {...rest}
         hrefOf={(page) => jobsHref({ ...part, page })}
-        empty={<NoJobs {...part} />}
+        empty={<NoJobs {...part} summary={tasks.find((one) => one.task === task)?.summary ?? task} />}
       >
         <div className="entries">
           {data?.jobs.map((job) => (
@@ -75,11 +74,11 @@ const empty: Record<JobState, [title: string, text: string]> = {
   waiting: ['Nothing waits', 'What is done next, or at a later time, stands here.'],
 }
 
-function NoJobs({ state, task }: JobsPart) {
+function NoJobs({ state, summary }: JobsPart & { summary: string | undefined }) {
   const [title, text] = empty[state]
   return (
     <EmptyState icon="circle-check" title={title}>
-      {task === undefined ? text : `There is no such job of “${taskName(task)}”.`}
+      {summary === undefined ? text : `No such jobs for “${summary}”.`}
     </EmptyState>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { JobEntry } from '#features/jobs/job-entry.tsx'
 import type { Job } from '#features/jobs/jobs.contract.ts'
 import { useJobWishes } from '#features/jobs/jobs.hooks.ts'
-import { taskName } from '#features/jobs/task-names.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -26,7 +25,6 @@ export function JobWithActions({ job }: { job: Job }) {
     setBusy(null)
     setAsking(false)
   }
-  const name = taskName(job.task)
   const canTry = job.state !== 'running'
   return (
     <>
@@ -48,7 +46,7 @@ export function JobWithActions({ job }: { job: Job }) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete this job?"
-        description={`“${name}” is then not done. This action cannot be undone.`}
+        description={`“${job.summary}” will not run. This action cannot be undone.`}
         confirmLabel="Delete"
         isBusy={busy === 'remove'}
         onConfirm={() => void wish('remove')}

@@ -2,7 +2,6 @@ import './task-choice.css'
 import { Link } from 'wouter'
 import type { TaskCounts } from '#features/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
-import { taskName } from '#features/jobs/task-names.contract.ts'
 import { jobsHref } from './jobs-address.ts'
 
 /** The tasks of which there are jobs in the state, to look at one of them alone. */
@@ -21,7 +20,7 @@ export function TaskChoice({ tasks, state, task }: JobsPart & { tasks: TaskCount
           className="chip"
           {...current(one.task === task)}
         >
-          {taskName(one.task)} <span className="task-count">{one.counts[state].toLocaleString('en')}</span>
+          {one.summary} <span className="task-count">{one.counts[state].toLocaleString('en')}</span>
         </Link>
       ))}
     </nav>

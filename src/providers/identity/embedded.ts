@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { decodeProtectedHeader, errors } from 'jose'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found, suspended } from '#kernel/errors.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import { job, perform, type Worker } from '#kernel/job.ts'
 import { tooMany } from '#kernel/limits.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { createAccessTokens } from './access-tokens.ts'
@@ -15,8 +15,8 @@ import { unverifiedMs } from './factors.ts'
 import { codeWanted, type IdentityProvider, passwordChangeWanted } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
-import { letterTask, queueLetter } from './letter-queue.ts'
-import { createLetterTask, linkMs } from './letters.ts'
+import { queueLetter, sendLetter } from './letter-queue.ts'
+import { linkMs, mailLetter } from './letters.ts'
 import { deviceMs } from './known-devices.ts'
 import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
@@ -70,7 +70,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     browserConfig: (origin) => ({ url: isSiteUrlSet ? siteUrl : origin, anonKey }),
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
-    jobs: jobsOf(auth, mailer),
+    workers: workersOf(auth, mailer),
     sessions: placesOf(auth),
 
     async identify(authorization) {
@@ -163,19 +163,18 @@ function rememberingClaims({ accessTokens, keys, clock }: Auth) {
   }
 }
 
-const jobsOf = (auth: Auth, mailer: Mailer): JobSet => ({
-  tasks: {
-    [letterTask]: createLetterTask(auth, mailer),
-    'identity.sweep': async () => {
-      const [now, nowMs] = [nowOf(auth), auth.clock.now()]
-      const { idleMs, absoluteMs } = sessionLimits
-      await sweepSessions(auth.db, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
-      await sweepTokens(auth.db, now)
-      await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
-      await sweepPasskeyChallenges(auth.db, now)
-      await sweepDevices(auth.db, new Date(nowMs - deviceMs))
-      await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
-    },
-  },
-  schedules: [{ task: 'identity.sweep', cron: '17 * * * *' }],
-})
+const sweep = job('identity.sweep', { summary: 'Delete expired sessions and links', schedule: '17 * * * *' })
+
+const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
+  perform(sendLetter, (_, letter) => mailLetter(auth, mailer, letter)),
+  perform(sweep, async () => {
+    const [now, nowMs] = [nowOf(auth), auth.clock.now()]
+    const { idleMs, absoluteMs } = sessionLimits
+    await sweepSessions(auth.db, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
+    await sweepTokens(auth.db, now)
+    await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
+    await sweepPasskeyChallenges(auth.db, now)
+    await sweepDevices(auth.db, new Date(nowMs - deviceMs))
+    await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
+  }),
+]

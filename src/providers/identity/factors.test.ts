@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/identity.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 type Client = ReturnType<TestIdentity['client']>
 
@@ -235,7 +236,7 @@ test('an app that was never proven is forgotten after a day, a verified one is k
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never scanned' })
   const kept = await withApp((await signedUp(site)).client)
   site.clock.advance(25 * 3_600_000)
-  await site.identity.jobs.tasks['identity.sweep']!(null)
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   const left = await many<{ id: string }>(site.db)`select id from identity_factors`
   assert.deepEqual(left, [{ id: kept.id }])
 })

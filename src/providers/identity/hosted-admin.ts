@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError, found } from '#kernel/errors.ts'
-import type { JobSet } from '#kernel/jobs.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { IdentityProvider } from './identity.ts'
 import { isRecord } from './is-record.ts'
 import { landingLink } from './redirect.ts'
@@ -25,11 +24,13 @@ type Administration = Pick<
   | 'ban'
   | 'deleteUser'
   | 'removeAccount'
-  | 'jobs'
+  | 'workers'
 >
 
-const removalTask = 'identity.remove-account'
-const Removal = z.object({ subject: z.string() })
+const deleteAccount = job('identity.remove-account', {
+  summary: 'Delete an account at the sign-in service',
+  payload: z.object({ subject: z.string() }),
+})
 const noRemoval = 'Accounts cannot be deleted here: the site has no key for the sign-in service. Please ask its owner.'
 
 const timeoutMs = 8000
@@ -65,18 +66,18 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     await call('DELETE', `users/${encodeURIComponent(subject)}`, {})
     changed()
   }
-  const jobs: JobSet = { tasks: { [removalTask]: (payload) => deleteUser(Removal.parse(payload).subject) } }
+  const workers = [perform(deleteAccount, (_, { subject }) => deleteUser(subject))]
 
   return {
     async confirmedAddress(subject) {
       const user = serviceKey ? await call('GET', `users/${encodeURIComponent(subject)}`) : null
       return user?.email_confirmed_at && typeof user.email === 'string' ? user.email : null
     },
-    jobs,
+    workers,
     deleteUser,
     async removeAccount(db, subject) {
       if (!serviceKey) throw new AppError('not_implemented', noRemoval)
-      await enqueue(db, removalTask, { subject })
+      await deleteAccount.enqueue(db, { subject })
     },
     async createAccount({ email, password, username, fullName }) {
       const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BanWords } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
@@ -94,7 +94,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     issuer,
     browserConfig: () => ({ url, anonKey }),
     ...admin,
-    jobs: withSweep(admin.jobs, () => sweepHostedProofs(db, new Date(clock.now() - proofMs))),
+    workers: [...admin.workers, perform(sweep, () => sweepHostedProofs(db, new Date(clock.now() - proofMs)))],
 
     // The project writes into its tokens when the person last signed in or entered a code; what we asked is kept here.
     async isRecentlyProven(authorization) {
@@ -128,10 +128,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
   }
 }
 
-const withSweep = (jobs: JobSet, sweep: () => Promise<unknown>): JobSet => ({
-  tasks: { ...jobs.tasks, 'identity.sweep': async () => void (await sweep()) },
-  schedules: [{ task: 'identity.sweep', cron: '17 * * * *' }],
-})
+const sweep = job('identity.sweep', { summary: 'Delete expired proofs of identity', schedule: '17 * * * *' })
 
 const hasSecondFactor = ({ factors }: Record<string, unknown>) =>
   Array.isArray(factors) && factors.some((factor) => isRecord(factor) && factor.status === 'verified')

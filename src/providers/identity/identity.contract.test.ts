@@ -14,6 +14,7 @@ import {
 import { inTransaction, many, run } from '#kernel/db.ts'
 import { testDb } from '#tests/database.ts'
 import { withPasskey } from '#tests/passkeys.ts'
+import { tasksOf } from '#tests/jobs.ts'
 import { isUuid } from './bearer.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -85,8 +86,8 @@ async function answerAdmin({ identity: project, db }: TestIdentity, request: Req
 }
 
 /** Does what the provider has left to do. */
-async function doJobs({ jobs }: IdentityProvider): Promise<void> {
-  for (const [name, task] of Object.entries(jobs.tasks)) {
+async function doJobs({ workers }: IdentityProvider): Promise<void> {
+  for (const [name, task] of Object.entries(tasksOf(workers))) {
     const left = await many<{ payload: unknown }>(await testDb())`
       delete from graphile_worker._private_jobs where task_id =
         (select id from graphile_worker._private_tasks where identifier = ${name}) returning payload`

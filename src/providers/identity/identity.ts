@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import type { Worker } from '#kernel/job.ts'
 
 /** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not.
  *  `issuer` names the provider's accounts, which need not be what its tokens say of where they come from. */
@@ -65,7 +65,7 @@ export interface IdentityProvider {
   /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may not. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** What the provider does in the background. */
-  readonly jobs: JobSet
+  readonly workers: Worker[]
   /** Makes an account that can sign in at once, where registration is closed too.
    *  @throws AppError conflict for an address or username that is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>

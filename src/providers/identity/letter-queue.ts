@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#kernel/db.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-
-export const letterTask = 'identity.letter'
+import { job } from '#kernel/job.ts'
 
 /** A mail to be written. It names a mailbox and never a token: that is made when the mail is sent, and only its hash is
  *  stored. `next` is the path on this site to which the person returns. */
@@ -25,5 +23,6 @@ export const Letter = z.union([
 ])
 export type Letter = z.infer<typeof Letter>
 
-/** Queues the mail in the same transaction as what it tells about. */
-export const queueLetter = (db: Db, letter: Letter) => enqueue(db, letterTask, letter)
+export const sendLetter = job('identity.letter', { summary: 'Send an account email', payload: Letter })
+/** Queues the email in the transaction of the change that it reports. */
+export const queueLetter = (db: Db, letter: Letter) => sendLetter.enqueue(db, letter)

@@ -4,6 +4,7 @@ import { many, one, run } from '#kernel/db.ts'
 import { Authenticator } from '#tests/authenticator.ts'
 import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/identity.ts'
 import { addPasskey, originOf, passkeySignIn, withPasskey } from '#tests/passkeys.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 const countOf = async (site: TestIdentity) =>
   (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count
@@ -145,7 +146,7 @@ test('a challenge is good once, for five minutes and in its session', async () =
   assert.equal((await passkey.verifyRegistration(answer)).error?.code, 'webauthn_challenge_expired')
   const swept = await start()
   site.clock.advance(5 * 60_000)
-  await site.identity.jobs.tasks['identity.sweep']!({})
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.deepEqual(await many(site.db)`select from identity_passkey_challenges where id = ${swept.challenge_id}`, [])
   await alice.client.auth.signInWithPassword(alice)
   const { data } = await alice.client.auth.passkey.startAuthentication()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { banWords, signedUp, type TestIdentity, testIdentity } from '#tests/identity.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 const refresh = (site: TestIdentity, refresh_token: string) =>
   site.call('POST', '/token?grant_type=refresh_token', { refresh_token })
@@ -151,7 +152,7 @@ test('a session ends after thirty days without a refresh, and after half a year 
 
   await signedUp(site)
   site.clock.advance(31 * day)
-  await site.identity.jobs.tasks['identity.sweep']!({})
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.deepEqual(await many(site.db)`select id from identity_sessions`, [])
 })
 

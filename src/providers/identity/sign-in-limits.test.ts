@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 interface From {
   ip?: string
@@ -186,10 +187,10 @@ test('forgets a device without a sign-in for 400 days', async () => {
   const { id } = await withDevice(site)
   const devices = () => many(site.db)`select from identity_devices where user_id = ${id}::uuid`
   site.clock.advance(399 * 86_400_000)
-  await site.identity.jobs.tasks['identity.sweep']!({})
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.equal((await devices()).length, 2)
   site.clock.advance(2 * 86_400_000)
-  await site.identity.jobs.tasks['identity.sweep']!({})
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.equal((await devices()).length, 0)
 })
 

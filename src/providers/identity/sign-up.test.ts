@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { browserClient, signedUp, testIdentity, tokenIn, unique } from '#tests/identity.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 const password = 'correct horse battery'
 const address = () => `someone${unique()}@example.org`
@@ -91,7 +92,7 @@ test('a username of a registration that nobody confirms is free again after two 
   site.clock.advance(61_000)
   assert.equal((await ask(email)).error, null, 'the same address may try again')
   site.clock.advance(49 * 3_600_000)
-  await site.identity.jobs.tasks['identity.sweep']!({})
+  await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.equal(await one(site.db)`select 1 from identity_users where email = ${email}`, null)
   assert.equal((await ask(address())).error, null)
 })

@@ -4,6 +4,7 @@ import { onTestFinished, test } from 'vitest'
 import { testDb } from '#tests/database.ts'
 import { movableClock } from '#tests/identity.ts'
 import { startMailServer } from '#tests/mail-server.ts'
+import { tasksOf } from '#tests/jobs.ts'
 import { listMails } from './outbox.store.ts'
 import { outboxMailer } from './outbox.ts'
 import { smtpMailer } from './smtp.ts'
@@ -62,6 +63,6 @@ test('without a mail server the log shows the link, and administrators find the 
   assert.deepEqual([mail!.recipient, mail!.body, mail!.hadLink], ['alice@example.org', 'Before.\n\nAfter.', true])
   assert.equal(others.length, 0)
   clock.advance(31 * 86_400_000)
-  await mailer.jobs.tasks['mail.sweep']!({})
+  await tasksOf(mailer.workers)['mail.sweep']!({})
   assert.deepEqual(await listMails(db, page), [])
 })

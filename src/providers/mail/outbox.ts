@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import { job, perform, type Worker } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import { bodyOf, type Mailer } from './mail.ts'
 import {
@@ -28,6 +28,7 @@ declare module '#kernel/http.ts' {
 }
 
 const keepMs = 30 * 86_400_000
+const sweep = job('mail.sweep', { summary: 'Delete old unsent emails', schedule: '47 3 * * *' })
 
 /** For a site without a mail server: mails are listed for its administrators, and a link is printed to the log.
  *  The list holds no link, since whoever reads the database must not be able to follow one. */
@@ -39,7 +40,7 @@ export function outboxMailer({
   db: Db
   log: Log
   clock: Clock
-}): Mailer & Outbox & { jobs: JobSet } {
+}): Mailer & Outbox & { workers: Worker[] } {
   return {
     async list(page) {
       const { all, open } = await countMails(db)
@@ -58,9 +59,6 @@ export function outboxMailer({
         resetFor: mail.resetFor ?? null,
       })
     },
-    jobs: {
-      tasks: { 'mail.sweep': async () => void (await sweepMails(db, new Date(clock.now() - keepMs))) },
-      schedules: [{ task: 'mail.sweep', cron: '47 3 * * *' }],
-    },
+    workers: [perform(sweep, () => sweepMails(db, new Date(clock.now() - keepMs)))],
   }
 }

@@ -9,7 +9,7 @@ import { variantOf } from '#features/uploads/uploads.contract.ts'
 import { findImages } from '#features/uploads/uploads.store.ts'
 import { jpeg, png, testStorage } from '#tests/storage.ts'
 import { cpuMs } from '#tests/cpu-time.ts'
-import { sweepTask } from './embedded.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/${name}`, import.meta.url))
 const options = { contentType: 'image/jpeg' }
@@ -240,7 +240,7 @@ test('an object whose file is lost is not served, and a file without an object i
   const lately = new Date(Date.now() - 50 * 60_000)
   for (const file of [kept!, old, unfinished]) await utimes(file, longAgo, longAgo)
   await utimes(young, lately, lately)
-  await t.storage.jobs.tasks[sweepTask]!({})
+  await tasksOf(t.storage.workers)['storage:sweep']!({})
   assert.deepEqual((await filesIn(t.folder)).toSorted(), [kept!, young].toSorted())
   assert.equal((await fetch(t.storage.publicUrl({ bucket: 'post-images', path: 'kept.jpg' }))).status, 200)
   assert.ok(await one(t.db)`select 1 from storage_objects where path = 'lost.jpg'`)

@@ -1,4 +1,5 @@
 import { inTransaction } from '#kernel/db.ts'
+import { job, perform } from '#kernel/job.ts'
 import { type ObjectPlace, publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
@@ -11,7 +12,7 @@ import { createWireHandler } from './wire-handler.ts'
 
 export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, 'handle'>>
 
-export const sweepTask = 'storage:sweep'
+const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
 
 /** Pictures in a folder of this server, their places in the database, Supabase Storage's protocol towards browsers. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
@@ -51,6 +52,6 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     read,
     bytesOf: read,
     handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),
-    jobs: { tasks: { [sweepTask]: sweep }, schedules: [{ task: sweepTask, cron: '23 * * * *' }] },
+    workers: [perform(sweepFiles, sweep)],
   }
 }

@@ -6,7 +6,7 @@ import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { jpeg, testStorage } from '#tests/storage.ts'
-import { sweepTask } from './embedded.ts'
+import { tasksOf } from '#tests/jobs.ts'
 import { keepImage } from './keep-image.ts'
 import { filesIn } from './files.ts'
 
@@ -43,7 +43,7 @@ test('a process killed in the middle of writing leaves unfinished files, which t
   await end
   const left = await filesOf(t.folder)
   assert.ok(left.some((name) => name.endsWith('.part')))
-  const sweep = t.storage.jobs.tasks[sweepTask]!
+  const sweep = tasksOf(t.storage.workers)['storage:sweep']!
   t.clock.advance(Date.now() - t.clock.now())
   await sweep({})
   assert.deepEqual(await filesOf(t.folder), left)

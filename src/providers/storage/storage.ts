@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
-import type { JobSet } from '#kernel/jobs.ts'
+import type { Worker } from '#kernel/job.ts'
 import { type Limit, perMember } from '#kernel/limits.contract.ts'
 import { type BucketName, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
 
@@ -50,7 +50,7 @@ export interface StorageProvider {
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
   /** What the provider does in the background. */
-  readonly jobs: JobSet
+  readonly workers: Worker[]
 }
 
 declare module '#kernel/http.ts' {

@@ -79,7 +79,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     },
     canRemoveUnasked: serviceKey !== null,
     listUnrecorded: () => Promise.resolve([]),
-    jobs: { tasks: {} },
+    workers: [],
   }
 }
 

@@ -7,6 +7,7 @@ import { run } from '#kernel/db.ts'
 import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
 import { freePort } from '#tests/site.ts'
 import { encoding, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
+import { tasksOf } from '#tests/jobs.ts'
 
 type Testing = Awaited<ReturnType<typeof testStreaming>>
 
@@ -193,7 +194,7 @@ test('after a restart of the server sequence numbers go on upwards and nobody is
 
 test('a broadcast that no livestream came to belong to is forgotten after a while', async () => {
   const t = await testStreaming()
-  const sweep = () => t.streaming.jobs.tasks['broadcasts.sweep']!(null)
+  const sweep = () => tasksOf(t.streaming.workers)['broadcasts.sweep']!({})
   await sweep()
   assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
   await run(t.db)`update broadcasts set created_at = now() - interval '2 hours'`

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
@@ -66,8 +67,11 @@ const usualTimes: EmbeddedTimes = {
   lookMs: 2000,
 }
 const usualMaxLiveBytes = 512 * 1024 * 1024
-const sweepTask = 'broadcasts.sweep'
-export const sweepRecordingsTask = 'recordings.sweep'
+const sweep = job('broadcasts.sweep', { summary: 'Delete streams without a livestream', schedule: '27 * * * *' })
+const sweepRecordings = job('recordings.sweep', {
+  summary: 'Delete files of removed recordings',
+  schedule: '*/10 * * * *',
+})
 /** Longer than a livestream takes to be kept. */
 const unknownMs = 60 * 60_000
 const standardPort = 1935
@@ -193,16 +197,10 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       take: async (owner, session, from, part) => (await asked({ act: 'take', owner, session, from }, part)).next,
       end: async (owner, session) => void (await asked({ act: 'end', owner, session })),
     },
-    jobs: {
-      tasks: {
-        [sweepTask]: async () => void (await deleteUnknownBroadcasts(db, new Date(clock.now() - unknownMs))),
-        [sweepRecordingsTask]: recordings.sweep,
-      },
-      schedules: [
-        { task: sweepTask, cron: '27 * * * *' },
-        { task: sweepRecordingsTask, cron: '*/10 * * * *' },
-      ],
-    },
+    workers: [
+      perform(sweep, () => deleteUnknownBroadcasts(db, new Date(clock.now() - unknownMs))),
+      perform(sweepRecordings, recordings.sweep),
+    ],
     async close() {
       browsers.close()
       await broadcasts.close()

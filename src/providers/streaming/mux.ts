@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { job, perform } from '#kernel/job.ts'
 import { openMuxClient, type MuxClientOptions } from './mux-client.ts'
 import { isKnownDelivery, keepDelivery, sweepDeliveries } from './mux-deliveries.store.ts'
 import { readSigned } from './mux-deliveries.ts'
@@ -138,15 +139,12 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       await keepDelivery(db, delivery.id, clock.now())
       return 'taken'
     },
-    jobs: {
-      tasks: { [sweepTask]: async () => void (await sweepDeliveries(db, clock.now())) },
-      schedules: [{ task: sweepTask, cron: '27 4 * * *' }],
-    },
+    workers: [perform(sweep, () => sweepDeliveries(db, clock.now()))],
     close: async () => {},
   }
 }
 
-const sweepTask = 'mux.forget-deliveries'
+const sweep = job('mux.forget-deliveries', { summary: 'Delete old Mux webhook deliveries', schedule: '27 4 * * *' })
 
 function known<T>(answer: T | null, otherwise = 'Mux does not know this livestream.'): T {
   if (answer === null) throw new AppError('provider_failed', otherwise)

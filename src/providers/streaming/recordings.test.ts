@@ -7,7 +7,7 @@ import { many, run } from '#kernel/db.ts'
 import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
 import { temporaryDataDir } from '#tests/site.ts'
 import { ask, type Encoding, encoding, readMp4, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
-import { sweepRecordingsTask } from './embedded.ts'
+import { tasksOf } from '#tests/jobs.ts'
 import type { RecordingSettings } from './recordings.ts'
 import type { Broadcast, BroadcastEvent } from './streaming.ts'
 
@@ -302,7 +302,7 @@ test('what a killed server had written can be watched after its restart', async 
 
   // On a machine that does not take broadcasts in any more.
   await putBack()
-  const sweep = t.streaming.jobs.tasks[sweepRecordingsTask]!
+  const sweep = tasksOf(t.streaming.workers)['recordings.sweep']!
   await sweep({})
   assert.deepEqual(recordingsOf(testing), [], 'it may be being made')
   const minutesAgo = new Date(Date.now() - 6 * 60_000)
@@ -317,7 +317,7 @@ test('what the site has not taken note of is told again, and folders that no rec
   await isTold(testing)
   const { recordingId } = recordingsOf(testing)[0]!
   fs.mkdirSync(path.join(testing.folder, 'x'.repeat(22)))
-  const sweep = async () => testing.streaming.jobs.tasks[sweepRecordingsTask]!({})
+  const sweep = async () => tasksOf(testing.streaming.workers)['recordings.sweep']!({})
   await testing.streaming.close() // what is being told has been told then
   await sweep()
   assert.deepEqual([fs.readdirSync(testing.folder), recordingsOf(testing).length], [[recordingId], 1])

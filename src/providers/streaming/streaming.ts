@@ -1,4 +1,4 @@
-import type { JobSet } from '#kernel/jobs.ts'
+import type { Worker } from '#kernel/job.ts'
 import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
 
 /** A place to broadcast to, as the provider has made it. */
@@ -83,7 +83,7 @@ export interface StreamingProvider {
   /** Takes what the provider posts to this site; once it is taken, all who listen have heard it.
    *  @throws AppError not_signed_in when it is forged */
   receive?(request: Request): Promise<'taken' | 'known' | 'ignored'>
-  readonly jobs: JobSet
+  readonly workers: Worker[]
   close(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ test('every column that can name a member is one that stays, or one whose rows t
   await linusLives(t)
   const naming = new Set(await columnsNaming(t, t.ids.linus))
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new one has its line in departure-parts.ts and its rows in linusLives, or its place among those that stay.
+  // A new column is handled by `accountDeletion` of its feature and has rows in linusLives, or is among those that stay.
   // Suspended members cannot leave, nor can the owner while there are other members.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),

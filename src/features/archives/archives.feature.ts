@@ -1,0 +1,20 @@
+import { feature } from '#kernel/feature.ts'
+import { job, perform } from '#kernel/job.ts'
+import { removeArchiveLinksOf, sweepArchiveLinks } from './archive-links.store.ts'
+import { archiveRoutes } from './archives.routes.ts'
+import { writingArchive } from './writing-archive.store.ts'
+
+const sweep = job('archive-links.sweep', { summary: 'Delete old download links', schedule: '7 * * * *' })
+
+export const archivesFeature = feature('archives', {
+  routes: archiveRoutes,
+  workers: [perform(sweep, ({ db, clock }) => sweepArchiveLinks(db, clock.now()))],
+  accountDeletion: removeArchiveLinksOf,
+  archive: writingArchive,
+  notInArchive: {
+    archive_links: 'are keys',
+    storage_objects: 'locate the files',
+    mail_outbox: 'is for administrators',
+    site_ownership: 'belongs to the site',
+  },
+})

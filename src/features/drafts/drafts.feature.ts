@@ -1,0 +1,13 @@
+import { feature } from '#kernel/feature.ts'
+import { job, perform } from '#kernel/job.ts'
+import { draftRoutes } from './drafts.routes.ts'
+import { removeDraftsOf, sweepDrafts } from './drafts.store.ts'
+
+const sweep = job('drafts.sweep', { summary: 'Delete empty drafts', schedule: '17 * * * *' })
+
+export const draftsFeature = feature('drafts', {
+  routes: draftRoutes,
+  workers: [perform(sweep, ({ db }) => sweepDrafts(db))],
+  accountDeletion: removeDraftsOf,
+  demo: async () => (await import('./drafts.demo.ts')).draftsDemo,
+})

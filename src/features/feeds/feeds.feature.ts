@@ -1,0 +1,8 @@
+import { feature } from '#kernel/feature.ts'
+import { feedRoutes } from './feeds.routes.ts'
+import { webSubWorkers } from './web-sub.ts'
+
+export const feedsFeature = feature('feeds', {
+  routes: feedRoutes,
+  workers: webSubWorkers,
+})

@@ -1,0 +1,12 @@
+import { feature } from '#kernel/feature.ts'
+import { followsArchive } from './follows-archive.store.ts'
+import { followRoutes } from './follows.routes.ts'
+import { removeFollowsOf } from './follows.store.ts'
+
+export const followsFeature = feature('follows', {
+  routes: followRoutes,
+  accountDeletion: removeFollowsOf,
+  archive: followsArchive,
+  notInArchive: { follow_counts: 'counts the follows' },
+  demo: async () => (await import('./follows.demo.ts')).followsDemo,
+})

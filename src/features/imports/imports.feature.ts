@@ -1,0 +1,6 @@
+import { feature } from '#kernel/feature.ts'
+import { removeImportsOf } from './imports.store.ts'
+
+export const importsFeature = feature('imports', {
+  accountDeletion: removeImportsOf,
+})

@@ -1,0 +1,11 @@
+import { feature } from '#kernel/feature.ts'
+import { likesArchive } from './likes-archive.store.ts'
+import { likeRoutes } from './likes.routes.ts'
+import { removeLikesBy } from './likes.store.ts'
+
+export const likesFeature = feature('likes', {
+  routes: likeRoutes,
+  accountDeletion: removeLikesBy,
+  archive: likesArchive,
+  demo: async () => (await import('./likes.demo.ts')).likesDemo,
+})

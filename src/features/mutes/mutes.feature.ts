@@ -1,0 +1,10 @@
+import { feature } from '#kernel/feature.ts'
+import { mutesArchive } from './mutes-archive.store.ts'
+import { muteRoutes } from './mutes.routes.ts'
+import { removeMutesOf } from './mutes.store.ts'
+
+export const mutesFeature = feature('mutes', {
+  routes: muteRoutes,
+  accountDeletion: removeMutesOf,
+  archive: mutesArchive,
+})

@@ -1,0 +1,17 @@
+import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
+import { many } from '#kernel/db.ts'
+
+export const notificationsArchive: ArchivePart[] = [
+  archivePart<{ id: number }>(
+    'notifications',
+    ['notifications'],
+    (db, memberId, after) => many<{ id: number }>(db)`
+    select id, kind, post_id as "postId", event_count as "eventCount", updated_at as "updatedAt", read_at as "readAt"
+    from notifications where member_id = ${memberId} and id > ${after?.id ?? 0} order by id limit ${pageSize}`,
+  ),
+  archivePart('notificationSettings', ['notification_settings'], (db, memberId, after) =>
+    after
+      ? Promise.resolve([])
+      : many<object>(db)`select muted, emailed from notification_settings where member_id = ${memberId}`,
+  ),
+]

@@ -1,0 +1,15 @@
+import { feature } from '#kernel/feature.ts'
+import { notificationWorkers } from './digests.ts'
+import { notificationsArchive } from './notifications-archive.store.ts'
+import { notificationRoutes } from './notifications.routes.ts'
+import { removeNotificationsOf } from './notifications.store.ts'
+import { unsubscribeRoutes } from './unsubscribe.routes.ts'
+
+export const notificationsFeature = feature('notifications', {
+  routes: [...notificationRoutes, ...unsubscribeRoutes],
+  workers: notificationWorkers,
+  accountDeletion: removeNotificationsOf,
+  archive: notificationsArchive,
+  notInArchive: { notification_counts: 'counts the notifications' },
+  demo: async () => (await import('./notifications.demo.ts')).notificationsDemo,
+})

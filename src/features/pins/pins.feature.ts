@@ -1,0 +1,9 @@
+import { feature } from '#kernel/feature.ts'
+import { pinRoutes } from './pins.routes.ts'
+import { removePinsOf } from './pins.store.ts'
+
+export const pinsFeature = feature('pins', {
+  routes: pinRoutes,
+  accountDeletion: removePinsOf,
+  demo: async () => (await import('./pins.demo.ts')).pinsDemo,
+})

@@ -1,0 +1,14 @@
+import { feature } from '#kernel/feature.ts'
+import { peopleRoutes } from './people.routes.ts'
+import { profilesSitemap } from './profiles-sitemap.store.ts'
+import { profileRoutes } from './profiles.routes.ts'
+import { roleWorkers } from './role-mail.ts'
+import { roleRoutes } from './roles.routes.ts'
+
+export const profilesFeature = feature('profiles', {
+  routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes],
+  workers: roleWorkers,
+  notInArchive: { role_changes: 'is the administrators’ audit log' },
+  sitemap: profilesSitemap,
+  demo: async () => (await import('./profiles.demo.ts')).profilesDemo,
+})

@@ -1,0 +1,16 @@
+import { feature } from '#kernel/feature.ts'
+import { projectImportRoutes } from './project-import.routes.ts'
+import { projectRepositoryWorkers } from './project-repository-jobs.ts'
+import { projectsArchive } from './projects-archive.store.ts'
+import { projectsSitemap } from './projects-sitemap.store.ts'
+import { projectRoutes } from './projects.routes.ts'
+import { removeProjectsOf } from './projects.store.ts'
+
+export const projectsFeature = feature('projects', {
+  routes: [...projectRoutes, ...projectImportRoutes],
+  workers: projectRepositoryWorkers,
+  accountDeletion: removeProjectsOf,
+  archive: projectsArchive,
+  sitemap: projectsSitemap,
+  demo: async () => (await import('./projects.demo.ts')).projectsDemo,
+})

@@ -1,0 +1,32 @@
+import type { Db } from './db.ts'
+
+/** Rows read at once for an archive. Texts may have 100,000 characters and more each. */
+export const pageSize = 50
+
+/** A list in the archive of a member's data. */
+export interface ArchivePart {
+  /** The name of the list in archive.json. */
+  name: string
+  /** The tables that it shows and that refer to members. */
+  tables: readonly string[]
+  /** Reads page by page: an archive is never in memory as a whole. */
+  rows: (db: Db, memberId: number) => AsyncIterable<object>
+}
+
+/** @param page returns the rows after the given one, in an order of its own, at most {@link pageSize} */
+export const archivePart = <Row extends object>(
+  name: string,
+  tables: readonly string[],
+  page: (db: Db, memberId: number, after: Row | null) => Promise<Row[]>,
+): ArchivePart => ({ name, tables, rows: pagesOf(page) })
+
+/** @param page as for {@link archivePart} */
+export const pagesOf = <Row>(page: (db: Db, memberId: number, after: Row | null) => Promise<Row[]>) =>
+  async function* (db: Db, memberId: number): AsyncGenerator<Row> {
+    for (let after: Row | null = null; ;) {
+      const rows: Row[] = await page(db, memberId, after)
+      yield* rows
+      if (rows.length < pageSize) return
+      after = rows.at(-1)!
+    }
+  }

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { Schema } from './endpoint.contract.ts'
+import type { Db } from './db.ts'
+import type { Context } from './http.ts'
+import { addJob, enqueue, type JobInSql } from './jobs.store.ts'
+import type { JobSet } from './jobs.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+
+interface Spec<P extends Schema> {
+  /** An imperative phrase for administrators: 'Send a webmention'. */
+  summary: string
+  /** Schema of the payload; empty by default. */
+  payload?: P
+  /** Replaces a waiting job with the same key instead of adding a second one. An empty key: one job of this name. */
+  key?: (payload: z.input<P>) => string
+  /** Jobs in the same queue run one after the other. */
+  queue?: string | ((payload: z.input<P>) => string)
+  /** Default: 25, spread over about three days. */
+  maxAttempts?: number
+  /** Cron pattern (UTC): runs at these minutes, once among all processes. */
+  schedule?: string
+  /** Waits for other hosts: runs in a worker of its own, so that slow hosts delay no other jobs. */
+  callsOut?: boolean
+}
+
+/** Background work in the queue. `perform` implements it. */
+export interface Job<P extends Schema = Schema> extends Omit<Spec<P>, 'payload'> {
+  /** `feature.verb`, as stored in the queue. */
+  name: string
+  payload: P
+  /** Adds the job: it exists once the transaction of `db` commits. */
+  enqueue: (db: Db, payload: z.input<P>, options?: { runAt?: Date }) => Promise<unknown>
+  /** Returns a call for a statement that adds the job itself. */
+  inSql: (job: JobInSql) => ReturnType<typeof addJob>
+}
+/** A job of any payload, for code that does not enqueue it. */
+export type JobFacts = Omit<Job, 'key' | 'queue' | 'enqueue'>
+
+const NoPayload = z.object({})
+
+/** Defines a job. */
+export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spec<P>): Job<P> {
+  const { key, queue, maxAttempts } = spec
+  return {
+    ...spec,
+    name,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the default of P
+    payload: spec.payload ?? (NoPayload as unknown as P),
+    enqueue: (db, payload, options) =>
+      enqueue(db, name, payload, {
+        ...options,
+        ...(maxAttempts !== undefined && { maxAttempts }),
+        ...(key && { key: `${name} ${key(payload)}`.trimEnd() }),
+        ...(queue !== undefined && { queue: typeof queue === 'string' ? queue : queue(payload) }),
+      }),
+    inSql: (added) => addJob(name, added),
+  }
+}
+
+/** What jobs may use. Only jobs call other hosts: a request must not wait for them. */
+export interface JobContext extends Context {
+  fetch: SafeFetch
+}
+
+/** A job with its implementation. */
+export interface Worker {
+  job: JobFacts
+  /** @throws ZodError for a payload that does not match the job's schema */
+  run: (ctx: JobContext, payload: unknown) => Promise<void>
+}
+
+/** Implements a job. Jobs run at least once, so `run` must be safe to repeat; it is repeated later if it throws. */
+export const perform = <P extends Schema>(
+  job: Job<P>,
+  run: (ctx: JobContext, payload: z.output<P>) => Promise<unknown>,
+): Worker => ({ job, run: async (ctx, payload) => void (await run(ctx, job.payload.parse(payload))) })
+
+/** Returns the workers as tasks of the queue. */
+export const jobSetOf = (workers: readonly Worker[], ctx: JobContext): JobSet => ({
+  tasks: Object.fromEntries(workers.map(({ job, run }) => [job.name, (payload: unknown) => run(ctx, payload)])),
+  schedules: workers.flatMap(({ job: { name, schedule } }) => (schedule ? [{ task: name, cron: schedule }] : [])),
+})

@@ -1,0 +1,17 @@
+import { type Db, sql } from './db.ts'
+
+/** A page in the sitemap. */
+export interface SitemapEntry {
+  path: string
+  changedAt: Date | null
+}
+
+/** Pages in the sitemap. Those of numbered rows are split into files by id. */
+export interface SitemapPart {
+  /** Pages that list rows, in the first file. */
+  lists?: (db: Db) => Promise<SitemapEntry[]>
+  /** Selects the `id` of every row that has a page. */
+  ids: ReturnType<typeof sql>
+  /** Returns the pages of the rows with `afterId` < id <= `upToId`, ordered by id. */
+  entries: (db: Db, afterId: number, upToId: number) => Promise<SitemapEntry[]>
+}
