@@ -1,8 +1,14 @@
+import assert from 'node:assert/strict'
+import { vi } from 'vitest'
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import { patienceMs } from '../../patience.ts'
 
-/** A hash of the rows of every table of the site and of its queue, but for what the clock puts there. Two are equal when
- *  nothing has been written. */
+/** Hashes the rows of every table of the site and of its queue, except what the clock adds. Two results are equal if nothing
+ *  was written in between. Waits for the jobs of the next minute first, such as those that every start queues. */
 export async function tableHashes(db: Db): Promise<Record<string, string>> {
+  const next = () => one(db)`
+    select from graphile_worker._private_jobs where locked_at is not null or run_at < now() + interval '1 minute'`
+  await vi.waitFor(async () => assert.equal(await next(), null), patienceMs)
   const tables = await many<{ schema: string; name: string }>(db)`
     select schemaname as schema, tablename as name from pg_tables
     where schemaname = 'public' or tablename = '_private_jobs' order by 1, 2`
