@@ -13,6 +13,8 @@ type Kind =
   | 'part'
   | 'demo'
   | 'feature'
+  | 'jobs'
+  | 'events'
   | 'hooks'
   | 'view'
   | 'provider'
@@ -25,15 +27,17 @@ type Kind =
 
 /** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server, `demo` its
  *  contribution to the demo, which builds on those of other features. `feature` declares what the folder contributes, and
- *  nothing but the app uses it. `hooks` is what runs
+ *  nothing but the app uses it. `jobs` and `events` declare what other features may queue and react to. `hooks` is what runs
  *  in browsers alone and shows nothing: React's hooks, and what they are made of. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
-  store: ['contract', 'store', 'kernel'],
-  part: ['contract', 'store', 'part', 'kernel', 'provider'],
-  routes: ['contract', 'store', 'part', 'kernel', 'provider'],
-  demo: ['contract', 'store', 'part', 'demo', 'kernel', 'provider'],
-  feature: ['contract', 'store', 'part', 'routes', 'demo', 'kernel', 'provider'],
+  store: ['contract', 'jobs', 'store', 'kernel'],
+  jobs: ['contract', 'kernel'],
+  events: ['contract', 'kernel'],
+  part: ['contract', 'jobs', 'events', 'store', 'part', 'kernel', 'provider'],
+  routes: ['contract', 'jobs', 'events', 'store', 'part', 'kernel', 'provider'],
+  demo: ['contract', 'jobs', 'events', 'store', 'part', 'demo', 'kernel', 'provider'],
+  feature: ['contract', 'jobs', 'events', 'store', 'part', 'routes', 'demo', 'kernel', 'provider'],
   hooks: ['contract', 'hooks', 'web'],
   view: ['contract', 'hooks', 'view', 'ui', 'web'],
   provider: ['contract', 'provider', 'kernel'],
@@ -45,7 +49,7 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   app: 'all',
 }
 /** What a feature or provider may take from another one; the rest is its own affair. */
-const shared: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'demo'])
+const shared: ReadonlySet<Kind> = new Set(['contract', 'jobs', 'events', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
@@ -140,7 +144,7 @@ function kindOf(name: string): Kind | null {
   if (name.startsWith('src/web/shell/')) return 'shell'
   if (folder !== 'features') return (folder ?? 'app') as Kind
   if (name.endsWith('.tsx')) return 'view'
-  const suffix = /\.(store|routes|hooks|demo|feature)\.ts$/.exec(name)?.[1]
+  const suffix = /\.(store|jobs|events|routes|hooks|demo|feature)\.ts$/.exec(name)?.[1]
   return (suffix ?? 'part') as Kind
 }
 

@@ -1,9 +1,11 @@
 import { pino } from 'pino'
+import { features } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { many, one } from '#kernel/db.ts'
 import type { Method } from '#kernel/endpoint.contract.ts'
+import { createEmit } from '#kernel/event.ts'
 import type { Context, Member, Route } from '#kernel/http.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { testDb } from './database.ts'
@@ -28,7 +30,12 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
   const topics = new Set<Topic>()
   const announce: Context['announce'] = async (...changed) => changed.forEach((topic) => topics.add(topic))
-  const ctx = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, storage, ...slots } as Context
+  const emit = createEmit(
+    features.flatMap(({ on = [] }) => on),
+    () => ctx,
+  )
+  const usual = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, storage, features, emit }
+  const ctx = { ...usual, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true, checksAnswers: true })
 
   const as =

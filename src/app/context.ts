@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Changes, createChanges } from '#kernel/changes.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { createEmit } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, jobSetOf, type JobContext, perform, type Worker } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
@@ -86,8 +87,13 @@ export async function createServices(
   const sourceReader = createSourceReader()
   const chatRooms = createChatRooms(base)
   const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
+  const emit = createEmit(
+    features.flatMap((feature) => feature.on ?? []),
+    () => ctx,
+  )
   const ctx: Context = {
     ...parts,
+    emit,
     dueSources,
     sourceReader,
     chatRooms,

@@ -1,6 +1,7 @@
 import type { ArchivePart } from './archive.ts'
 import type { Db } from './db.ts'
 import type { DemoPart } from './demo.ts'
+import type { Subscription } from './event.ts'
 import type { Route } from './http.ts'
 import type { Worker } from './job.ts'
 import type { SitemapPart } from './sitemap.ts'
@@ -16,6 +17,8 @@ export interface Feature {
   name: string
   routes?: readonly Route[]
   workers?: readonly Worker[]
+  /** Reactions to events of other features. */
+  on?: readonly Subscription[]
   /** Deletes what the feature stores about a member whose account is deleted; their posts are deleted before, if they chose
    *  so. Must be safe to repeat. */
   accountDeletion?: (db: Db, memberId: number) => Promise<unknown>

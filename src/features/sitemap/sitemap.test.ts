@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { features } from '#app/features.ts'
 import { test } from 'vitest'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
@@ -8,7 +7,7 @@ import { schemaFaults } from '#tests/xml-schema.ts'
 import { idsPerFile, sitemapRoutes } from './sitemap.routes.ts'
 
 async function sitemap() {
-  const t = await cast(sitemapRoutes, { features })
+  const t = await cast(sitemapRoutes)
   const get = (path = '/sitemap.xml') => t.stranger<string>('GET', path)
   const entries = async (path?: string) =>
     (await elementsIn((await get(path)).body, 'url')).map((url) => [textOf(url, 'loc'), textOf(url, 'lastmod')])

@@ -1,0 +1,44 @@
+import type { Db } from './db.ts'
+import type { Context } from './http.ts'
+
+declare module './http.ts' {
+  interface Context {
+    emit: Emit
+  }
+}
+
+/** Something that happened in one feature, for others to react to without being known there. */
+export interface Event<Payload> {
+  /** `noun.verb`, in the past tense: `post.published`. */
+  name: string
+  /** Exists only for the type checker. */
+  payload?: Payload
+}
+export const event = <Payload>(name: string): Event<Payload> => ({ name })
+
+/** Calls the subscribers in the order of the features, in the transaction of `db`: what they write is committed with the
+ *  change or not at all, and an error of theirs rolls the change back. */
+export type Emit = <Payload>(db: Db, event: Event<Payload>, payload: Payload) => Promise<void>
+
+/** What a feature does when an event happens. Should be quick, such as adding a job: the change waits for it. */
+export interface Subscription {
+  event: string
+  handle: (ctx: Context, payload: unknown) => Promise<unknown>
+}
+
+/** @param handle gets the context with `db` in the transaction of the change */
+export const on = <Payload>(
+  { name }: Event<Payload>,
+  handle: (ctx: Context, payload: Payload) => Promise<unknown>,
+): Subscription => ({
+  event: name,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event is emitted with its payload only
+  handle: (ctx, payload) => handle(ctx, payload as Payload),
+})
+
+/** @param context returns the context of subscribers, which exists only after `emit` */
+export function createEmit(subscriptions: readonly Subscription[], context: () => Context): Emit {
+  return async (db, { name }, payload) => {
+    for (const { event, handle } of subscriptions) if (event === name) await handle({ ...context(), db }, payload)
+  }
+}
