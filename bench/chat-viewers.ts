@@ -1,8 +1,8 @@
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chatPath } from '#features/chat/chat.contract.ts'
-import { livestreamEventsPath } from '#features/livestreams/livestreams.contract.ts'
+import { listChatEntries, postChatMessage } from '#features/chat/chat.contract.ts'
+import { streamLivestreamEvents } from '#features/livestreams/livestreams.contract.ts'
 import { p99 } from './row.ts'
 
 // The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it was
@@ -37,7 +37,7 @@ function send(method: string, target: string, viewer: number, body?: string): Pr
 const postMessage = (viewer: number) =>
   send(
     'POST',
-    chatPath(livestreamId),
+    postChatMessage.href({ id: livestreamId }),
     viewer,
     JSON.stringify({ message: `sent ${Date.now()}`, username: `V${viewer}` }),
   )
@@ -47,7 +47,7 @@ async function poll(viewer: number): Promise<void> {
   for (let last = 0; ;) {
     const query = last > 0 ? `?after=${last}` : ''
     const sentMs = performance.now()
-    const text = await send('GET', chatPath(livestreamId) + query, viewer)
+    const text = await send('GET', listChatEntries.href({ id: livestreamId }) + query, viewer)
     durations.push(performance.now() - sentMs)
     for (const [, id] of text.matchAll(/"id":(\d+),"username"/g)) last = Math.max(last, Number(id))
     await sleep(pollMs)
@@ -81,7 +81,7 @@ function listen(viewer: number): Promise<void> {
   }
   const socket = net.connect({ host: hostname, port: Number(port), onread: { buffer: shared, callback } })
   socket.on('error', reject).on('close', () => reject(new Error('The server closed the connection of a viewer.')))
-  const target = livestreamEventsPath(livestreamId)
+  const target = streamLivestreamEvents.href({ id: livestreamId })
   socket.write(`GET ${target} HTTP/1.1\r\nhost: ${hostname}\r\nx-forwarded-for: ${addressOf(viewer)}\r\n\r\n`)
   return promise
 }

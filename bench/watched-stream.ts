@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright'
 import { type Db, one } from '#kernel/db.ts'
-import { Livestream, livestreamPath } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestream, Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { addBroadcast } from '#providers/streaming/broadcasts.store.ts'
 import { sha256 } from '#providers/streaming/live-broadcasts.ts'
 import type { RunningSite } from '#tests/site.ts'
@@ -36,7 +36,7 @@ export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPo
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArgs, ...crossOrigin] })
   const bare = await startBare('bare-player.ts', `${source}/index.m3u8`)
   try {
-    await untilLive(url + livestreamPath(id))
+    await untilLive(url + getLivestream.href({ id }))
     const page = `${url}/livestream/${id}`
     const [frameMs, bareMs]: number[][] = [[], []]
     for (let opening = 0; opening < openings; opening++) {

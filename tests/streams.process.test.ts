@@ -5,12 +5,19 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
 import { one } from '#kernel/db.ts'
-import { type ChatEntry, ChatEntries, ChatMessage, chatPath, isDeletion } from '#features/chat/chat.contract.ts'
 import {
-  livestreamEventsPath,
-  livestreamPath,
-  livestreamsPath,
+  ChatEntries,
+  type ChatEntry,
+  ChatMessage,
+  isDeletion,
+  listChatEntries,
+  postChatMessage,
+} from '#features/chat/chat.contract.ts'
+import {
+  createLivestream,
+  getLivestream,
   OwnLivestream,
+  streamLivestreamEvents,
 } from '#features/livestreams/livestreams.contract.ts'
 import { addBroadcast } from '#providers/streaming/broadcasts.store.ts'
 import { sha256 } from '#providers/streaming/live-broadcasts.ts'
@@ -86,18 +93,18 @@ test('two servers of one site: what is said and sent at one is told and shown at
     data: { username: 'ada', fullName: 'Ada' },
   }
   const { access_token: token } = await send<{ access_token: string }>(here, '/auth/v1/signup', account)
-  const { id, streamKey } = OwnLivestream.parse(await send(here, livestreamsPath, { title: 'Pairing' }, token))
+  const { id, streamKey } = OwnLivestream.parse(await send(here, createLivestream.path, { title: 'Pairing' }, token))
 
-  const events = livestreamEventsPath(id)
+  const events = streamLivestreamEvents.href({ id })
   const readers = await Promise.all([here, there].map(({ url }) => readEvents(new URL(url).port, events)))
-  const polls = [here, there].map((site) => poll(site, chatPath(id)))
+  const polls = [here, there].map((site) => poll(site, listChatEntries.href({ id })))
   keepSending(`rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`)
   const states = () => readers.map(({ rooms }) => rooms.at(-1)?.status)
   await until(() => states().every((state) => state === 'active'), 'active at both')
 
   const sayings = Array.from({ length: 40 }, (_, at) => {
     const body = { message: `Message ${at}`, username: `Viewer ${at}` }
-    return send(at % 2 === 0 ? here : there, chatPath(id), body)
+    return send(at % 2 === 0 ? here : there, postChatMessage.href({ id }), body)
   })
   const said = ChatEntries.parse(await Promise.all(sayings))
   const all = idsOf(said).toSorted((a, b) => a - b)
@@ -106,7 +113,7 @@ test('two servers of one site: what is said and sent at one is told and shown at
   assert.deepEqual(heard(), [all, all, all, all])
 
   const playlist = async () => {
-    const answer = await fetch(there.url + livestreamPath(id))
+    const answer = await fetch(there.url + getLivestream.href({ id }))
     const { playbackUrl } = (await answer.json()) as { playbackUrl: string | null }
     if (!playbackUrl) return null
     const media = await fetch(there.url + new URL(playbackUrl).pathname.replace('index.m3u8', 'media.m3u8'))
@@ -124,7 +131,8 @@ test('two servers of one site: what is said and sent at one is told and shown at
     told.filter((status, at) => status !== told[at - 1]),
     ['idle', 'active', 'idle', 'active'],
   )
-  const { id: last } = ChatMessage.parse(await send(there, chatPath(id), { message: 'Still here?', username: 'Vera' }))
+  const question = { message: 'Still here?', username: 'Vera' }
+  const { id: last } = ChatMessage.parse(await send(there, postChatMessage.href({ id }), question))
   await until(() => [readers[1]!.entries, polls[1]!].every((one) => idsOf(one).at(-1) === last), 'heard')
   assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
 }, 240_000)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#app/features.ts'
-import { broadcastPartPath } from '#features/livestreams/browser-broadcasts.contract.ts'
+import { sendBroadcastPart } from '#features/livestreams/browser-broadcasts.contract.ts'
 import { run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
@@ -186,7 +186,7 @@ test('only the parts of a broadcast are written without a rate limit', () => {
   const unlimited = routes.filter(({ method, limits }) => method !== 'GET' && limits?.length === 0)
   assert.deepEqual(
     unlimited.map(({ method, path }) => `${method} ${path}`),
-    [`POST ${broadcastPartPath(':id', ':session')}`],
+    [`POST ${sendBroadcastPart.path}`],
   )
 })
 

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import {
-  disablePath,
+  createLivestream,
+  deleteLivestream,
+  disableLivestream,
+  getLivestream,
   Livestream,
-  livestreamPath,
-  livestreamsPath,
-  muxWebhookPath,
   OwnLivestream,
-  renewKeyPath,
+  receiveMuxWebhook,
+  renewStreamKey,
 } from '#features/livestreams/livestreams.contract.ts'
 import { livestreamWorkers } from '#features/livestreams/broadcast-events.ts'
-import { RecordingList, recordingsPath } from '#features/livestreams/recordings.contract.ts'
+import { listLivestreamRecordings, RecordingList } from '#features/livestreams/recordings.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { muxKey } from '#tests/mux-key.ts'
 import { startMuxServer } from '#tests/mux-server.ts'
@@ -30,16 +31,17 @@ async function siteWithMux(settings: Record<string, string> = {}, fields: object
     ...settings,
   })
   const token = await site.register('alice')
-  const made = await site.call('POST', livestreamsPath, { token, body: { title: 'Pairing', ...fields } })
+  const made = await site.call('POST', createLivestream.path, { token, body: { title: 'Pairing', ...fields } })
   const own = OwnLivestream.parse(await made.json())
   const stream = [...mux.data.liveStreams.values()].at(-1)!
-  const see = async () => Livestream.parse(await (await site.call('GET', livestreamPath(own.id), { token })).json())
+  const see = async () =>
+    Livestream.parse(await (await site.call('GET', getLivestream.href({ id: own.id }), { token })).json())
   const state = async () => {
     const { status, isInterrupted } = await see()
     return isInterrupted ? `${status}, interrupted` : status
   }
   async function post(delivery: RequestInit): Promise<string | number> {
-    const response = await site.app.request(muxWebhookPath, delivery)
+    const response = await site.app.request(receiveMuxWebhook.path, delivery)
     const { result } = (await response.json()) as { result?: string }
     return result ?? response.status
   }
@@ -68,25 +70,27 @@ test('with Mux in the settings a broadcast goes from its key to its viewers, is 
   await post(mux.deliver('video.live_stream.connected', stream))
   assert.equal(await state(), 'active')
 
-  assert.equal((await site.call('POST', disablePath(own.id), { token })).status, 200)
+  assert.equal((await site.call('POST', disableLivestream.href({ id: own.id }), { token })).status, 200)
   assert.deepEqual([await state(), mux.encoders.size, (await see()).playbackUrl], ['offline', 0, null])
   await post(mux.deliver('video.live_stream.idle', stream))
   assert.equal(await state(), 'offline')
   const recorded = mux.deliver('video.asset.live_stream_completed', asset)
   assert.deepEqual([await post(recorded), await post(recorded)], ['taken', 'known'])
   assert.equal(await post(mux.deliver('video.asset.ready', asset)), 'taken')
-  const [recording, ...others] = RecordingList.parse(await (await site.call('GET', recordingsPath(own.id))).json())
+  const [recording, ...others] = RecordingList.parse(
+    await (await site.call('GET', listLivestreamRecordings.href({ id: own.id }))).json(),
+  )
   assert.deepEqual([recording?.seconds, others], [63.4, []])
   assert.equal(recording?.startedAt, asset.recording_times![0]!.started_at)
   assert.ok(recording?.playbackUrl?.startsWith(`https://stream.mux.com/${asset.playback_ids![0]!.id}.m3u8?token=ey`))
 
   mux.fail('down', /DELETE/)
-  assert.equal((await site.call('DELETE', livestreamPath(own.id), { token })).status, 502)
+  assert.equal((await site.call('DELETE', deleteLivestream.href({ id: own.id }), { token })).status, 502)
   assert.equal(await state(), 'offline')
   mux.recover()
-  assert.equal((await site.call('DELETE', livestreamPath(own.id), { token })).status, 204)
+  assert.equal((await site.call('DELETE', deleteLivestream.href({ id: own.id }), { token })).status, 204)
   assert.deepEqual([mux.data.liveStreams.size, mux.data.assets.size], [0, 0])
-  assert.equal((await site.call('GET', livestreamPath(own.id))).status, 404)
+  assert.equal((await site.call('GET', getLivestream.href({ id: own.id }))).status, 404)
   assert.deepEqual(await post(mux.deliver('video.live_stream.deleted', stream)), 'taken')
   assert.deepEqual(site.logged, [])
 })
@@ -147,7 +151,7 @@ test('what Mux did not tell is found by looking; a private one is signed, and an
   const { status, playbackUrl } = await see()
   assert.equal(status, 'active')
   assert.match(playbackUrl ?? '', /^https:\/\/stream\.mux\.com\/[0-9a-f]{44}\.m3u8\?token=ey/)
-  const renewed = await site.call('POST', renewKeyPath(own.id), { token })
+  const renewed = await site.call('POST', renewStreamKey.href({ id: own.id }), { token })
   const { streamKey } = OwnLivestream.parse(await renewed.json())
   assert.deepEqual([streamKey, mux.encoders.size], [stream.stream_key, 0])
   await post(mux.deliver('video.live_stream.disabled', stream))
@@ -161,7 +165,7 @@ test('what Mux did not tell is found by looking; a private one is signed, and an
 test('without a signing key none is private, and without a secret for deliveries none are taken', async () => {
   const settings = { MUX_SIGNING_KEY_ID: '', MUX_SIGNING_PRIVATE_KEY: '', MUX_WEBHOOK_SECRET: '' }
   const { mux, site, token, stream, post } = await siteWithMux(settings)
-  const refused = await site.call('POST', livestreamsPath, { token, body: { title: 'Ours', isPublic: false } })
+  const refused = await site.call('POST', createLivestream.path, { token, body: { title: 'Ours', isPublic: false } })
   const { message } = (await refused.json()) as { message: string }
   assert.deepEqual([refused.status, mux.data.liveStreams.size], [400, 1])
   assert.match(message, /signing key of Mux/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { commentPath, commentsPath } from '#features/comments/comments.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
-import { livestreamPath, livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
+import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
@@ -44,9 +44,9 @@ test('deleting, hiding or changing public content announces a removal; adding co
   const { id: projectId } = await adds('POST', projectsPath, project)
   await removes(token, 'PUT', projectPath(projectId), { ...project, title: 'Another' })
   await removes(token, 'DELETE', projectPath(projectId))
-  const { id: streamId } = await adds('POST', livestreamsPath, { title: 'A livestream' })
-  await removes(token, 'PATCH', livestreamPath(streamId), { title: 'A livestream', isPublic: false })
-  await removes(token, 'DELETE', livestreamPath(streamId))
+  const { id: streamId } = await adds('POST', createLivestream.path, { title: 'A livestream' })
+  await removes(token, 'PATCH', updateLivestream.href({ id: streamId }), { title: 'A livestream', isPublic: false })
+  await removes(token, 'DELETE', deleteLivestream.href({ id: streamId }))
   await removes(token, 'POST', settingsUpdatePath, { bio: 'Someone else' })
   await removes(token, 'PUT', replaceProfileLinks.path, { links: [] })
   await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })

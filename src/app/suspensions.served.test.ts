@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { type ChatEntry, chatPath, isDeletion } from '#features/chat/chat.contract.ts'
-import { chatReplayPath } from '#features/chat/chat-replay.contract.ts'
+import { type ChatEntry, isDeletion, listChatEntries } from '#features/chat/chat.contract.ts'
+import { getChatReplay } from '#features/chat/chat-replay.contract.ts'
 import { listLatestMessages } from '#features/chat/chat.store.ts'
 import { addComment, withholdCommentsOf } from '#features/comments/comments.store.ts'
-import { livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
-import { recordingPath, recordingsPath } from '#features/livestreams/recordings.contract.ts'
+import { createLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { getRecording, listLivestreamRecordings } from '#features/livestreams/recordings.contract.ts'
 import { createPost } from '#features/posts/posts.store.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { suspendMember } from '#features/profiles/standing.store.ts'
@@ -310,8 +310,8 @@ test('a post or a comment that meets a suspension is withheld with the others, o
 
 test('what a suspended member said in chats is gone, for those who read there too, and is back after the end of it', async () => {
   const t = await site()
-  const stream = await t.read<{ id: number }>('POST', livestreamsPath, t.bob, { title: 'Pairing' })
-  const path = chatPath(stream.body.id)
+  const stream = await t.read<{ id: number }>('POST', createLivestream.path, t.bob, { title: 'Pairing' })
+  const path = listChatEntries.href(stream.body)
   const say = async (token: string, message: string) =>
     (await t.read<{ id: number }>('POST', path, token, { message })).body.id
   const [hers, his] = [await say(t.alice, 'Barefoot shoes'), await say(t.bob, 'Not here, please')]
@@ -335,18 +335,18 @@ test('what a suspended member said in chats is gone, for those who read there to
 
 test('a suspended member broadcasts no more, and nobody watches what was recorded', async () => {
   const t = await site()
-  await t.read('POST', livestreamsPath, t.alice, { title: 'Barefoot' })
+  await t.read('POST', createLivestream.path, t.alice, { title: 'Barefoot' })
   await run(t.db)`insert into broadcast_recordings (recording_id, provider_id, started_at, seconds)
     select 'x', provider_id, now(), 60 from broadcasts`
   await run(t.db)`insert into livestream_recordings (livestream_id, recording_id, title, started_at, seconds)
     select id, 'x', 'Barefoot', now(), 60 from livestreams`
   const ids = (await one<{ id: number; recording: number }>(t.db)`
     select livestream_id as id, id as recording from livestream_recordings`)!
-  const recording = recordingPath(ids.id, ids.recording)
+  const params = { id: ids.id, recordingId: ids.recording }
   const offered = () =>
     Promise.all(
-      [recordingsPath(ids.id), recording, chatReplayPath(ids.id, ids.recording)].map(
-        async (path) => (await t.call('GET', path)).status,
+      [listLivestreamRecordings, getRecording, getChatReplay].map(
+        async ({ href }) => (await t.call('GET', href(params))).status,
       ),
     )
   assert.deepEqual(await offered(), [200, 200, 200])

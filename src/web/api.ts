@@ -86,19 +86,6 @@ export function send<Schema extends z.ZodMiniType>(
   return request(method, path, schema, { body: JSON.stringify(body), headers: json })
 }
 
-/** A POST of bytes as they are. @throws ApiError, DOMException when it takes longer than `patienceMs` */
-export const sendBytes = <Schema extends z.ZodMiniType>(
-  path: string,
-  schema: Schema,
-  body: BodyInit,
-  type: string,
-  patienceMs: number,
-): Promise<z.infer<Schema>> =>
-  request('POST', path, schema, { body, headers: { 'content-type': type }, signal: AbortSignal.timeout(patienceMs) })
-
-/** A DELETE by a page that is being left. @throws ApiError */
-export const endLast = (path: string): Promise<null> => request('DELETE', path, Nothing, { keepalive: true })
-
 /** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
 const maxOutlivingBytes = 60_000
 

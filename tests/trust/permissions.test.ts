@@ -4,7 +4,7 @@ import { routes } from '#app/features.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'
-import { livestreamPath } from '#features/livestreams/livestreams.contract.ts'
+import { deleteLivestream, getLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { projectPath } from '#features/projects/projects.contract.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
@@ -35,7 +35,7 @@ const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
 const ofPost = ({ postId }: Fixture) => postPath(postId)
 const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
-const ofLivestream = ({ livestreamId }: Fixture) => livestreamPath(livestreamId)
+const ofLivestream = ({ livestreamId }: Fixture) => getLivestream.href({ id: livestreamId })
 const ofFollow = ({ ownerId }: Fixture) => followMember.href({ id: ownerId })
 const ofMute = ({ ownerId }: Fixture) => muteMember.href({ id: ownerId })
 const ofDraft = () => draftPath('0'.repeat(32))
@@ -417,7 +417,7 @@ test('every route answers each caller as the permission table says', async () =>
         body,
       })
       // Nobody may have very many.
-      if (livestreamId > 0) await site.call('DELETE', livestreamPath(livestreamId), { token: owner })
+      if (livestreamId > 0) await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: owner })
       if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
     }
   }

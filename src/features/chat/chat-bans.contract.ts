@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import { chatPath, EntryId } from './chat.contract.ts'
-
-export const chatBansPath = (id: number | ':id') => `${chatPath(id)}/bans` as const
-export const chatBanPath = (id: number | ':id', banId: number | ':banId') => `${chatBansPath(id)}/${banId}` as const
+import { EntryId } from './chat.contract.ts'
 
 /** How long a time-out is. */
 export const timeOutMinutes = 5
 const maxBanMinutes = 60 * 24 * 365
 
 /** Whom: whoever wrote the message. For how long: without `minutes` for good, and what they wrote there goes. */
-export const ChatBanInput = z.object({
+const ChatBanInput = z.object({
   messageId: EntryId,
   minutes: z.optional(z.int().check(z.gte(1), z.lte(maxBanMinutes))),
 })
@@ -25,7 +23,29 @@ export const ChatBan = z.object({
   createdAt: z.iso.datetime(),
 })
 export type ChatBan = z.infer<typeof ChatBan>
-export const ChatBanList = z.array(ChatBan)
+const ChatBanList = z.array(ChatBan)
+
+const ofChat = { access: 'member', params: { id: IdText } } as const
+
+export const listChatBans = endpoint('GET /api/livestreams/:id/chat/bans', {
+  summary: 'List the people banned from the broadcaster’s chats',
+  ...ofChat,
+  answer: ChatBanList,
+})
+export const createChatBan = endpoint('POST /api/livestreams/:id/chat/bans', {
+  summary: 'Ban the author of a message from the broadcaster’s chats',
+  ...ofChat,
+  body: ChatBanInput,
+  answer: ChatBan,
+  creates: true,
+  changes: ['removals'],
+})
+export const deleteChatBan = endpoint('DELETE /api/livestreams/:id/chat/bans/:banId', {
+  summary: 'Lift a ban',
+  access: 'member',
+  params: { id: IdText, banId: IdText },
+  answer: z.null(),
+})
 
 export const notYoursToModerate = 'Only the broadcaster and administrators moderate this chat.'
 export const notToBeBanned = 'The broadcaster and administrators cannot be banned.'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { livestreamEventsPath, livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
+import { createLivestream, streamLivestreamEvents } from '#features/livestreams/livestreams.contract.ts'
 import { type EventReader, readEvents } from '#tests/event-reader.ts'
 import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { ChatMessage, chatMessagePath, chatPath, chatRoomPath } from './chat.contract.ts'
+import { ChatMessage, deleteChatMessage, listChatEntries, postChatMessage, updateChatRoom } from './chat.contract.ts'
 import { addMessage } from './chat.store.ts'
 
 const soon = { timeout: patienceMs, interval: 10 }
@@ -14,12 +14,12 @@ const soon = { timeout: patienceMs, interval: 10 }
 async function siteWithStream(settings: Record<string, string> = {}) {
   const site = await servedSite({ RTMP_PORT: '0', ...settings })
   const token = await site.register('alice')
-  const made = await site.ask(livestreamsPath, { method: 'POST', token, body: { title: 'Pairing' } })
+  const made = await site.ask(createLivestream.path, { method: 'POST', token, body: { title: 'Pairing' } })
   return { ...site, token, id: (JSON.parse(made.text) as { id: number }).id }
 }
 
 const say = async (site: ServedSite, id: number, message: string) => {
-  const { text } = await site.ask(chatPath(id), { method: 'POST', body: { message, username: 'Vera' } })
+  const { text } = await site.ask(postChatMessage.href({ id }), { method: 'POST', body: { message, username: 'Vera' } })
   return ChatMessage.parse(JSON.parse(text))
 }
 
@@ -30,7 +30,7 @@ test('what is said on one process reaches the readers of another, in one order, 
   const here = await siteWithStream()
   const elsewhere = await servedSite({ RTMP_PORT: '0' })
   const { id } = here
-  const path = livestreamEventsPath(id)
+  const path = streamLivestreamEvents.href({ id })
   const [first, second] = [await follow(here, path), await follow(elsewhere, path)]
   assert.match(String(first.headers['content-type']), /^text\/event-stream/)
   assert.deepEqual([first.headers['x-frame-options'], first.headers['cache-control']], ['DENY', 'no-store'])
@@ -85,24 +85,26 @@ test('the poll gives the same messages, without asking twice for what has not ch
   const site = await siteWithStream()
   const { id } = site
   const first = await say(site, id, 'First')
-  await vi.waitFor(async () => assert.match((await site.ask(chatPath(id))).text, /First/), soon)
-  const { headers } = await site.ask(`${chatPath(id)}?after=${first.id}`)
+  await vi.waitFor(async () => assert.match((await site.ask(listChatEntries.href({ id }))).text, /First/), soon)
+  const { headers } = await site.ask(`${listChatEntries.href({ id })}?after=${first.id}`)
   const again = () =>
-    site.ask(`${chatPath(id)}?after=${first.id}`, { headers: { 'if-none-match': String(headers.etag) } })
+    site.ask(`${listChatEntries.href({ id })}?after=${first.id}`, {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
   assert.equal((await again()).status, 304)
   await say(site, id, 'Second')
   await vi.waitFor(async () => assert.match((await again()).text, /Second/), soon)
-  assert.equal((await site.ask(`${chatPath(id)}?after=x`)).status, 400)
+  assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
 })
 
 test('readers hear of deletions, of the livestream, and of its end', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
-  const reader = await follow(site, livestreamEventsPath(id))
+  const reader = await follow(site, streamLivestreamEvents.href({ id }))
   const said = await say(site, id, 'Rude')
   await vi.waitFor(() => assert.equal(reader.entries.length, 1), soon)
-  await site.ask(chatMessagePath(id, said.id), { method: 'DELETE', token })
-  await site.ask(chatRoomPath(id), { method: 'PATCH', token, body: { slowModeSeconds: 30 } })
+  await site.ask(deleteChatMessage.href({ id, messageId: said.id }), { method: 'DELETE', token })
+  await site.ask(updateChatRoom.href({ id }), { method: 'PATCH', token, body: { slowModeSeconds: 30 } })
   await run(db)`update all_livestreams set status = 'active', started_at = now() where id = ${id}`
   await vi.waitFor(() => {
     assert.deepEqual(reader.entries.at(-1)?.id, said.id + 1)
@@ -112,22 +114,22 @@ test('readers hear of deletions, of the livestream, and of its end', async () =>
   assert.deepEqual(reader.entries, [said, { id: said.id + 1, deletedIds: [said.id] }])
   await run(db)`delete from all_livestreams where id = ${id}`
   await vi.waitFor(() => assert.ok(reader.isOver), soon)
-  assert.equal((await follow(site, livestreamEventsPath(id))).status, 404)
+  assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
 })
 
 test('what becomes private is told to its broadcaster alone, who says so', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const bearer = { authorization: `Bearer ${token}` }
-  const reader = await follow(site, livestreamEventsPath(id))
-  const broadcaster = await follow(site, livestreamEventsPath(id), bearer)
+  const reader = await follow(site, streamLivestreamEvents.href({ id }))
+  const broadcaster = await follow(site, streamLivestreamEvents.href({ id }), bearer)
   await run(db)`update all_livestreams set is_public = false where id = ${id}`
   await vi.waitFor(() => assert.ok(reader.isOver), soon)
-  await vi.waitFor(async () => assert.equal((await site.ask(chatPath(id))).status, 404), soon)
-  assert.equal((await site.ask(chatPath(id), { token })).status, 200)
-  const later = await follow(site, livestreamEventsPath(id), bearer)
-  assert.equal((await follow(site, livestreamEventsPath(id))).status, 404)
-  await site.ask(chatPath(id), { method: 'POST', token, body: { message: 'Only mine' } })
+  await vi.waitFor(async () => assert.equal((await site.ask(listChatEntries.href({ id }))).status, 404), soon)
+  assert.equal((await site.ask(listChatEntries.href({ id }), { token })).status, 200)
+  const later = await follow(site, streamLivestreamEvents.href({ id }), bearer)
+  assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
+  await site.ask(postChatMessage.href({ id }), { method: 'POST', token, body: { message: 'Only mine' } })
   await vi.waitFor(
     () =>
       assert.deepEqual(
@@ -141,7 +143,7 @@ test('what becomes private is told to its broadcaster alone, who says so', async
 
 test('one network has so many readers and no more, and gets its places back', async () => {
   const site = await siteWithStream()
-  const path = livestreamEventsPath(site.id)
+  const path = streamLivestreamEvents.href({ id: site.id })
   const readers = await Promise.all(Array.from({ length: 200 }, () => follow(site, path)))
   assert.ok(readers.every(({ status }) => status === 200))
   assert.equal((await follow(site, path)).status, 429)

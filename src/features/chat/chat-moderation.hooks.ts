@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
-import { chatMessagePath, ChatRoom, type ChatRoomChange, chatRoomPath } from './chat.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { type ChatRoomChange, deleteChatMessage, updateChatRoom } from './chat.contract.ts'
 import { chatRoomQuery } from './chat.hooks.ts'
-import { ChatBan, ChatBanList, chatBanPath, chatBansPath, timeOutMinutes } from './chat-bans.contract.ts'
+import { createChatBan, deleteChatBan, listChatBans, timeOutMinutes } from './chat-bans.contract.ts'
 
-const bansQuery = (livestreamId: number) => read(chatBansPath(livestreamId), ChatBanList)
+const bansQuery = (livestreamId: number) => queryOf(listChatBans, { params: { id: livestreamId } })
 export const useBans = (livestreamId: number) => useQuery(bansQuery(livestreamId))
 
 export type ModeratorAct = 'delete' | 'timeOut' | 'ban'
@@ -14,9 +14,9 @@ export function useModeration(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ messageId, act }: { messageId: number; act: ModeratorAct }) => {
-      if (act === 'delete') return send('DELETE', chatMessagePath(livestreamId, messageId), Nothing)
+      if (act === 'delete') return call(deleteChatMessage, { params: { id: livestreamId, messageId } })
       const minutes = act === 'timeOut' ? { minutes: timeOutMinutes } : {}
-      return send('POST', chatBansPath(livestreamId), ChatBan, { messageId, ...minutes })
+      return call(createChatBan, { params: { id: livestreamId }, body: { messageId, ...minutes } })
     },
     onSuccess: () => cache.invalidateQueries(bansQuery(livestreamId)),
   })
@@ -25,7 +25,7 @@ export function useModeration(livestreamId: number) {
 export function useUnban(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (banId: number) => send('DELETE', chatBanPath(livestreamId, banId), Nothing),
+    mutationFn: (banId: number) => call(deleteChatBan, { params: { id: livestreamId, banId } }),
     onSuccess: () => cache.invalidateQueries(bansQuery(livestreamId)),
   })
 }
@@ -33,7 +33,7 @@ export function useUnban(livestreamId: number) {
 export function useChangeRoom(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (change: ChatRoomChange) => send('PATCH', chatRoomPath(livestreamId), ChatRoom, change),
+    mutationFn: (change: ChatRoomChange) => call(updateChatRoom, { params: { id: livestreamId }, body: change }),
     onSuccess: (room) => cache.setQueryData(chatRoomQuery(livestreamId).queryKey, room),
   })
 }

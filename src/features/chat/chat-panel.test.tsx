@@ -6,9 +6,10 @@ import {
   type ChatEntry,
   chatIsClosed,
   type ChatMessage,
-  chatPath,
   type ChatRoom,
-  chatRoomPath,
+  getChatRoom,
+  listChatEntries,
+  postChatMessage,
 } from './chat.contract.ts'
 import { chatQuery, chatRoomQuery, withEntries } from './chat.hooks.ts'
 import { ChatPanel } from './chat-panel.tsx'
@@ -38,9 +39,9 @@ const bob = { id: 2, username: 'bob', displayName: 'Bob', profileImage: null }
 
 async function shownPanel(post: () => Response, entries: ChatEntry[] = []) {
   const asked = answer({
-    [`GET ${chatPath(7)}`]: () => Response.json(entries),
-    [`GET ${chatRoomPath(7)}`]: () => Response.json(room),
-    [`POST ${chatPath(7)}`]: post,
+    [`GET ${listChatEntries.href({ id: 7 })}`]: () => Response.json(entries),
+    [`GET ${getChatRoom.href({ id: 7 })}`]: () => Response.json(room),
+    [`POST ${postChatMessage.href({ id: 7 })}`]: post,
   })
   const { page, cache } = await mount(<ChatPanel livestreamId={7} />)
   await settle()
@@ -117,8 +118,8 @@ test('what cannot be loaded is asked for again; a closed chat asks nobody to wri
   let status = 500
   const closed = { ...room, isOpen: false }
   answer({
-    [`GET ${chatPath(7)}`]: () => Response.json(status === 200 ? [] : {}, { status }),
-    [`GET ${chatRoomPath(7)}`]: () => Response.json(closed),
+    [`GET ${listChatEntries.href({ id: 7 })}`]: () => Response.json(status === 200 ? [] : {}, { status }),
+    [`GET ${getChatRoom.href({ id: 7 })}`]: () => Response.json(closed),
   })
   const { page } = await mount(<ChatPanel livestreamId={7} />)
   await settle()
@@ -134,8 +135,8 @@ test('while its server cannot be reached the panel says so, and keeps what it ha
   onTestFinished(() => void vi.useRealTimers())
   let isThere = false
   answer({
-    [`GET ${chatPath(7)}`]: () => (isThere ? Response.json([]) : new Response('', { status: 502 })),
-    [`GET ${chatRoomPath(7)}`]: () => Response.json(room),
+    [`GET ${listChatEntries.href({ id: 7 })}`]: () => (isThere ? Response.json([]) : new Response('', { status: 502 })),
+    [`GET ${getChatRoom.href({ id: 7 })}`]: () => Response.json(room),
   })
   const cache = createQueryCache()
   cache.setQueryData(chatQuery(7).queryKey, [said(1, 'Before')])

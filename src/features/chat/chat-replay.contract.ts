@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { recordingPath } from '#features/livestreams/recordings.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
-
-export const chatReplayPath = (livestreamId: number | ':id', recordingId: number | ':recordingId') =>
-  `${recordingPath(livestreamId, recordingId)}/chat` as const
 
 /** So much of a recording is answered for at once, at most: addresses that are the same for all who watch it. */
 export const stretchSeconds = 300
@@ -19,6 +17,16 @@ export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedM
 export type ChatReplay = z.infer<typeof ChatReplay>
 
 const fromText = 'from is a whole number of seconds'
-export const ChatReplayQuery = z.object({
+const ChatReplayQuery = z.object({
   from: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, fromText)), z.transform(Number)), 0),
+})
+
+export const getChatReplay = endpoint('GET /api/livestreams/:id/recordings/:recordingId/chat', {
+  summary: 'Get a part of the chat replay of a recording',
+  access: 'anyone',
+  params: { id: IdText, recordingId: IdText },
+  query: ChatReplayQuery,
+  answer: ChatReplay,
+  isCached: true,
+  isPersonal: true,
 })

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { get } from '#web/api.ts'
-import { ChatReplay, chatReplayPath, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
+import { call } from '#web/call.ts'
+import { getChatReplay, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
 
 /** A recording whose chat is shown again. */
 export interface Replayed {
@@ -29,19 +29,19 @@ export function useChatReplay(recording: Replayed, second: number) {
 }
 
 const stretchQuery = (recording: Replayed, from: number) => {
-  const path = chatReplayPath(recording.livestreamId, recording.id)
+  const params = { id: recording.livestreamId, recordingId: recording.id }
   return queryOptions({
-    queryKey: [path, from],
-    queryFn: () => readStretch(path, from),
+    queryKey: [getChatReplay.href(params), from],
+    queryFn: () => readStretch(params, from),
     staleTime: Infinity,
   })
 }
 
-/** In a busy chat an answer may end before the stretch does. */
-async function readStretch(path: string, from: number): Promise<ReplayedMessage[]> {
+/** In a busy chat a response may end before the stretch does. */
+async function readStretch(params: { id: number; recordingId: number }, from: number): Promise<ReplayedMessage[]> {
   const all: ReplayedMessage[] = []
   for (let next = from; next < from + stretchSeconds;) {
-    const { until, messages } = await get(`${path}?from=${next}`, ChatReplay)
+    const { until, messages } = await call(getChatReplay, { params, query: { from: next } })
     all.push(...messages)
     next = until
   }

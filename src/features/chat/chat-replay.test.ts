@@ -5,7 +5,7 @@ import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { testDb } from '#tests/database.ts'
 import { indexesOf, planOf } from '#tests/plans.ts'
-import { ChatReplay, chatReplayPath } from './chat-replay.contract.ts'
+import { ChatReplay, getChatReplay } from './chat-replay.contract.ts'
 import { chatReplayRoutes } from './chat-replay.routes.ts'
 import { mostReplayed, replayQuery } from './chat-replay.store.ts'
 import { deleteMessage } from './chat.store.ts'
@@ -27,7 +27,7 @@ async function castReplay() {
       insert into chat_messages (livestream_id, member_id, username, message, created_at)
       values (${id}, ${memberId}::int, 'Vera', ${message}, ${at}) returning id`)!.id
   }
-  const path = chatReplayPath(id, recorded.id)
+  const path = getChatReplay.href({ id, recordingId: recorded.id })
   const replay = async (from?: number) =>
     ChatReplay.parse((await t.stranger('GET', from === undefined ? path : `${path}?from=${from}`)).body)
   const said = async (from?: number) => (await replay(from)).messages.map(({ at, message }) => [at, message])

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress, perMember } from '#kernel/limits.contract.ts'
 import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
-import { livestreamPath } from '#features/livestreams/livestreams.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { ChatQuery } from '#features/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-
-export const chatPath = (id: number | ':id') => `${livestreamPath(id)}/chat` as const
-export const chatMessagePath = (id: number | ':id', messageId: number | ':messageId') =>
-  `${chatPath(id)}/${messageId}` as const
-export const chatRoomPath = (id: number | ':id') => `${chatPath(id)}/room` as const
 
 /** Source: spec §5. Both count code points. */
 export const maxMessageLength = 1000
@@ -42,10 +39,7 @@ export type ChatInput = z.infer<typeof ChatInput>
 /** A message's id, which grows with every message of its livestream. */
 export const EntryId = z.int().check(z.gte(1))
 const entryIdText = 'A message’s id is a whole number from 1'
-export const EntryIdText = z.pipe(
-  z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)),
-  z.transform(Number),
-)
+const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
 
 /** Source: spec §3. `user`: the member who wrote it, null for a visitor. */
 export const ChatMessage = z.object({
@@ -68,12 +62,6 @@ export type ChatEntry = z.infer<typeof ChatEntry>
 export const ChatEntries = z.array(ChatEntry)
 
 export const isDeletion = (entry: ChatEntry): entry is ChatDeletion => 'deletedIds' in entry
-
-const afterText = 'after is the id of a message'
-/** `after`: only what came later than that message. */
-export const ChatQuery = z.object({
-  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, afterText)), z.transform(Number))),
-})
 
 export const opennesses = ['always', 'enabled', 'until_end', 'live'] as const
 export type Openness = (typeof opennesses)[number]
@@ -103,6 +91,45 @@ export const ChatRoomChange = z.object({
   ),
 })
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>
+
+const ofChat = { params: { id: IdText } } as const
+// Viewers poll these all the time. Callers who say who they are may see more.
+const polled = { ...ofChat, access: 'anyone', isCached: true, isPersonal: true, isFrequent: true } as const
+
+export const listChatEntries = endpoint('GET /api/livestreams/:id/chat', {
+  summary: 'List the latest chat messages, or all entries after one',
+  ...polled,
+  query: ChatQuery,
+  answer: ChatEntries,
+})
+export const postChatMessage = endpoint('POST /api/livestreams/:id/chat', {
+  summary: 'Post a chat message',
+  ...ofChat,
+  access: 'anyone',
+  body: ChatInput,
+  answer: ChatMessage,
+  limits: [perAddress('chat', 30, 30), perMember('chat of a member', 15, 30)],
+  creates: true,
+})
+export const getChatRoom = endpoint('GET /api/livestreams/:id/chat/room', {
+  summary: 'Get the state of a chat and its livestream',
+  ...polled,
+  answer: ChatRoom,
+})
+export const updateChatRoom = endpoint('PATCH /api/livestreams/:id/chat/room', {
+  summary: 'Update the settings of a chat',
+  ...ofChat,
+  access: 'member',
+  body: ChatRoomChange,
+  answer: ChatRoom,
+})
+export const deleteChatMessage = endpoint('DELETE /api/livestreams/:id/chat/:messageId', {
+  summary: 'Delete a chat message',
+  access: 'member',
+  params: { id: IdText, messageId: EntryIdText },
+  answer: z.null(),
+  changes: ['removals'],
+})
 
 /** Whether people may write. Disabled streams have nobody to talk to unless their broadcaster says so. */
 export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openness' | 'status' | 'endedAt'>): boolean {

@@ -1,17 +1,17 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { followLivestream } from '#features/livestreams/livestream-events.hooks.ts'
-import { get, read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import { keep, kept } from '#web/storage.ts'
 import {
-  ChatEntries,
   ChatEntry,
   type ChatInput,
-  ChatMessage,
-  chatPath,
+  type ChatMessage,
   ChatRoom,
-  chatRoomPath,
+  getChatRoom,
   isDeletion,
+  listChatEntries,
+  postChatMessage,
 } from './chat.contract.ts'
 
 /** Source: spec §9. */
@@ -20,8 +20,14 @@ const roomPollMs = 5000
 /** Messages kept in the page. */
 const mostShown = 500
 
-export const chatQuery = (livestreamId: number) => ({ ...read(chatPath(livestreamId), ChatEntries), staleTime })
-export const chatRoomQuery = (livestreamId: number) => ({ ...read(chatRoomPath(livestreamId), ChatRoom), staleTime })
+export const chatQuery = (livestreamId: number) => ({
+  ...queryOf(listChatEntries, { params: { id: livestreamId } }),
+  staleTime,
+})
+export const chatRoomQuery = (livestreamId: number) => ({
+  ...queryOf(getChatRoom, { params: { id: livestreamId } }),
+  staleTime,
+})
 
 /** The chat as it is now: its server tells what is new, else it is asked every two seconds. */
 export function useChat(livestreamId: number) {
@@ -61,8 +67,8 @@ function useTold(livestreamId: number): boolean {
 async function poll(cache: QueryClient, livestreamId: number): Promise<boolean> {
   const entries = cache.getQueryData(chatQuery(livestreamId).queryKey)
   const last = entries?.findLast(({ id }) => !own.has(id))?.id
-  const query = last === undefined ? '' : `?after=${last}`
-  const fresh = await get(chatPath(livestreamId) + query, ChatEntries).catch(() => null)
+  const asking = call(listChatEntries, { params: { id: livestreamId }, query: { after: last } })
+  const fresh = await asking.catch(() => null)
   if (fresh && fresh.length > 0) take(cache, livestreamId, fresh)
   return fresh === null
 }
@@ -86,7 +92,7 @@ export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry
 export function useSendMessage(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (said: ChatInput) => send('POST', chatPath(livestreamId), ChatMessage, said),
+    mutationFn: (said: ChatInput) => call(postChatMessage, { params: { id: livestreamId }, body: said }),
     onSuccess(message) {
       own.add(message.id)
       take(cache, livestreamId, [message])

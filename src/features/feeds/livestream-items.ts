@@ -1,5 +1,5 @@
 import { escapeHtml } from '#kernel/html.ts'
-import { livestreamCalendarPath, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestreamCalendar, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
 
@@ -14,7 +14,7 @@ export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedIte
       paragraphs(stream.description) +
       `<p>Live on <time datetime="${stream.scheduledAt.toISOString()}">${time}</time>: ` +
       `<a href="${url}">the livestream’s page</a>, ` +
-      `<a href="${siteUrl}${livestreamCalendarPath(stream.id)}">an entry for your calendar</a>.</p>`,
+      `<a href="${siteUrl}${getLivestreamCalendar.href({ id: stream.id })}">an entry for your calendar</a>.</p>`,
     excerpt: `Live on ${time}. ${stream.description}`.trim(),
     publishedAt: stream.createdAt,
     updatedAt: stream.updatedAt,

@@ -1,12 +1,10 @@
 import {
-  broadcastPartPath,
-  broadcastPath,
-  OpenBroadcast,
+  endBroadcast,
+  openBroadcast,
   partOf,
-  partType,
-  TakenPart,
+  sendBroadcastPart,
 } from '#features/livestreams/browser-broadcasts.contract.ts'
-import { endLast, send, sendBytes } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { nextBits, type QualityName } from './bitrate.contract.ts'
 import { startSoundEncoder, startVideoEncoder, videoConfigFor } from './encoders.hooks.ts'
 import { createSender } from './sender.hooks.ts'
@@ -48,18 +46,21 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
   const startedAtMs = performance.now()
   let skipped = 0
 
-  const first = (await send('POST', broadcastPath(livestreamId), OpenBroadcast)).session
+  const openSession = async () => (await call(openBroadcast, { params: { id: livestreamId } })).session
+  const first = await openSession()
   let isFirst = true
   const sender = createSender({
     async open() {
-      if (!isFirst) return (await send('POST', broadcastPath(livestreamId), OpenBroadcast)).session
+      if (!isFirst) return openSession()
       isFirst = false
       return first
     },
-    send: (session, from, tags) => {
-      const path = `${broadcastPartPath(livestreamId, session)}?from=${from}`
-      return sendBytes(path, TakenPart, partOf(tags), partType, partPatienceMs)
-    },
+    send: (session, from, tags) =>
+      call(
+        sendBroadcastPart,
+        { params: { id: livestreamId, session }, query: { from }, body: partOf(tags) },
+        { signal: AbortSignal.timeout(partPatienceMs) },
+      ),
     onOpen: () => video.wantKey(),
     onChange: adapt,
     onEnd: fail,
@@ -91,7 +92,9 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
     audio.close()
     if (how === 'in order') await stopped
     const session = sender.session()
-    if (session) await endLast(broadcastPartPath(livestreamId, session)).catch(() => undefined) // or its silence ends it
+    if (!session) return
+    const ending = call(endBroadcast, { params: { id: livestreamId, session } }, { keepalive: true })
+    await ending.catch(() => undefined) // the server ends silent sessions itself
   }
 
   let before = { bytes: 0, skipped: 0, atMs: startedAtMs }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
-export const livestreamsPath = '/api/livestreams'
 export const livestreamHref = (id: number) => `/livestream/${id}`
 
 /** A stream in a few lines. Apart from the rest of what is known of streams, for the feed's page is to stay light. */
@@ -15,6 +15,13 @@ export const AnnouncedLivestream = z.object({
   user: PublicAuthor,
 })
 export type AnnouncedLivestream = z.infer<typeof AnnouncedLivestream>
+
+/** The public livestreams, with only the fields that the home page shows. */
+export const getAnnouncedLivestreams = endpoint('GET /api/livestreams', {
+  summary: 'List public livestreams',
+  access: 'anyone',
+  answer: z.array(AnnouncedLivestream),
+})
 
 /** Whether it is still to begin, at the time that it was announced for. */
 export const isUpcoming = (

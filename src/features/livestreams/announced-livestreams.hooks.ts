@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { get } from '#web/api.ts'
-import { AnnouncedLivestream, isUpcoming, livestreamsPath, mostAnnounced } from './announced-livestreams.contract.ts'
+import { call } from '#web/call.ts'
+import { getAnnouncedLivestreams, isUpcoming, mostAnnounced } from './announced-livestreams.contract.ts'
 
-/** Those on air and to come, which the list of public streams has first. */
+/** The first live and upcoming streams; the list of public streams starts with them. */
 export const announcedLivestreamsQuery = queryOptions({
-  queryKey: [livestreamsPath, 'announced'],
+  queryKey: [getAnnouncedLivestreams.path, 'announced'],
   queryFn: async () => {
-    const list = await get(livestreamsPath, z.array(AnnouncedLivestream))
+    const list = await call(getAnnouncedLivestreams, {})
     return list.filter((stream) => stream.status === 'active' || isUpcoming(stream, Date.now())).slice(0, mostAnnounced)
   },
   staleTime: 60_000,

@@ -8,11 +8,11 @@ import { tasksOf } from '#tests/jobs.ts'
 import { followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
 import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
 import {
-  disablePath,
-  enablePath,
+  createLivestream,
+  disableLivestream,
+  enableLivestream,
+  getLivestream,
   type Livestream,
-  livestreamPath,
-  livestreamsPath,
   OwnLivestream,
 } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
@@ -28,7 +28,7 @@ async function castBroadcast() {
   const service = streamingProvider()
   const t = await cast(livestreamRoutes, { streaming: service.provider })
   followBroadcasts(t.ctx)
-  const { id } = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing' })).body)
+  const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)
   const { providerId } = (await one<{ providerId: string }>(
     t.db,
   )`select provider_id as "providerId" from all_livestreams where id = ${id}`)!
@@ -93,7 +93,7 @@ test('what is told twice changes nothing, and what is told late does not come ba
 test('an encoder that is cut off by disabling does not make the stream idle', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', 0))
-  await t.alice('POST', disablePath(t.id))
+  await t.alice('POST', disableLivestream.href({ id: t.id }))
   const { endedAt } = await t.row()
   assert.ok(endedAt)
   await t.tell(t.state('idle', 60))
@@ -102,13 +102,13 @@ test('an encoder that is cut off by disabling does not make the stream idle', as
 
 test('an encoder that is faster than the answer to Enable is on air', async () => {
   const t = await castBroadcast()
-  await t.alice('POST', disablePath(t.id))
+  await t.alice('POST', disableLivestream.href({ id: t.id }))
   const enable = t.provider.enable
   t.provider.enable = async (providerId) => {
     await enable(providerId)
     await t.tell({ providerId, at: new Date(), type: 'state', state: 'active' })
   }
-  const { status } = OwnLivestream.parse((await t.alice('POST', enablePath(t.id))).body)
+  const { status } = OwnLivestream.parse((await t.alice('POST', enableLivestream.href({ id: t.id }))).body)
   assert.equal(status, 'active')
 })
 
@@ -132,7 +132,7 @@ test('what a crash left on air is found to be over, and what nobody told of to b
 test('a stream that the provider cannot be asked about holds up no other', async () => {
   const t = await castBroadcast()
   const first = t.providerId
-  await t.alice('POST', livestreamsPath, { title: 'Reviewing' })
+  await t.alice('POST', createLivestream.path, { title: 'Reviewing' })
   for (const place of t.places.values()) place.state = 'active'
   const { streaming } = t.ctx
   const stateOf = async (providerId: string) => {
@@ -190,7 +190,7 @@ test('counts people who watch without chatting as viewers, and records the maxim
   const t = await castBroadcast()
   const watched = (watchers: number) => t.tell({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
   const viewers = async () => {
-    const { body } = await t.stranger<Livestream>('GET', livestreamPath(t.id))
+    const { body } = await t.stranger<Livestream>('GET', getLivestream.href({ id: t.id }))
     return [body.viewers, body.maxViewers]
   }
   await t.tell(t.state('active', 1))

@@ -2,6 +2,7 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
 import { addJob, enqueue } from '#kernel/jobs.store.ts'
 import { type LivestreamInput, maxLivestreams, tooManyLivestreams } from './livestreams.contract.ts'
+import { findLivestream, type LivestreamRow } from './livestreams.store.ts'
 import { type Removal, removalTask, withholdingTask } from './livestream-jobs.contract.ts'
 
 interface NewBroadcast {
@@ -19,14 +20,14 @@ export async function checkRoom(db: Db, memberId: number): Promise<void> {
   if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
 }
 
-/** Keeps what the provider has made. @returns its id
- *  @throws AppError suspended for who is no longer present, conflict for one too many */
-export const createLivestream = (
+/** Saves a livestream that the provider has created.
+ *  @throws AppError suspended if the member is no longer there, conflict if they have too many livestreams */
+export const insertLivestream = (
   db: Db,
   memberId: number,
   { title, description, isPublic, scheduledAt }: LivestreamInput,
   { provider, providerId, playbackId, streamKey }: NewBroadcast,
-) =>
+): Promise<LivestreamRow> =>
   inTransaction(db, async (db) => {
     if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
     await checkRoom(db, memberId)
@@ -36,7 +37,7 @@ export const createLivestream = (
       values (${memberId}, ${provider}, ${providerId}, ${playbackId}, ${streamKey}, ${title}, ${description},
         ${isPublic}, ${isPublic}, ${scheduledAt})
       returning id`
-    return row!.id
+    return (await findLivestream(db, row!.id))!
   })
 
 const holdSeconds = 60
@@ -76,7 +77,7 @@ interface Playback {
   isPublic: boolean
 }
 
-export const deleteLivestream = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
+export const deleteLivestreamRow = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
 
 /** What the provider tells: late news, and those of a stream that nobody has, change nothing. An encoder that leaves lets in
  *  no other one where none is let in, unless that is certain. @returns how many streams it changed */

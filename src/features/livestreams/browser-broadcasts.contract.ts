@@ -1,21 +1,48 @@
 import * as z from 'zod/mini'
-import { livestreamPath } from './livestreams.contract.ts'
-
-/** Broadcasting from a browser: opened with POST, then each part with POST, then DELETE. */
-export const broadcastPath = (id: number | ':id') => `${livestreamPath(id)}/broadcast` as const
-export const broadcastPartPath = (id: number | ':id', session: string) => `${broadcastPath(id)}/${session}` as const
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 
 export const OpenBroadcast = z.object({ session: z.string() })
 /** `next`: the number of the tag that is wanted now. */
 export const TakenPart = z.object({ next: z.int() })
 
-/** Where a part begins: the number of its first tag, as it stands in an address. */
-export const FromText = z.pipe(
-  z.string('Say from which tag on.').check(z.regex(/^\d{1,12}$/, 'Say from which tag on.')),
-  z.transform(Number),
-)
+/** `from`: the number of the part's first tag. */
+const PartQuery = z.object({
+  from: z.pipe(
+    z.string('Say from which tag on.').check(z.regex(/^\d{1,12}$/, 'Say from which tag on.')),
+    z.transform(Number),
+  ),
+})
 
 export const partType = 'application/octet-stream'
+
+const ofSession = { access: 'member', params: { id: IdText, session: z.string() } } as const
+
+export const openBroadcast = endpoint('POST /api/livestreams/:id/broadcast', {
+  summary: 'Start a broadcast from a browser',
+  access: 'member',
+  params: { id: IdText },
+  answer: OpenBroadcast,
+  limits: [perMember('broadcasts', 240, 3600)],
+  creates: true,
+})
+export const sendBroadcastPart = endpoint('POST /api/livestreams/:id/broadcast/:session', {
+  summary: 'Send a part of a broadcast',
+  ...ofSession,
+  query: PartQuery,
+  body: media(partType),
+  answer: TakenPart,
+  // Several parts per second are normal; the session and the number of parts in transit limit them.
+  limits: [],
+  isFrequent: true,
+})
+export const endBroadcast = endpoint('DELETE /api/livestreams/:id/broadcast/:session', {
+  summary: 'End a broadcast',
+  ...ofSession,
+  answer: z.null(),
+})
+
 export const maxPartBytes = 2 * 1024 * 1024
 export const onlyFromSoftware = 'This site takes broadcasts from streaming software only.'
 

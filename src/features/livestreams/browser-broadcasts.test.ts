@@ -5,23 +5,24 @@ import { flvTags } from '#tests/rtmp-client.ts'
 import { testStreaming, until } from '#tests/streaming.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import {
-  broadcastPartPath,
-  broadcastPath,
+  endBroadcast,
   maxPartBytes,
   type MediaTag,
-  OpenBroadcast,
   onlyFromSoftware,
+  openBroadcast,
+  OpenBroadcast,
   partOf,
   partType,
+  sendBroadcastPart,
   TakenPart,
 } from './browser-broadcasts.contract.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import {
-  disablePath,
-  livestreamPath,
-  livestreamsPath,
+  createLivestream,
+  disableLivestream,
   notYoursToChange,
   OwnLivestream,
+  updateLivestream,
 } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
@@ -29,11 +30,11 @@ import { livestreamRoutes } from './livestreams.routes.ts'
 async function castBroadcasts(options: Parameters<typeof testStreaming>[0] = {}) {
   const s = await testStreaming({ rtmpPort: 0, ...options })
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: s.streaming })
-  const stream = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing' })).body)
+  const stream = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)
   const { id } = stream
-  const open = async () => OpenBroadcast.parse((await t.alice('POST', broadcastPath(id))).body).session
+  const open = async () => OpenBroadcast.parse((await t.alice('POST', openBroadcast.href({ id }))).body).session
   async function send(session: string, from: number | string, part: BodyInit, name: Name = 'alice', type = partType) {
-    const path = `${broadcastPartPath(id, session)}?from=${from}`
+    const path = `${sendBroadcastPart.href({ id, session })}?from=${from}`
     const headers = { authorization: `Bearer ${name}`, 'content-type': type }
     const response = await t.app.request(path, { method: 'POST', headers, body: part, duplex: 'half' } as RequestInit)
     return { status: response.status, body: (await response.json()) as { message: string; next: number } }
@@ -60,9 +61,9 @@ test('what a browser sends in parts is on air; parts that are sent again are not
   }
   assert.deepEqual(TakenPart.parse((await t.send(session, 10, whole)).body), { next: tags.length + 10 })
   await t.isOnAir()
-  assert.equal((await t.alice('DELETE', broadcastPartPath(t.id, session))).status, 204)
+  assert.equal((await t.alice('DELETE', endBroadcast.href({ id: t.id, session }))).status, 204)
   await until(() => t.service.kinds().at(-1) === 'idle', 'idle')
-  assert.equal((await t.alice('DELETE', broadcastPartPath(t.id, session))).status, 404)
+  assert.equal((await t.alice('DELETE', endBroadcast.href({ id: t.id, session }))).status, 404)
   assert.deepEqual(t.service.kinds(), ['active', 'idle'])
   assert.equal((await t.send(session, tags.length + 10, whole)).status, 404)
   assert.deepEqual(t.logged, [])
@@ -70,20 +71,20 @@ test('what a browser sends in parts is on air; parts that are sent again are not
 
 test('only who opened it goes on with it, and only on that livestream', async () => {
   const t = await castBroadcasts()
-  assert.equal((await t.stranger('POST', broadcastPath(t.id))).status, 401)
+  assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {
-    const { status, body } = await t[name]('POST', broadcastPath(t.id))
+    const { status, body } = await t[name]('POST', openBroadcast.href({ id: t.id }))
     assert.deepEqual([status, body.message], [403, notYoursToChange])
   }
-  assert.equal((await t.alice('POST', broadcastPath(999_999))).status, 404)
-  await t.alice('PATCH', livestreamPath(t.id), { isPublic: false })
-  assert.equal((await t.bob('POST', broadcastPath(t.id))).status, 404)
+  assert.equal((await t.alice('POST', openBroadcast.href({ id: 999_999 }))).status, 404)
+  await t.alice('PATCH', updateLivestream.href({ id: t.id }), { isPublic: false })
+  assert.equal((await t.bob('POST', openBroadcast.href({ id: t.id }))).status, 404)
   const session = await t.open()
   for (const name of ['bob', 'admin'] as const) {
     assert.equal((await t.send(session, 0, whole, name)).status, 404)
-    assert.equal((await t[name]('DELETE', broadcastPartPath(t.id, session))).status, 404)
+    assert.equal((await t[name]('DELETE', endBroadcast.href({ id: t.id, session }))).status, 404)
   }
-  assert.equal((await t.alice('DELETE', broadcastPartPath(t.id + 1, session))).status, 404)
+  assert.equal((await t.alice('DELETE', endBroadcast.href({ id: t.id + 1, session }))).status, 404)
   assert.equal((await t.send(session, 0, whole)).status, 200)
 })
 
@@ -111,10 +112,10 @@ test('another encoder takes over, and disabling cuts: the browser is told why', 
   assert.deepEqual([over.status, over.body.message], [410, 'Another encoder has taken over.'])
   await t.send(second, 0, whole)
   await t.isOnAir()
-  assert.equal((await t.alice('POST', disablePath(t.id))).status, 200)
+  assert.equal((await t.alice('POST', disableLivestream.href({ id: t.id }))).status, 200)
   const cut = await t.send(second, tags.length, whole)
   assert.deepEqual([cut.status, cut.body.message], [410, 'This livestream has been disabled.'])
-  const refusal = await t.alice('POST', broadcastPath(t.id))
+  const refusal = await t.alice('POST', openBroadcast.href({ id: t.id }))
   assert.deepEqual(
     [refusal.status, refusal.body.message],
     [409, 'This livestream is disabled. Enable it on the page of your livestreams.'],
@@ -194,7 +195,7 @@ test('of two processes either takes what a browser sends', async () => {
 test('where broadcasts come from software alone, the browser is told so', async () => {
   const { provider } = streamingProvider()
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: provider })
-  const { id } = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing' })).body)
-  const { status, body } = await t.alice('POST', broadcastPath(id))
+  const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)
+  const { status, body } = await t.alice('POST', openBroadcast.href({ id }))
   assert.deepEqual([status, body.message], [409, onlyFromSoftware])
 })

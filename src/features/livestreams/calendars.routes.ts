@@ -1,34 +1,21 @@
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
-import { asAnyone, type Context, route } from '#kernel/http.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { calendar, type CalendarEvent } from './calendar.ts'
-import { livestreamCalendarPath, livestreamHref, livestreamsCalendarPath } from './livestreams.contract.ts'
+import { getLivestreamCalendar, getUpcomingCalendar, livestreamHref } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow, listUpcoming } from './livestreams.store.ts'
 
-const options = { kept: [], changesWith: ['livestreams' as const, 'members' as const] }
-
 export const calendarRoutes = [
-  route(
-    'GET',
-    livestreamsCalendarPath,
-    asAnyone(async ({ ctx }) => {
-      const events = (await listUpcoming(ctx.db, ctx.clock.now())).flatMap((row) => eventOf(ctx, row) ?? [])
-      return answer('livestreams.ics', calendar(`${ctx.site.name}: livestreams`, events))
-    }),
-    options,
-  ),
-  route(
-    'GET',
-    livestreamCalendarPath(':id'),
-    asAnyone(async ({ params, ctx }) => {
-      const id = found(IdText.safeParse(params['id.ics']?.replace(/\.ics$/, '')).data, 'Livestream')
-      const row = await findLivestream(ctx.db, id)
-      const event = found(row?.isPublic ? eventOf(ctx, row) : null, 'Livestream')
-      return answer(`livestream-${id}.ics`, calendar(event.title, [event]))
-    }),
-    options,
-  ),
+  implement(getUpcomingCalendar, async ({ ctx }) => {
+    const events = (await listUpcoming(ctx.db, ctx.clock.now())).flatMap((row) => eventOf(ctx, row) ?? [])
+    return answer('livestreams.ics', calendar(`${ctx.site.name}: livestreams`, events))
+  }),
+  implement(getLivestreamCalendar, async ({ params: { id }, ctx }) => {
+    const row = await findLivestream(ctx.db, id)
+    const event = found(row?.isPublic ? eventOf(ctx, row) : null, 'Livestream')
+    return answer(`livestream-${id}.ics`, calendar(event.title, [event]))
+  }),
 ]
 
 /** Null for a stream without a schedule. */

@@ -6,12 +6,7 @@ import { cast } from '#tests/cast.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import { calendar } from './calendar.ts'
 import { calendarRoutes } from './calendars.routes.ts'
-import {
-  livestreamCalendarPath,
-  livestreamsCalendarPath,
-  livestreamsPath,
-  OwnLivestream,
-} from './livestreams.contract.ts'
+import { createLivestream, getLivestreamCalendar, getUpcomingCalendar, OwnLivestream } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
 /** As RFC 5545 has it read: lines of at most 75 bytes, unfolded, with the texts unescaped. */
@@ -54,7 +49,7 @@ test('upcoming public streams are in the calendar, and each has one of its own',
   } as Context['site']
   const t = await cast([...calendarRoutes, ...livestreamRoutes], { streaming, site })
   const make = async (fields: object) =>
-    OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Pairing', ...fields })).body).id
+    OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing', ...fields })).body).id
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
   const open = await make({ scheduledAt, description: 'One\nTwo' })
   const hidden = await make({ scheduledAt, isPublic: false })
@@ -62,7 +57,7 @@ test('upcoming public streams are in the calendar, and each has one of its own',
   const past = await make({ scheduledAt })
   await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${past}`
 
-  const { status, headers, body } = await t.stranger<string>('GET', livestreamsCalendarPath)
+  const { status, headers, body } = await t.stranger<string>('GET', getUpcomingCalendar.path)
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/calendar; charset=utf-8'])
   const lines = read(body)
   assert.deepEqual(
@@ -70,9 +65,9 @@ test('upcoming public streams are in the calendar, and each has one of its own',
     [`URL:http://devstead.test/livestream/${open}`],
   )
   assert.equal(textOf(lines, 'DESCRIPTION'), 'One\nTwo')
-  const single = await t.stranger<string>('GET', livestreamCalendarPath(open))
+  const single = await t.stranger<string>('GET', getLivestreamCalendar.href({ id: open }))
   assert.equal(textOf(read(single.body), 'UID'), `livestream-${open}@devstead.test`)
   for (const id of [hidden, unscheduled, 999_999])
-    assert.equal((await t.alice('GET', livestreamCalendarPath(id))).status, 404)
+    assert.equal((await t.alice('GET', getLivestreamCalendar.href({ id }))).status, 404)
   assert.equal((await t.stranger('GET', '/livestream/abc.ics')).status, 404)
 })

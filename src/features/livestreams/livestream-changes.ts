@@ -5,11 +5,11 @@ import type { Context } from '#kernel/http.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import {
   checkRoom,
-  createLivestream,
-  deleteLivestream,
+  deleteLivestreamRow,
   enqueueRemoval,
   findWithheldLivestream,
   holdLivestream,
+  insertLivestream,
   keepKey,
   keepPlayback,
   letGoOf,
@@ -22,14 +22,14 @@ import { changeLivestream, findLivestream, type LivestreamRow } from './livestre
 type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming'>
 type Disabling = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
 
-/** Makes the stream at the provider and then here. What cannot be kept here does not stay there. @returns its id
+/** Creates the livestream at the provider, then saves it. If it cannot be saved, it is removed from the provider.
  *  @throws AppError provider_failed, conflict, suspended */
-export async function makeLivestream(parts: Parts, memberId: number, input: LivestreamInput): Promise<number> {
+export async function makeLivestream(parts: Parts, memberId: number, input: LivestreamInput): Promise<LivestreamRow> {
   const { db, streaming } = parts
   await checkRoom(db, memberId)
   const broadcast = await streaming.create({ isPublic: input.isPublic })
   try {
-    return await createLivestream(db, memberId, input, { provider: streaming.kind, ...broadcast })
+    return await insertLivestream(db, memberId, input, { provider: streaming.kind, ...broadcast })
   } catch (reason) {
     await undoBroadcast(parts, broadcast.providerId)
     throw reason
@@ -61,21 +61,21 @@ export async function editLivestream(parts: Parts, id: number, change: Livestrea
 }
 
 /** @throws AppError provider_failed, conflict */
-export const enableLivestream = (parts: Parts, id: number): Promise<void> =>
+export const allowIngest = (parts: Parts, id: number): Promise<void> =>
   changing(parts, id, async ({ providerId }) => {
     const at = new Date(parts.clock.now())
     await parts.streaming.enable(providerId)
     await noteEnabled(parts.db, id, at)
   })
 
-/** Cuts off who broadcasts. @throws AppError provider_failed, conflict */
-export const disableLivestream = (parts: Parts, id: number): Promise<void> =>
+/** Disconnects the encoder and rejects others. @throws AppError provider_failed, conflict */
+export const stopIngest = (parts: Parts, id: number): Promise<void> =>
   changing(parts, id, async ({ providerId }) => {
     await parts.streaming.disable(providerId)
     await noteDisabled(parts.db, id, new Date(parts.clock.now()))
   })
 
-/** As {@link disableLivestream}, of a member who is suspended; nothing of one who has come back. */
+/** Like {@link stopIngest}, for the livestream of a suspended member; does nothing if they are no longer suspended. */
 export async function withholdLivestream(parts: Disabling, id: number): Promise<void> {
   if (!(await findWithheldLivestream(parts.db, id))) return
   await held(parts, id, async () => {
@@ -97,7 +97,7 @@ export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
 export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
   holding(parts, id, async ({ provider, providerId }) => {
     if (provider === parts.streaming.kind) await parts.streaming.remove(providerId)
-    await deleteLivestream(parts.db, id)
+    await deleteLivestreamRow(parts.db, id)
   })
 
 const changing = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>

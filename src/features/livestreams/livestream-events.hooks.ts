@@ -1,5 +1,5 @@
 import { readEvents, type ServerEvent } from '#web/event-reader.ts'
-import { livestreamEventsPath } from './livestreams.contract.ts'
+import { streamLivestreamEvents } from './livestreams.contract.ts'
 
 /** What is told of a livestream, as it came: entries of its chat, and what it does. */
 interface LivestreamListener {
@@ -44,7 +44,7 @@ async function keepFollowing(id: number, one: Followed, signal: AbortSignal): Pr
   const seen = { lastId: null as string | null }
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      for await (const events of readEvents(livestreamEventsPath(id), seen.lastId, signal)) {
+      for await (const events of readEvents(streamLivestreamEvents.href({ id }), seen.lastId, signal)) {
         failures = 0
         setTold(one, true)
         for (const event of events) pass(event, one, seen)

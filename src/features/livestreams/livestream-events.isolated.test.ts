@@ -3,7 +3,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { answer, signInHere } from '#tests/mount.tsx'
 import { patienceMs } from '#tests/patience.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
-import { livestreamEventsPath } from './livestreams.contract.ts'
+import { streamLivestreamEvents } from './livestreams.contract.ts'
 
 /** An answer that goes on until it is ended. */
 function opened() {
@@ -20,7 +20,7 @@ function opened() {
 function following(answers: Response[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = answer({
-    [`GET ${livestreamEventsPath(7)}`]: () => answers.shift() ?? new Response('', { status: 503 }),
+    [`GET ${streamLivestreamEvents.href({ id: 7 })}`]: () => answers.shift() ?? new Response('', { status: 503 }),
   })
   const [told, entries, changes]: [boolean[], unknown[], unknown[]] = [[], [], []]
   const listener = {

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
-import { AnnouncedLivestream, livestreamsPath } from './announced-livestreams.contract.ts'
+import { AnnouncedLivestream, getAnnouncedLivestreams } from './announced-livestreams.contract.ts'
 
-export { isUpcoming, livestreamHref, livestreamsPath } from './announced-livestreams.contract.ts'
-
-export const livestreamPath = (id: number | ':id') => `${livestreamsPath}/${id}` as const
-export const enablePath = (id: number | ':id') => `${livestreamPath(id)}/enable` as const
-export const disablePath = (id: number | ':id') => `${livestreamPath(id)}/disable` as const
-export const renewKeyPath = (id: number | ':id') => `${livestreamPath(id)}/renew-key` as const
-/** Server-sent events: what changes about a stream, and its chat. */
-export const livestreamEventsPath = (id: number | ':id') => `${livestreamPath(id)}/events` as const
-/** Signed deliveries of Mux. */
-export const muxWebhookPath = '/api/webhooks/mux'
-export const myLivestreamsPath = `${mePath}/livestreams` as const
+export { isUpcoming, livestreamHref } from './announced-livestreams.contract.ts'
 
 /** Source: spec §4. Other values are shown as they are. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
@@ -86,6 +78,101 @@ export type LivestreamInput = z.infer<typeof LivestreamInput>
 export const LivestreamChange = z.partial(z.object(fields))
 export type LivestreamChange = z.infer<typeof LivestreamChange>
 
+const afterText = 'after is the id of a message'
+/** `after`: return only entries that came later than this message. */
+export const ChatQuery = z.object({
+  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, afterText)), z.transform(Number))),
+})
+
+export const livestreamChangeLimits = [perMember('livestream changes', 240, 3600)]
+const ofLivestream = { params: { id: IdText } } as const
+const change = {
+  ...ofLivestream,
+  access: 'member',
+  limits: livestreamChangeLimits,
+  changes: ['livestreams', 'removals'],
+} as const
+const calendar = {
+  access: 'anyone',
+  answer: media('text/calendar'),
+  reads: ['livestreams', 'members'],
+  isCached: true,
+} as const
+
+export const listPublicLivestreams = { ...getAnnouncedLivestreams, answer: LivestreamList }
+export const listOwnLivestreams = endpoint('GET /api/users/me/livestreams', {
+  summary: 'List your livestreams',
+  access: 'member',
+  answer: OwnLivestreamList,
+})
+export const createLivestream = endpoint('POST /api/livestreams', {
+  summary: 'Create a livestream',
+  access: 'member',
+  body: LivestreamInput,
+  answer: OwnLivestream,
+  limits: [perMember('livestreams', 30, 3600)],
+  creates: true,
+  changes: ['livestreams'],
+})
+export const getLivestream = endpoint('GET /api/livestreams/:id', {
+  summary: 'Get a livestream',
+  ...ofLivestream,
+  access: 'anyone',
+  answer: Livestream,
+})
+export const updateLivestream = endpoint('PATCH /api/livestreams/:id', {
+  summary: 'Update a livestream',
+  ...change,
+  body: LivestreamChange,
+  answer: OwnLivestream,
+})
+export const enableLivestream = endpoint('POST /api/livestreams/:id/enable', {
+  summary: 'Enable a livestream',
+  ...change,
+  answer: OwnLivestream,
+})
+/** The owner gets all fields; an administrator only those that viewers see. */
+export const disableLivestream = endpoint('POST /api/livestreams/:id/disable', {
+  summary: 'Disable a livestream and disconnect its encoder',
+  ...change,
+  answer: z.union([OwnLivestream, Livestream]),
+})
+export const renewStreamKey = endpoint('POST /api/livestreams/:id/renew-key', {
+  summary: 'Replace the stream key of a livestream',
+  ...change,
+  answer: OwnLivestream,
+})
+export const deleteLivestream = endpoint('DELETE /api/livestreams/:id', {
+  summary: 'Delete a livestream and its recordings',
+  ...change,
+  answer: z.null(),
+})
+/** Unnamed events are entries of the chat; events named `livestream` contain the current state of the chat room. */
+export const streamLivestreamEvents = endpoint('GET /api/livestreams/:id/events', {
+  summary: 'Stream the chat and state of a livestream',
+  ...ofLivestream,
+  access: 'anyone',
+  query: ChatQuery,
+  headers: { 'last-event-id': 'Id of the last entry received; takes precedence over `after`' },
+  answer: media('text/event-stream'),
+})
+export const getUpcomingCalendar = endpoint('GET /livestreams.ics', {
+  summary: 'Get a calendar of upcoming livestreams',
+  ...calendar,
+})
+export const getLivestreamCalendar = endpoint('GET /livestream/:id.ics', {
+  summary: 'Get the calendar entry of a livestream',
+  ...ofLivestream,
+  ...calendar,
+})
+export const receiveMuxWebhook = endpoint('POST /api/webhooks/mux', {
+  summary: 'Receive a webhook from Mux',
+  access: 'anyone',
+  headers: { 'mux-signature': 'Timestamp and signature of the body' },
+  body: media('application/json'),
+  answer: media('application/json'),
+})
+
 /** Streams of one member. */
 export const maxLivestreams = 20
 export const tooManyLivestreams = `You can have ${maxLivestreams} livestreams. Delete one that you no longer need.`
@@ -113,6 +200,3 @@ export const canEndLivestream = (caller: Caller, stream: Owned): boolean =>
 
 export const goLiveHref = (id: number) => `/livestreams/${id}/go-live`
 export const manageLivestreamsHref = '/livestreams/manage'
-/** Upcoming streams as a calendar; with an id that stream alone. */
-export const livestreamsCalendarPath = '/livestreams.ics'
-export const livestreamCalendarPath = (id: number | ':id') => `/livestream/${id}.ics` as const

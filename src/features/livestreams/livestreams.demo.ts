@@ -1,6 +1,6 @@
 import { type Demo, type DemoPart, daysBefore } from '#kernel/demo.ts'
 import { backdateLivestream } from './broadcasts.store.ts'
-import { disableLivestream, makeLivestream } from './livestream-changes.ts'
+import { makeLivestream, stopIngest } from './livestream-changes.ts'
 import { LivestreamInput } from './livestreams.contract.ts'
 
 const eveningHours = 18
@@ -12,7 +12,7 @@ export const livestreamsDemo: DemoPart = async (demo) => {
     title: 'Reading a compiler aloud',
     description: 'From the first line of Sprout to the last, with a stop wherever somebody asks.',
   })
-  await disableLivestream(ctx, id)
+  await stopIngest(ctx, id)
   const startedAt = daysBefore(demo, 6)
   const endedAt = new Date(startedAt.getTime() + 5_400_000)
   await backdateLivestream(ctx.db, id, { createdAt: daysBefore(demo, 8), startedAt, endedAt, maxViewers: 41 })
@@ -31,5 +31,5 @@ export const livestreamsDemo: DemoPart = async (demo) => {
 async function add({ ctx, members }: Demo, owner: string, fields: object): Promise<number> {
   const member = members.find(({ username }) => username === owner)
   if (!member) throw new Error(`The demo has no member ${owner}`)
-  return makeLivestream(ctx, member.id, LivestreamInput.parse(fields))
+  return (await makeLivestream(ctx, member.id, LivestreamInput.parse(fields))).id
 }

@@ -1,50 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import {
-  disablePath,
-  enablePath,
+  createLivestream,
+  deleteLivestream,
+  disableLivestream,
+  enableLivestream,
+  listOwnLivestreams,
+  listPublicLivestreams,
   type LivestreamInput,
-  livestreamPath,
-  livestreamsPath,
-  myLivestreamsPath,
-  OwnLivestream,
-  OwnLivestreamList,
-  renewKeyPath,
+  type OwnLivestream,
+  renewStreamKey,
+  updateLivestream,
 } from './livestreams.contract.ts'
 
 /** Source: spec §9, stream status refresh. */
 export const statusRefreshMs = 5000
 
-const ownLivestreamsQuery = read(myLivestreamsPath, OwnLivestreamList)
+const ownLivestreamsQuery = queryOf(listOwnLivestreams, {})
 
 /** The member's own streams, asked for again every five seconds while the page is in sight. */
 export const useOwnLivestreams = () => useQuery({ ...ownLivestreamsQuery, refetchInterval: statusRefreshMs })
 
-/** Makes the stream, or changes the one that is there. @throws ApiError */
+/** Creates a livestream, or updates the given one. @throws ApiError */
 export const useSaveLivestream = (stream: OwnLivestream | null) =>
   useChange((input: LivestreamInput) =>
     stream
-      ? send('PATCH', livestreamPath(stream.id), OwnLivestream, input)
-      : send('POST', livestreamsPath, OwnLivestream, input),
+      ? call(updateLivestream, { params: { id: stream.id }, body: input })
+      : call(createLivestream, { body: input }),
   )
 
-export const useEnableLivestream = (id: number) =>
-  useChange<void, OwnLivestream>(() => send('POST', enablePath(id), OwnLivestream))
-export const useDisableLivestream = (id: number) =>
-  useChange<void, OwnLivestream>(() => send('POST', disablePath(id), OwnLivestream))
-export const useRenewKey = (id: number) =>
-  useChange<void, OwnLivestream>(() => send('POST', renewKeyPath(id), OwnLivestream))
-export const useDeleteLivestream = (id: number) =>
-  useChange<void, null>(() => send('DELETE', livestreamPath(id), Nothing))
+export const useEnableLivestream = (id: number) => useChange<void>(() => call(enableLivestream, { params: { id } }))
+export const useDisableLivestream = (id: number) => useChange<void>(() => call(disableLivestream, { params: { id } }))
+export const useRenewKey = (id: number) => useChange<void>(() => call(renewStreamKey, { params: { id } }))
+export const useDeleteLivestream = (id: number) => useChange<void>(() => call(deleteLivestream, { params: { id } }))
 
-/** After a change, and after a refusal that may be about something that is there no more, the lists are read again. */
-function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+/** Refetches the lists after a change, and after an error, which may mean that the livestream no longer exists. */
+function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn,
     onSettled: async () => {
       await cache.invalidateQueries({ queryKey: ownLivestreamsQuery.queryKey })
-      await cache.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(livestreamsPath) })
+      await cache.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith(listPublicLivestreams.path),
+      })
     },
   })
 }

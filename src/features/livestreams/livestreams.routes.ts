@@ -1,29 +1,30 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, type Call, type Context, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import { allowed, type Call, type Context, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import {
-  disableLivestream,
+  allowIngest,
   editLivestream,
-  enableLivestream,
   makeLivestream,
   removeLivestream,
   renewLivestreamKey,
+  stopIngest,
 } from './livestream-changes.ts'
 import {
   canEndLivestream,
-  disablePath,
-  enablePath,
+  createLivestream,
+  deleteLivestream,
+  disableLivestream,
+  enableLivestream,
+  getLivestream,
   isInThePast,
   isLivestreamOwner,
-  LivestreamChange,
-  LivestreamInput,
-  livestreamPath,
-  livestreamsPath,
-  myLivestreamsPath,
+  listOwnLivestreams,
+  listPublicLivestreams,
   notYoursToChange,
   notYoursToDelete,
   notYoursToDisable,
-  renewKeyPath,
+  renewStreamKey,
+  updateLivestream,
 } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow, listLivestreams, listLivestreamsOf } from './livestreams.store.ts'
 import { presentLivestream, presentOwnLivestream } from './presented-livestreams.ts'
@@ -35,117 +36,72 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-const changes = { limits: [perMember('livestream changes', 240, 3600)] }
-
 export const livestreamRoutes = [
-  route(
-    'GET',
-    livestreamsPath,
-    asAnyone(async ({ ctx }) =>
-      (await listLivestreams(ctx.db, ctx.clock.now())).map((row) => presentLivestream(ctx.streaming, row)),
-    ),
+  implement(listPublicLivestreams, async ({ ctx }) =>
+    (await listLivestreams(ctx.db, ctx.clock.now())).map((row) => presentLivestream(ctx.streaming, row)),
   ),
-  route(
-    'GET',
-    myLivestreamsPath,
-    asMember(async ({ member, ctx }) =>
-      Promise.all((await listLivestreamsOf(ctx.db, member.id)).map((row) => presentOwnLivestream(ctx.streaming, row))),
-    ),
+  implement(listOwnLivestreams, async ({ member, ctx }) =>
+    Promise.all((await listLivestreamsOf(ctx.db, member.id)).map((row) => presentOwnLivestream(ctx.streaming, row))),
   ),
-  route(
-    'POST',
-    livestreamsPath,
-    asMember(async ({ body, member, ctx }) => {
-      const input = LivestreamInput.parse(await body())
-      refusePast(ctx, input.scheduledAt)
-      const id = await makeLivestream(ctx, member.id, input)
-      await ctx.announce('livestreams')
-      return created(await ownLivestream(ctx, id))
-    }),
-    { limits: [perMember('livestreams', 30, 3600)] },
-  ),
-  route(
-    'GET',
-    livestreamPath(':id'),
-    asAnyone(async (call) => presentLivestream(call.ctx.streaming, await seenLivestream(call))),
-  ),
-  route(
-    'PATCH',
-    livestreamPath(':id'),
-    asMember(async (call) => {
-      const { body, member, ctx } = call
-      const change = LivestreamChange.parse(await body())
-      const row = await seenLivestream(call)
-      allowed(isLivestreamOwner(member, row), notYoursToChange)
-      if (change.scheduledAt !== row.scheduledAt?.toISOString()) refusePast(ctx, change.scheduledAt ?? null)
-      await editLivestream(ctx, row.id, change)
-      await ctx.announce('livestreams', 'removals')
-      return ownLivestream(ctx, row.id)
-    }),
-    changes,
-  ),
-  route(
-    'POST',
-    enablePath(':id'),
-    asMember(async (call) => {
-      const row = await seenLivestream(call)
-      allowed(isLivestreamOwner(call.member, row), notYoursToChange)
-      return afterChange(call, row, enableLivestream)
-    }),
-    changes,
-  ),
-  route(
-    'POST',
-    disablePath(':id'),
-    asMember(async (call) => {
-      const row = await administeredLivestream(call)
-      allowed(canEndLivestream(call.member, row), notYoursToDisable)
-      return afterChange(call, row, disableLivestream)
-    }),
-    changes,
-  ),
-  route(
-    'POST',
-    renewKeyPath(':id'),
-    asMember(async (call) => {
-      const row = await seenLivestream(call)
-      allowed(isLivestreamOwner(call.member, row), notYoursToChange)
-      return afterChange(call, row, renewLivestreamKey)
-    }),
-    changes,
-  ),
-  route(
-    'DELETE',
-    livestreamPath(':id'),
-    asMember(async (call) => {
-      const row = await administeredLivestream(call)
-      allowed(canEndLivestream(call.member, row), notYoursToDelete)
-      await removeLivestream(call.ctx, row.id)
-      await call.ctx.announce('livestreams', 'removals')
-      return null
-    }),
-    changes,
-  ),
+  implement(createLivestream, async ({ body, member, ctx }) => {
+    refusePast(ctx, body.scheduledAt)
+    const row = await makeLivestream(ctx, member.id, body)
+    return created(await presentOwnLivestream(ctx.streaming, row))
+  }),
+  implement(getLivestream, async (call) => presentLivestream(call.ctx.streaming, await seenLivestream(call))),
+  implement(updateLivestream, async (call) => {
+    const { body, ctx } = call
+    const row = await ownedLivestream(call)
+    if (body.scheduledAt !== row.scheduledAt?.toISOString()) refusePast(ctx, body.scheduledAt ?? null)
+    await editLivestream(ctx, row.id, body)
+    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, row.id))
+  }),
+  implement(enableLivestream, async (call) => {
+    const { ctx } = call
+    const { id } = await ownedLivestream(call)
+    await allowIngest(ctx, id)
+    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, id))
+  }),
+  implement(disableLivestream, async (call) => {
+    const { member, ctx } = call
+    const row = await administeredLivestream(call)
+    allowed(canEndLivestream(member, row), notYoursToDisable)
+    await stopIngest(ctx, row.id)
+    const present = isLivestreamOwner(member, row) ? presentOwnLivestream : presentLivestream
+    return present(ctx.streaming, await currentRow(ctx, row.id))
+  }),
+  implement(renewStreamKey, async (call) => {
+    const { ctx } = call
+    const { id } = await ownedLivestream(call)
+    await renewLivestreamKey(ctx, id)
+    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, id))
+  }),
+  implement(deleteLivestream, async (call) => {
+    const row = await administeredLivestream(call)
+    allowed(canEndLivestream(call.member, row), notYoursToDelete)
+    await removeLivestream(call.ctx, row.id)
+    return null
+  }),
 ]
 
-/** As {@link seenLivestream}; administrators end what they may not see, too. */
-async function administeredLivestream(call: Call<Member>): Promise<LivestreamRow> {
+interface Asking extends Pick<Call<Member>, 'ctx' | 'member'> {
+  params: { id: number }
+}
+
+/** @throws AppError not_found, forbidden */
+async function ownedLivestream(call: Asking): Promise<LivestreamRow> {
+  const row = await seenLivestream(call)
+  allowed(isLivestreamOwner(call.member, row), notYoursToChange)
+  return row
+}
+
+/** Like {@link seenLivestream}; administrators may end livestreams that they cannot see. */
+async function administeredLivestream(call: Asking): Promise<LivestreamRow> {
   return call.member.role === 'admin' ? livestreamOf(call) : seenLivestream(call)
 }
 
-async function afterChange(
-  { ctx, member }: Call<Member>,
-  row: LivestreamRow,
-  change: (ctx: Context, id: number) => Promise<void>,
-) {
-  await change(ctx, row.id)
-  await ctx.announce('livestreams', 'removals')
-  if (isLivestreamOwner(member, row)) return ownLivestream(ctx, row.id)
-  return presentLivestream(ctx.streaming, found(await findLivestream(ctx.db, row.id), 'Livestream'))
-}
-
-const ownLivestream = async (ctx: Context, id: number) =>
-  presentOwnLivestream(ctx.streaming, found(await findLivestream(ctx.db, id), 'Livestream'))
+const currentRow = async ({ db }: Context, id: number): Promise<LivestreamRow> =>
+  found(await findLivestream(db, id), 'Livestream')
 
 /** Clocks differ, and forms take a while. */
 const toleranceMs = 300_000

@@ -5,23 +5,26 @@ import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast, type Name } from '#tests/cast.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import {
-  disablePath,
-  enablePath,
+  createLivestream,
+  deleteLivestream,
+  disableLivestream,
+  enableLivestream,
+  getLivestream,
+  listOwnLivestreams,
+  listPublicLivestreams,
   Livestream,
   LivestreamInput,
   LivestreamList,
-  livestreamPath,
-  livestreamsPath,
   madeElsewhere,
   maxLivestreams,
-  myLivestreamsPath,
   notYoursToChange,
   notYoursToDelete,
   notYoursToDisable,
   OwnLivestream,
   OwnLivestreamList,
-  renewKeyPath,
+  renewStreamKey,
   tooManyLivestreams,
+  updateLivestream,
 } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
@@ -29,13 +32,13 @@ async function castLivestreams() {
   const service = streamingProvider()
   const t = await cast(livestreamRoutes, { streaming: service.provider })
   const make = async (name: Name, fields: object = {}) =>
-    OwnLivestream.parse((await t[name]('POST', livestreamsPath, { title: 'Pairing', ...fields })).body)
+    OwnLivestream.parse((await t[name]('POST', createLivestream.path, { title: 'Pairing', ...fields })).body)
   const rowOf = (id: number) =>
     one<{ providerId: string; status: string }>(
       t.db,
     )`select provider_id as "providerId", status from all_livestreams where id = ${id}`
-  const listed = async () => LivestreamList.parse((await t.stranger('GET', livestreamsPath)).body)
-  const own = async (name: Name) => OwnLivestreamList.parse((await t[name]('GET', myLivestreamsPath)).body)
+  const listed = async () => LivestreamList.parse((await t.stranger('GET', listPublicLivestreams.path)).body)
+  const own = async (name: Name) => OwnLivestreamList.parse((await t[name]('GET', listOwnLivestreams.path)).body)
   return { ...t, ...service, make, rowOf, listed, own }
 }
 
@@ -45,7 +48,10 @@ const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOS
 test('a member creates a livestream; the key is told to its owner alone', async () => {
   const t = await castLivestreams()
   await run(t.db)`update members set title = 'Cartographer' where username = 'alice'`
-  const { status, body } = await t.alice('POST', livestreamsPath, { title: '  Pairing ', description: 'On caches' })
+  const { status, body } = await t.alice('POST', createLivestream.path, {
+    title: '  Pairing ',
+    description: 'On caches',
+  })
   assert.deepEqual([status, t.announced()], [201, ['livestreams']])
   const made = OwnLivestream.parse(body)
   const { streamKey, ingestUrl, takesBrowsers, report, ...seen } = made
@@ -58,8 +64,8 @@ test('a member creates a livestream; the key is told to its owner alone', async 
   assert.deepEqual(await t.own('alice'), [made])
   assert.deepEqual(await t.own('bob'), [])
   for (const name of ['alice', 'bob', 'stranger', 'admin'] as const) {
-    assert.deepEqual((await t[name]('GET', livestreamPath(made.id))).body, seen)
-    assert.ok(!JSON.stringify((await t[name]('GET', livestreamsPath)).body).includes(streamKey))
+    assert.deepEqual((await t[name]('GET', getLivestream.href({ id: made.id }))).body, seen)
+    assert.ok(!JSON.stringify((await t[name]('GET', listPublicLivestreams.path)).body).includes(streamKey))
   }
 })
 
@@ -68,24 +74,24 @@ test('a private livestream is not there for others, not even to be refused', asy
   const { id, isPublic } = await t.make('alice', { isPublic: false })
   assert.equal(isPublic, false)
   assert.deepEqual(await t.listed(), [])
-  assert.equal((await t.alice('GET', livestreamPath(id))).status, 200)
+  assert.equal((await t.alice('GET', getLivestream.href({ id }))).status, 200)
   for (const name of ['bob', 'stranger', 'admin'] as const)
-    assert.equal((await t[name]('GET', livestreamPath(id))).status, 404)
-  assert.equal((await t.bob('PATCH', livestreamPath(id), { title: 'Mine' })).status, 404)
-  for (const path of [enablePath(id), disablePath(id), renewKeyPath(id)])
-    assert.equal((await t.bob('POST', path)).status, 404)
-  assert.equal((await t.bob('DELETE', livestreamPath(id))).status, 404)
+    assert.equal((await t[name]('GET', getLivestream.href({ id }))).status, 404)
+  assert.equal((await t.bob('PATCH', updateLivestream.href({ id }), { title: 'Mine' })).status, 404)
+  for (const { href } of [enableLivestream, disableLivestream, renewStreamKey])
+    assert.equal((await t.bob('POST', href({ id }))).status, 404)
+  assert.equal((await t.bob('DELETE', deleteLivestream.href({ id }))).status, 404)
 })
 
 test('only its owner changes a livestream; administrators may end it', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const calls = [
-    ['PATCH', livestreamPath(id), notYoursToChange],
-    ['POST', enablePath(id), notYoursToChange],
-    ['POST', disablePath(id), notYoursToDisable],
-    ['POST', renewKeyPath(id), notYoursToChange],
-    ['DELETE', livestreamPath(id), notYoursToDelete],
+    ['PATCH', updateLivestream.href({ id }), notYoursToChange],
+    ['POST', enableLivestream.href({ id }), notYoursToChange],
+    ['POST', disableLivestream.href({ id }), notYoursToDisable],
+    ['POST', renewStreamKey.href({ id }), notYoursToChange],
+    ['DELETE', deleteLivestream.href({ id }), notYoursToDelete],
   ] as const
   t.calls.length = 0
   t.announced()
@@ -94,15 +100,16 @@ test('only its owner changes a livestream; administrators may end it', async () 
     const refusal = await t.bob(method, path, {})
     assert.deepEqual([refusal.status, refusal.body.message], [403, sentence])
   }
-  for (const path of [enablePath(id), renewKeyPath(id)]) assert.equal((await t.admin('POST', path)).status, 403)
+  for (const { href } of [enableLivestream, renewStreamKey])
+    assert.equal((await t.admin('POST', href({ id }))).status, 403)
   assert.deepEqual([t.calls, t.announced()], [[], []])
-  const disabled = await t.admin('POST', disablePath(id))
+  const disabled = await t.admin('POST', disableLivestream.href({ id }))
   assert.deepEqual([disabled.status, Livestream.parse(disabled.body).status], [200, 'offline'])
   assert.ok(!('streamKey' in disabled.body))
   assert.deepEqual(t.announced(), ['livestreams', 'removals'])
-  assert.equal((await t.admin('DELETE', livestreamPath(id))).status, 204)
+  assert.equal((await t.admin('DELETE', deleteLivestream.href({ id }))).status, 204)
   assert.deepEqual(t.announced(), ['livestreams', 'removals'])
-  assert.equal((await t.alice('GET', livestreamPath(id))).status, 404)
+  assert.equal((await t.alice('GET', getLivestream.href({ id }))).status, 404)
   assert.deepEqual(t.logged, [])
 })
 
@@ -111,7 +118,7 @@ test('what is not said in a change stays, and a schedule can be taken away', asy
   const scheduledAt = soon(60)
   const { id } = await t.make('alice', { description: 'About caches', scheduledAt })
   const change = async (fields: object) => {
-    const { status, body } = await t.alice('PATCH', livestreamPath(id), fields)
+    const { status, body } = await t.alice('PATCH', updateLivestream.href({ id }), fields)
     assert.deepEqual([status, t.announced()], [200, ['livestreams', 'removals']])
     return OwnLivestream.parse(body)
   }
@@ -146,19 +153,19 @@ test('the list has those on air first, then the next to come, then the newest', 
     (await t.listed()).map(({ title }) => title),
     ['Later', 'Fresh', 'Old'],
   )
-  assert.equal((await t.stranger('GET', livestreamPath(live.id))).status, 404)
+  assert.equal((await t.stranger('GET', getLivestream.href({ id: live.id }))).status, 404)
 })
 
 test('enabling and disabling twice is as once; each is done at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const statusAfter = async (path: string) => OwnLivestream.parse((await t.alice('POST', path)).body).status
-  assert.equal(await statusAfter(enablePath(id)), 'idle')
-  assert.equal(await statusAfter(disablePath(id)), 'offline')
-  assert.equal(await statusAfter(disablePath(id)), 'offline')
-  assert.equal(await statusAfter(enablePath(id)), 'idle')
+  assert.equal(await statusAfter(enableLivestream.href({ id })), 'idle')
+  assert.equal(await statusAfter(disableLivestream.href({ id })), 'offline')
+  assert.equal(await statusAfter(disableLivestream.href({ id })), 'offline')
+  assert.equal(await statusAfter(enableLivestream.href({ id })), 'idle')
   await run(t.db)`update all_livestreams set status = 'active' where id = ${id}`
-  assert.equal(await statusAfter(enablePath(id)), 'active')
+  assert.equal(await statusAfter(enableLivestream.href({ id })), 'active')
 })
 
 test('enabled and disabled at once, site and provider end in the same state', async () => {
@@ -167,8 +174,8 @@ test('enabled and disabled at once, site and provider end in the same state', as
   const { providerId } = (await t.rowOf(id))!
   t.delay(5)
   for (let round = 0; round < 4; round++) {
-    const paths = [enablePath(id), disablePath(id), disablePath(id), enablePath(id)]
-    const answers = await Promise.all(paths.map((path) => t.alice('POST', path)))
+    const endpoints = [enableLivestream, disableLivestream, disableLivestream, enableLivestream]
+    const answers = await Promise.all(endpoints.map(({ href }) => t.alice('POST', href({ id }))))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     const known = t.places.get(providerId)!.state === 'disabled' ? 'offline' : 'idle'
     assert.equal((await t.rowOf(id))!.status, known)
@@ -179,7 +186,7 @@ test('deleted twice at once it goes once, and at the provider too', async () => 
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.delay(5)
-  const answers = await Promise.all([1, 2, 3].map(() => t.alice('DELETE', livestreamPath(id))))
+  const answers = await Promise.all([1, 2, 3].map(() => t.alice('DELETE', deleteLivestream.href({ id }))))
   assert.deepEqual(sorted(answers), [204, 404, 404])
   assert.equal(t.places.size, 0)
   assert.deepEqual(t.logged, [])
@@ -189,12 +196,12 @@ test('a livestream that the provider has lost can be deleted; one that it fails 
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.fail()
-  const refused = await t.alice('DELETE', livestreamPath(id))
+  const refused = await t.alice('DELETE', deleteLivestream.href({ id }))
   assert.deepEqual([refused.status, refused.body.message], [502, 'The streaming service cannot be reached.'])
   assert.equal((await t.own('alice')).length, 1)
   t.fail(false)
   t.places.clear()
-  assert.equal((await t.alice('DELETE', livestreamPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
 test('while the provider fails nothing is created or changed, and it can be asked again', async () => {
@@ -202,18 +209,18 @@ test('while the provider fails nothing is created or changed, and it can be aske
   const made = await t.make('alice')
   t.fail()
   t.announced()
-  assert.equal((await t.alice('POST', livestreamsPath, { title: 'Another' })).status, 502)
-  for (const path of [enablePath(made.id), disablePath(made.id), renewKeyPath(made.id)])
-    assert.equal((await t.alice('POST', path)).status, 502)
+  assert.equal((await t.alice('POST', createLivestream.path, { title: 'Another' })).status, 502)
+  for (const { href } of [enableLivestream, disableLivestream, renewStreamKey])
+    assert.equal((await t.alice('POST', href(made))).status, 502)
   assert.deepEqual([await t.own('alice'), t.announced()], [[made], []])
   t.fail(false)
-  assert.equal((await t.alice('POST', disablePath(made.id))).status, 200)
+  assert.equal((await t.alice('POST', disableLivestream.href({ id: made.id }))).status, 200)
 })
 
 test('a new key takes the place of the old one', async () => {
   const t = await castLivestreams()
   const made = await t.make('alice')
-  const { streamKey } = OwnLivestream.parse((await t.alice('POST', renewKeyPath(made.id))).body)
+  const { streamKey } = OwnLivestream.parse((await t.alice('POST', renewStreamKey.href({ id: made.id }))).body)
   assert.notEqual(streamKey, made.streamKey)
   assert.deepEqual(
     (await t.own('alice')).map((one) => one.streamKey),
@@ -224,7 +231,9 @@ test('a new key takes the place of the old one', async () => {
 test('a member has so many livestreams at most, and none too many stays at the provider', async () => {
   const t = await castLivestreams()
   for (let n = 0; n < maxLivestreams - 2; n++) await t.make('alice')
-  const answers = await Promise.all([1, 2, 3, 4].map(() => t.alice('POST', livestreamsPath, { title: 'One more' })))
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => t.alice('POST', createLivestream.path, { title: 'One more' })),
+  )
   assert.deepEqual(sorted(answers), [201, 201, 409, 409])
   assert.equal(answers.find(({ status }) => status === 409)?.body.message, tooManyLivestreams)
   assert.deepEqual([(await t.own('alice')).length, t.places.size], [maxLivestreams, maxLivestreams])
@@ -239,7 +248,7 @@ test('what the provider made and the site cannot keep is removed there, later if
     t.fail()
     return made
   }
-  assert.equal((await t.alice('POST', livestreamsPath, { title: 'Lost' })).status, 403)
+  assert.equal((await t.alice('POST', createLivestream.path, { title: 'Lost' })).status, 403)
   const [providerId] = t.places.keys()
   const jobs = await one<{ payload: unknown }>(t.db)`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
@@ -251,10 +260,10 @@ test('a livestream of another provider can be deleted, and nothing else', async 
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
-  const refused = await t.alice('POST', enablePath(id))
+  const refused = await t.alice('POST', enableLivestream.href({ id }))
   assert.deepEqual([refused.status, refused.body.message], [409, madeElsewhere])
   assert.equal((await t.listed())[0]?.playbackUrl, null)
-  assert.equal((await t.alice('DELETE', livestreamPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
 test('what is on air can be played, of what is private by its own address alone, whatever it was before', async () => {
@@ -262,8 +271,8 @@ test('what is on air can be played, of what is private by its own address alone,
   const { id, muxPlaybackId } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
   await run(t.db)`update all_livestreams set status = 'active'`
-  const change = (isPublic: boolean) => t.alice('PATCH', livestreamPath(id), { isPublic })
-  const now = async () => Livestream.parse((await t.alice('GET', livestreamPath(id))).body)
+  const change = (isPublic: boolean) => t.alice('PATCH', updateLivestream.href({ id }), { isPublic })
+  const now = async () => Livestream.parse((await t.alice('GET', getLivestream.href({ id }))).body)
   assert.equal((await now()).playbackUrl, `/live/${muxPlaybackId}.m3u8`)
   t.fail()
   assert.equal((await change(false)).status, 502)
@@ -294,17 +303,17 @@ test('wrong fields are refused in the specification’s words', async () => {
   ]
   const { id } = await t.make('alice')
   for (const [body, message] of wrong) {
-    const refused = await t.alice('POST', livestreamsPath, body)
+    const refused = await t.alice('POST', createLivestream.path, body)
     assert.deepEqual([refused.status, refused.body.message], [400, message])
     if (Object.keys(body).length > 0)
-      assert.equal((await t.alice('PATCH', livestreamPath(id), body)).status, 400, JSON.stringify(body))
+      assert.equal((await t.alice('PATCH', updateLivestream.href({ id }), body)).status, 400, JSON.stringify(body))
   }
-  for (const body of badBodies) assert.equal((await t.alice('POST', livestreamsPath, body)).status, 400)
+  for (const body of badBodies) assert.equal((await t.alice('POST', createLivestream.path, body)).status, 400)
   for (const bad of badIds) {
-    assert.equal((await t.alice('GET', `${livestreamsPath}/${bad}`)).status, 400, bad)
-    assert.equal((await t.alice('POST', `${livestreamsPath}/${bad}/enable`)).status, 400, bad)
+    assert.equal((await t.alice('GET', getLivestream.path.replace(':id', bad))).status, 400, bad)
+    assert.equal((await t.alice('POST', enableLivestream.path.replace(':id', bad))).status, 400, bad)
   }
-  assert.equal((await t.alice('DELETE', livestreamPath(999_999))).status, 404)
+  assert.equal((await t.alice('DELETE', deleteLivestream.href({ id: 999_999 }))).status, 404)
   assert.deepEqual(LivestreamInput.parse({ title: 'x'.repeat(100) }).title.length, 100)
   assert.deepEqual(t.logged, [])
 })
@@ -314,5 +323,5 @@ test('a schedule that has passed meanwhile keeps nobody from changing the rest',
   const { id } = await t.make('alice', { scheduledAt: soon(10) })
   await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${id}`
   const [{ scheduledAt } = { scheduledAt: '' }] = await t.own('alice')
-  assert.equal((await t.alice('PATCH', livestreamPath(id), { title: 'Done', scheduledAt })).status, 200)
+  assert.equal((await t.alice('PATCH', updateLivestream.href({ id }), { title: 'Done', scheduledAt })).status, 200)
 })

@@ -8,7 +8,7 @@ import { CopiedValue } from './copied-value.tsx'
 import { EncoderGuide } from './encoder-guide.tsx'
 import { LivestreamActions, RenewKey } from './livestream-actions.tsx'
 import { LivestreamStatus } from './livestream-status.tsx'
-import { livestreamCalendarPath, type OwnLivestream } from './livestreams.contract.ts'
+import { getLivestreamCalendar, type OwnLivestream } from './livestreams.contract.ts'
 import { OwnRecordings } from './own-recordings.tsx'
 
 interface Props {
@@ -57,7 +57,7 @@ const Facts = ({ stream }: { stream: OwnLivestream }) => (
       <Fact name="Scheduled">
         <Time iso={stream.scheduledAt} as="exact" />
         {stream.isPublic && (
-          <a className="link" href={livestreamCalendarPath(stream.id)} download>
+          <a className="link" href={getLivestreamCalendar.href({ id: stream.id })} download>
             Calendar file
           </a>
         )}

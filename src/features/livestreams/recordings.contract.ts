@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-import { mePath, PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import { livestreamHref, livestreamPath } from './livestreams.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
+import { livestreamChangeLimits, livestreamHref } from './livestreams.contract.ts'
 
-export const recordingsPath = (livestreamId: number | ':id') => `${livestreamPath(livestreamId)}/recordings` as const
-export const recordingPath = (livestreamId: number | ':id', id: number | ':recordingId') =>
-  `${recordingsPath(livestreamId)}/${id}` as const
-export const myRecordingsPath = `${mePath}/recordings` as const
 /** The page where it is watched. */
 export const recordingHref = ({ livestreamId, id }: Pick<Recording, 'livestreamId' | 'id'>) =>
   `${livestreamHref(livestreamId)}/recording/${id}`
@@ -28,5 +25,36 @@ export const Recording = z.object({
 export type Recording = z.infer<typeof Recording>
 /** The newest first. */
 export const RecordingList = z.array(Recording)
+
+const ofRecording = { params: { id: IdText, recordingId: IdText } } as const
+
+export const listLivestreamRecordings = endpoint('GET /api/livestreams/:id/recordings', {
+  summary: 'List the recordings of a livestream',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: RecordingList,
+  reads: ['livestreams', 'members'],
+  isCached: true,
+  isPersonal: true,
+})
+export const listOwnRecordings = endpoint('GET /api/users/me/recordings', {
+  summary: 'List the recordings of your livestreams',
+  access: 'member',
+  answer: RecordingList,
+})
+export const getRecording = endpoint('GET /api/livestreams/:id/recordings/:recordingId', {
+  summary: 'Get a recording',
+  ...ofRecording,
+  access: 'anyone',
+  answer: Recording,
+})
+export const deleteRecording = endpoint('DELETE /api/livestreams/:id/recordings/:recordingId', {
+  summary: 'Delete a recording',
+  ...ofRecording,
+  access: 'member',
+  answer: z.null(),
+  limits: livestreamChangeLimits,
+  changes: ['livestreams', 'removals'],
+})
 
 export const notYoursToDeleteRecording = 'You can only delete recordings of your own.'

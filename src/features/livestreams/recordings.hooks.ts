@@ -1,9 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, readIfThere, send } from '#web/api.ts'
+import { call, queryIfThere, queryOf } from '#web/call.ts'
 import { useOwnToo } from '#web/use-own-too.ts'
-import { myRecordingsPath, Recording, RecordingList, recordingPath, recordingsPath } from './recordings.contract.ts'
+import {
+  deleteRecording,
+  getRecording,
+  listLivestreamRecordings,
+  listOwnRecordings,
+  type Recording,
+} from './recordings.contract.ts'
 
-export const recordingListQuery = (livestreamId: number) => read(recordingsPath(livestreamId), RecordingList)
+export const recordingListQuery = (livestreamId: number) =>
+  queryOf(listLivestreamRecordings, { params: { id: livestreamId } })
 
 /** A livestream that has just ended has another one soon. */
 const refreshMs = 10_000
@@ -12,14 +19,14 @@ const refreshMs = 10_000
 export const useRecordings = (livestreamId: number) =>
   useQuery({ ...recordingListQuery(livestreamId), refetchInterval: refreshMs })
 
-const ownRecordingsQuery = read(myRecordingsPath, RecordingList)
+const ownRecordingsQuery = queryOf(listOwnRecordings, {})
 
 /** Those of all livestreams of the member. */
 export const useOwnRecordings = () => useQuery({ ...ownRecordingsQuery, refetchInterval: refreshMs })
 
-/** A recording; null when it is not there, or not for the viewer. */
+/** Resolves to null if the recording does not exist or the viewer may not see it. */
 export const recordingQuery = (livestreamId: number, id: number) =>
-  readIfThere(recordingPath(livestreamId, id), Recording)
+  queryIfThere(getRecording, { params: { id: livestreamId, recordingId: id } })
 
 export function useRecording(livestreamId: number, id: number) {
   const result = useQuery(recordingQuery(livestreamId, id))
@@ -30,7 +37,7 @@ export function useRecording(livestreamId: number, id: number) {
 export function useDeleteRecording({ livestreamId, id }: Recording) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => send('DELETE', recordingPath(livestreamId, id), Nothing),
+    mutationFn: () => call(deleteRecording, { params: { id: livestreamId, recordingId: id } }),
     onSettled: async () => {
       await cache.invalidateQueries({ queryKey: ownRecordingsQuery.queryKey })
       await cache.invalidateQueries({ queryKey: recordingListQuery(livestreamId).queryKey })

@@ -50,7 +50,7 @@ export const listPublicRecordings = (db: Db, ids: number[]) =>
   many<RecordingRow>(db)`${recordings} where r.id = any(${ids}::int[]) and s.is_public`
 
 /** @returns whether it was still there */
-export const deleteRecording = async (db: Db, id: number): Promise<boolean> =>
+export const deleteRecordingRow = async (db: Db, id: number): Promise<boolean> =>
   (await run(db)`delete from livestream_recordings where id = ${id}`) > 0
 
 const recordings = sql`

@@ -6,15 +6,16 @@ import { cast } from '#tests/cast.ts'
 import { indexesOf, planOf } from '#tests/plans.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import { followBroadcasts } from './broadcast-events.ts'
-import { livestreamPath, livestreamsPath, OwnLivestream } from './livestreams.contract.ts'
+import { createLivestream, deleteLivestream, OwnLivestream, updateLivestream } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 import {
-  myRecordingsPath,
+  deleteRecording,
+  getRecording,
+  listLivestreamRecordings,
+  listOwnRecordings,
   notYoursToDeleteRecording,
   Recording,
   RecordingList,
-  recordingPath,
-  recordingsPath,
 } from './recordings.contract.ts'
 import { recordingRoutes } from './recordings.routes.ts'
 import { recordingsQuery } from './recordings.store.ts'
@@ -26,17 +27,27 @@ async function castRecordings(fields: object = {}) {
   const service = streamingProvider()
   const t = await cast([...livestreamRoutes, ...recordingRoutes], { streaming: service.provider })
   followBroadcasts(t.ctx)
-  const made = await t.alice('POST', livestreamsPath, { title: 'Pairing', description: 'On caches', ...fields })
+  const made = await t.alice('POST', createLivestream.path, { title: 'Pairing', description: 'On caches', ...fields })
   const stream = OwnLivestream.parse(made.body)
   const { providerId } = (await one<{ providerId: string }>(
     t.db,
   )`select provider_id as "providerId" from all_livestreams where id = ${stream.id}`)!
   const record = (recordingId: string, at = startedAt, seconds = 61.5) =>
     service.tell({ providerId, at, type: 'recorded', recording: { recordingId, startedAt: at, seconds } })
-  const listed = async () => RecordingList.parse((await t.stranger('GET', recordingsPath(stream.id))).body)
+  const listed = async () =>
+    RecordingList.parse((await t.stranger('GET', listLivestreamRecordings.href({ id: stream.id }))).body)
   await record('first')
   const { id } = (await one<{ id: number }>(t.db)`select id from livestream_recordings`)!
-  return { ...t, ...service, stream, providerId, record, listed, path: recordingPath(stream.id, id), id }
+  return {
+    ...t,
+    ...service,
+    stream,
+    providerId,
+    record,
+    listed,
+    path: getRecording.href({ id: stream.id, recordingId: id }),
+    id,
+  }
 }
 
 test('what the provider has recorded is there once, however often it is told, and keeps its title', async () => {
@@ -50,7 +61,7 @@ test('what the provider has recorded is there once, however often it is told, an
     recording: { recordingId: 'x', startedAt, seconds: 1 },
   })
   assert.deepEqual(t.announced(), [])
-  await t.alice('PATCH', livestreamPath(t.stream.id), { title: 'Tomorrow' })
+  await t.alice('PATCH', updateLivestream.href({ id: t.stream.id }), { title: 'Tomorrow' })
   const recording: Recording = {
     id: t.id,
     livestreamId: t.stream.id,
@@ -64,8 +75,8 @@ test('what the provider has recorded is there once, however often it is told, an
   }
   assert.deepEqual(await t.listed(), [recording])
   assert.deepEqual((await t.stranger('GET', t.path)).body, recording)
-  assert.deepEqual((await t.alice('GET', myRecordingsPath)).body, [recording])
-  assert.deepEqual((await t.bob('GET', myRecordingsPath)).body, [])
+  assert.deepEqual((await t.alice('GET', listOwnRecordings.path)).body, [recording])
+  assert.deepEqual((await t.bob('GET', listOwnRecordings.path)).body, [])
   t.announced()
   await t.record('second', new Date(startedAt.getTime() + 3_600_000))
   assert.deepEqual(
@@ -78,7 +89,7 @@ test('what the provider has recorded is there once, however often it is told, an
 test('recordings of a private livestream are there for its owner alone, at an address that was signed', async () => {
   const t = await castRecordings({ isPublic: false })
   for (const name of ['stranger', 'bob', 'admin'] as const) {
-    assert.equal((await t[name]('GET', recordingsPath(t.stream.id))).status, 404)
+    assert.equal((await t[name]('GET', listLivestreamRecordings.href({ id: t.stream.id }))).status, 404)
     assert.equal((await t[name]('GET', t.path)).status, 404)
   }
   assert.equal((await t.bob('DELETE', t.path)).status, 404)
@@ -106,7 +117,7 @@ test('its owner and administrators delete a recording, at the provider first; as
   assert.deepEqual([t.recordings.size, await t.listed(), t.announced()], [0, [], ['livestreams', 'removals']])
   await t.record('second')
   const [{ id } = { id: 0 }] = await t.listed()
-  assert.equal((await t.admin('DELETE', recordingPath(t.stream.id, id))).status, 204)
+  assert.equal((await t.admin('DELETE', deleteRecording.href({ id: t.stream.id, recordingId: id }))).status, 204)
 })
 
 test('recordings go with their livestream, and with a provider of before they can only be deleted', async () => {
@@ -118,19 +129,27 @@ test('recordings go with their livestream, and with a provider of before they ca
   t.fail(false)
   await run(t.db)`update all_livestreams set provider = 'embedded'`
   await t.record('second')
-  await t.alice('DELETE', livestreamPath(t.stream.id))
+  await t.alice('DELETE', deleteLivestream.href({ id: t.stream.id }))
   assert.deepEqual(await many(t.db)`select from livestream_recordings`, [])
 })
 
 test('what is no id, or is of another livestream, is not there', async () => {
   const t = await castRecordings()
-  const other = OwnLivestream.parse((await t.alice('POST', livestreamsPath, { title: 'Other' })).body)
-  for (const path of [recordingPath(other.id, t.id), recordingPath(t.stream.id, 999_999)])
-    for (const method of ['GET', 'DELETE'] as const) assert.equal((await t.alice(method, path)).status, 404)
-  assert.equal((await t.stranger('GET', recordingsPath(999_999))).status, 404)
+  const other = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Other' })).body)
+  for (const params of [
+    { id: other.id, recordingId: t.id },
+    { id: t.stream.id, recordingId: 999_999 },
+  ])
+    for (const { method, href } of [getRecording, deleteRecording])
+      assert.equal((await t.alice(method, href(params))).status, 404)
+  assert.equal((await t.stranger('GET', listLivestreamRecordings.href({ id: 999_999 }))).status, 404)
   for (const bad of badIds) {
-    assert.equal((await t.alice('GET', `${livestreamsPath}/${bad}/recordings`)).status, 400, bad)
-    assert.equal((await t.alice('DELETE', `${recordingsPath(t.stream.id)}/${bad}`)).status, 400, bad)
+    assert.equal((await t.alice('GET', listLivestreamRecordings.path.replace(':id', bad))).status, 400, bad)
+    assert.equal(
+      (await t.alice('DELETE', `${listLivestreamRecordings.href({ id: t.stream.id })}/${bad}`)).status,
+      400,
+      bad,
+    )
   }
   await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
   assert.equal((await t.stranger('GET', t.path)).status, 404)

@@ -1,14 +1,15 @@
 import { found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
 import { canSeeLivestream } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow } from './livestreams.store.ts'
 
-type Asking = Pick<Call<Member | null>, 'params' | 'ctx' | 'member'>
+interface Asking extends Pick<Call<Member | null>, 'ctx' | 'member'> {
+  params: { id: number }
+}
 
 /** @throws AppError not_found */
 export async function livestreamOf({ params, ctx }: Asking): Promise<LivestreamRow> {
-  return found(await findLivestream(ctx.db, IdText.parse(params.id)), 'Livestream')
+  return found(await findLivestream(ctx.db, params.id), 'Livestream')
 }
 
 /** @throws AppError not_found also for what the caller may not see */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { read, readIfThere } from '#web/api.ts'
+import { queryIfThere, queryOf } from '#web/call.ts'
 import { useOwnToo } from '#web/use-own-too.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
-import { Livestream, LivestreamList, livestreamPath, livestreamsPath } from './livestreams.contract.ts'
+import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.contract.ts'
 
 /** Source: spec §9. */
 const staleTime = 60_000
@@ -12,11 +12,11 @@ const staleTime = 60_000
 const pollMs = 5000
 
 /** All public streams: those on air first. */
-export const livestreamListQuery = { ...read(livestreamsPath, LivestreamList), staleTime }
+export const livestreamListQuery = { ...queryOf(listPublicLivestreams, {}), staleTime }
 export const useLivestreams = () => useQuery(livestreamListQuery)
 
-/** A stream; null when it is not there, or not for the viewer. */
-export const livestreamQuery = (id: number) => ({ ...readIfThere(livestreamPath(id), Livestream), staleTime })
+/** Resolves to null if the livestream does not exist or the viewer may not see it. */
+export const livestreamQuery = (id: number) => ({ ...queryIfThere(getLivestream, { params: { id } }), staleTime })
 
 /** A stream as it is now: its server tells of changes, else it is asked. */
 export function useWatchedLivestream(id: number) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { OwnLivestream, livestreamsPath } from '#features/livestreams/livestreams.contract.ts'
+import { createLivestream, OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { run } from '#kernel/db.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 
@@ -14,7 +14,7 @@ test('the feed’s page has the two next streams, what is on air first, and noth
       ([, title, live]) => title ?? live,
     )
   const make = async (title: string, fields: object = {}) => {
-    const { text } = await ask(livestreamsPath, { method: 'POST', token, body: { title, ...fields } })
+    const { text } = await ask(createLivestream.path, { method: 'POST', token, body: { title, ...fields } })
     return OwnLivestream.parse(JSON.parse(text)).id
   }
   await make('Not announced')

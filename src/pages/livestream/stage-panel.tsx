@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Livestream, livestreamCalendarPath } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestreamCalendar, type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Countdown, LocalMoment } from './countdown.tsx'
@@ -46,7 +46,13 @@ const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: s
     <p className="stage-overline">Starts in</p>
     <Countdown iso={iso} />
     <LocalMoment iso={iso} />
-    <ButtonLink href={livestreamCalendarPath(id)} icon="calendar" size="s" className="stage-calendar" target="_self">
+    <ButtonLink
+      href={getLivestreamCalendar.href({ id })}
+      icon="calendar"
+      size="s"
+      className="stage-calendar"
+      target="_self"
+    >
       Add to calendar
     </ButtonLink>
     <p className="stage-text">{status === 'idle' ? waitingText : offlineText}</p>

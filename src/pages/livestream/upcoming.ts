@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isUpcoming, type Livestream, livestreamPath } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestream, isUpcoming, type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { onSecond } from './seconds-until.ts'
 
 /** Where the server puts what it found, so that the browser begins with the same. */
-export const upcomingKey = (id: number) => [livestreamPath(id), 'upcoming'] as const
+export const upcomingKey = (id: number) => [getLivestream.href({ id }), 'upcoming'] as const
 
 /** Whether the stream is still to begin, at every moment. */
 export function useUpcoming(stream: Livestream): boolean {
