@@ -1,4 +1,4 @@
-import { User, userByUsernamePath, followersPath } from '#features/profiles/profiles.contract.ts'
+import { User, getUserByUsername, getFollowers } from '#features/profiles/profiles.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'
@@ -13,10 +13,10 @@ const limit = 10
 /** Compares the profile and the follower pages of a member with 100,000 followers to those of one with ten. */
 export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedFollows)
-  const address = (username: string) => url + userByUsernamePath(username)
+  const address = (username: string) => url + getUserByUsername.href({ username })
   const popular = await userAt(address('popular'))
   const quiet = await userAt(address('quiet'))
-  const page = (id: number, page: number) => `${url}${followersPath(id)}?limit=${limit}&page=${page}`
+  const page = (id: number, page: number) => `${url}${getFollowers.href({ id })}?limit=${limit}&page=${page}`
   const last = manyFollowers / limit
   const [profile, ofFew, first, firstOfFew, lastPage, middlePage] = await mediansMs(
     [

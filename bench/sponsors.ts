@@ -1,4 +1,4 @@
-import { userByUsernamePath, User } from '#features/profiles/profiles.contract.ts'
+import { getUserByUsername, User } from '#features/profiles/profiles.contract.ts'
 import { userSponsorsPath } from '#features/sponsorship/sponsors.contract.ts'
 import { type Db, run } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
@@ -12,7 +12,7 @@ const rounds = 100
 export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedSponsors)
   const listOf = async (username: string) => {
-    const user = User.parse(await (await fetch(url + userByUsernamePath(username))).json())
+    const user = User.parse(await (await fetch(url + getUserByUsername.href({ username }))).json())
     return url + userSponsorsPath(user.id)
   }
   const urls = [await listOf('sponsored'), await listOf('hardly')]

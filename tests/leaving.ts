@@ -6,7 +6,7 @@ import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
+import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { projectsPath } from '#features/projects/projects.contract.ts'
 import { uploadPath } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from './application.ts'
@@ -25,7 +25,7 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
     }
   const tokens = { ada: await t.register('adawrites'), linus: await t.register('linusleaves') }
   const people = { ada: as(tokens.ada), linus: as(tokens.linus), stranger: as(null) }
-  const idOf = async (who: 'ada' | 'linus') => (await people[who]<{ id: number }>('GET', mePath)).body.id
+  const idOf = async (who: 'ada' | 'linus') => (await people[who]<{ id: number }>('GET', getViewer.path)).body.id
   const ids = { ada: await idOf('ada'), linus: await idOf('linus') }
   const post = async (who: 'ada' | 'linus', content = 'Words') =>
     (await people[who]<Post>('POST', postsPath, { content })).body

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
 import { accountProofPath } from '#features/accounts/account-proofs.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
-import { mePath, type Viewer } from '#features/profiles/profiles.contract.ts'
+import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { type HostedSupabase, startHostedSupabase } from '#tests/hosted-supabase.ts'
 
@@ -24,7 +24,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   async function register(username: string) {
     const answer = await ask('signup', { ...credentials, data: { username, fullName: 'Linus' } })
     const { access_token: token } = (await answer.json()) as { access_token: string }
-    const me = (await (await t.call('GET', mePath, { token })).json()) as Viewer
+    const me = (await (await t.call('GET', getViewer.path, { token })).json()) as Viewer
     return { token, me }
   }
   const signIn = () => ask('token?grant_type=password', credentials)
@@ -48,7 +48,7 @@ test('whoever leaves has no account at the project any more, and may come back a
   assert.equal((await t.leave()).status, 403)
   assert.equal((await t.confirm()).status, 204)
   assert.equal((await t.leave()).status, 204)
-  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 401)
+  assert.equal((await t.call('GET', getViewer.path, { token: t.token })).status, 401)
   for (let tries = 0; (await hosted.accounts()) > 0; tries++) {
     assert.ok(tries < 100, 'the account is still there')
     await sleep(50)
@@ -63,7 +63,7 @@ test('whoever leaves has no account at the project any more, and may come back a
 test('while the project is unreachable, no one can confirm their identity; an account that it has not removed yet belongs to no one', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
-  await t.call('GET', mePath, { token: t.token })
+  await t.call('GET', getViewer.path, { token: t.token })
   t.wait(11)
   hosted.failWith(503)
   assert.deepEqual([(await t.confirm()).status, (await t.leave()).status], [502, 403])
@@ -75,7 +75,7 @@ test('while the project is unreachable, no one can confirm their identity; an ac
   hosted.failWith(null)
   assert.equal(await hosted.accounts(), 1)
   const { access_token: token } = (await (await t.signIn()).json()) as { access_token: string }
-  assert.equal((await t.call('GET', mePath, { token })).status, 401)
+  assert.equal((await t.call('GET', getViewer.path, { token })).status, 401)
 })
 
 test('without the service key the site says that it cannot delete accounts', async () => {
@@ -83,5 +83,5 @@ test('without the service key the site says that it cannot delete accounts', asy
   const refused = await t.leave()
   assert.equal(refused.status, 501)
   assert.match(await refused.text(), /Accounts cannot be deleted here/)
-  assert.equal((await t.call('GET', mePath, { token: t.token })).status, 200)
+  assert.equal((await t.call('GET', getViewer.path, { token: t.token })).status, 200)
 })

@@ -4,7 +4,7 @@ import { run, sql } from '#kernel/db.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
+import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/leaving.ts'
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
 
@@ -55,7 +55,7 @@ test('a departure that fails at its very end has not begun: all is there, and as
     assert.deepEqual(t.announced(), [])
     await run(t.db)`delete from rate_limits`
     assert.deepEqual(await tableHashes(t.db), before)
-    assert.equal((await t.linus('GET', mePath)).status, 200)
+    assert.equal((await t.linus('GET', getViewer.path)).status, 200)
   } finally {
     await sql`drop function fail cascade`.execute(t.db)
   }

@@ -3,8 +3,8 @@ import { test } from 'vitest'
 import { inTransaction, run } from '#kernel/db.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { postsPath } from '#features/posts/posts.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
-import { ownerPath } from '#features/profiles/roles.contract.ts'
+import { getViewer } from '#features/profiles/profiles.contract.ts'
+import { changeOwner } from '#features/profiles/roles.contract.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
 import { siteWithLinus } from '#tests/leaving.ts'
 
@@ -17,7 +17,7 @@ test('rejects deletion by a stranger, without a recent proof, and without a choi
   await run(t.db)`update identity_sessions set proven_at = null`
   const refused = await t.leave('remove')
   assert.deepEqual([refused.status, refused.body.code], [403, 'reauthentication_needed'])
-  assert.equal((await t.linus('GET', mePath)).status, 200)
+  assert.equal((await t.linus('GET', getViewer.path)).status, 200)
   assert.deepEqual(t.logged, [])
 })
 
@@ -25,7 +25,7 @@ test('the token is worth nothing at once, nor is a second departure; nobody gets
   const t = await siteWithLinus()
   const answers = await Promise.all([t.leave('keep'), t.leave('keep')])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 401])
-  for (const target of [mePath, '/api/drafts', '/auth/v1/user']) {
+  for (const target of [getViewer.path, '/api/drafts', '/auth/v1/user']) {
     assert.ok([401, 403].includes((await t.linus('GET', target)).status), target)
   }
   assert.equal((await t.leave('keep')).status, 401)
@@ -38,7 +38,7 @@ test('the token is worth nothing at once, nor is a second departure; nobody gets
     ...again,
     data: { username: 'linusreturns', fullName: 'Linus Again' },
   })
-  const me = await t.as(body.access_token)<{ id: number; username: string }>('GET', mePath)
+  const me = await t.as(body.access_token)<{ id: number; username: string }>('GET', getViewer.path)
   assert.equal(me.body.username, 'linusreturns')
   assert.notEqual(me.body.id, t.ids.linus)
   assert.deepEqual(t.logged, [])
@@ -66,11 +66,11 @@ test('the owner cannot leave while there are other members; alone they can, and 
   const refused = await t.ada<{ message: string }>('POST', departurePath, departure)
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /You own this site/)
-  assert.equal((await t.ada('GET', mePath)).status, 200)
+  assert.equal((await t.ada('GET', getViewer.path)).status, 200)
   await t.leave('remove')
   assert.equal((await t.ada('POST', departurePath, departure)).status, 204)
   const token = await t.register('successor')
-  assert.equal((await t.as(token)<{ role: string }>('GET', mePath)).body.role, 'admin')
+  assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })
 
 test('two administrators who leave at once: one of them stays', async () => {
@@ -85,7 +85,7 @@ test('two administrators who leave at once: one of them stays', async () => {
 test('an owner can leave after transferring ownership, but the new owner cannot leave at the same time', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
-  assert.equal((await t.ada('PUT', ownerPath, transfer)).status, 200)
+  assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)
   const [linus, ada] = await Promise.all([t.leave('keep'), t.ada('POST', departurePath, { posts: 'keep' })])
   assert.equal(ada.status, 204)
   assert.ok([204, 409].includes(linus.status), String(linus.status))

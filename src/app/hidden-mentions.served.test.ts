@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { type Post, postsPath } from '#features/posts/posts.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
+import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
 import { one } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
@@ -37,7 +37,7 @@ test('other sites hear when what they are linked from is hidden with its author,
     return (await answer.json().catch(() => null)) as Body
   }
   const { id } = await as<Post>(linus, 'POST', postsPath, { content: `[there](http://${other.host}/page)` })
-  const member = await as<{ id: number }>(linus, 'GET', mePath)
+  const member = await as<{ id: number }>(linus, 'GET', getViewer.path)
   const source = `http://devstead.test/post/${id}`
   const heard = (times: number) =>
     vi.waitFor(

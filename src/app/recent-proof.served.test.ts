@@ -8,7 +8,7 @@ import { accountSessionPath } from '#features/accounts/account-sessions.contract
 import { recoveryLinksPath } from '#features/accounts/accounts.contract.ts'
 import { archivePath } from '#features/archives/archives.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
-import { memberRolePath, ownerPath } from '#features/profiles/roles.contract.ts'
+import { changeRole, changeOwner } from '#features/profiles/roles.contract.ts'
 import { type TestApplication, testApplication } from '#tests/application.ts'
 import { routes } from './features.ts'
 
@@ -37,8 +37,8 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/archive': () => [archivePath],
   'POST /api/admin/recovery-links': () => [recoveryLinksPath, { username: 'bobreads' }],
   'DELETE /api/account/sessions/:id': ({ otherSession }) => [accountSessionPath(otherSession)],
-  'PUT /api/admin/members/:id/role': ({ bobId }) => [memberRolePath(bobId), { role: 'admin' }],
-  'PUT /api/admin/owner': ({ bobId }) => [ownerPath, { memberId: bobId }],
+  'PUT /api/admin/members/:id/role': ({ bobId }) => [changeRole.href({ id: bobId }), { role: 'admin' }],
+  'PUT /api/admin/owner': ({ bobId }) => [changeOwner.path, { memberId: bobId }],
   'POST /api/account/departure': () => [departurePath, { posts: 'remove' }],
 }
 

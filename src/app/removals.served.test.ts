@@ -5,8 +5,8 @@ import { departurePath } from '#features/departures/departures.contract.ts'
 import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
-import { mePath } from '#features/profiles/profiles.contract.ts'
+import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
+import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { projectPath, projectsPath } from '#features/projects/projects.contract.ts'
 import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
@@ -34,7 +34,7 @@ test('deleting, hiding or changing public content announces a removal; adding co
     assert.notEqual(removals(), before, `${method} ${path}`)
   }
 
-  const me = await call(token, 'GET', mePath)
+  const me = await call(token, 'GET', getViewer.path)
   const post = await adds('POST', postsPath, { content: 'Public' })
   const comment = await adds('POST', commentsPath(post.id), { content: 'Public as well' })
   await removes(token, 'DELETE', commentPath(comment.id))
@@ -47,7 +47,7 @@ test('deleting, hiding or changing public content announces a removal; adding co
   const { id: streamId } = await adds('POST', createLivestream.path, { title: 'A livestream' })
   await removes(token, 'PATCH', updateLivestream.href({ id: streamId }), { title: 'A livestream', isPublic: false })
   await removes(token, 'DELETE', deleteLivestream.href({ id: streamId }))
-  await removes(token, 'POST', settingsUpdatePath, { bio: 'Someone else' })
+  await removes(token, 'POST', updateSettings.path, { bio: 'Someone else' })
   await removes(token, 'PUT', replaceProfileLinks.path, { links: [] })
   await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })
   await removes(admin, 'DELETE', suspensionPath(me.id))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { memberOfIdentity } from '#features/profiles/members.store.ts'
-import { memberRolePath } from '#features/profiles/roles.contract.ts'
+import { changeRole } from '#features/profiles/roles.contract.ts'
 import { findRoleHolder, transferOwnership } from '#features/profiles/roles.store.ts'
 import { testApplication, type TestApplication } from '#tests/application.ts'
 import { startMailServer } from '#tests/mail-server.ts'
@@ -82,7 +82,7 @@ test('rejects the next call of an administrator whose role was revoked, in the s
   const site = await testApplication()
   const [owner, other] = [await site.register('olga'), await site.register('otis')]
   const { id } = (await (await site.call('GET', '/api/users/me', { token: other })).json()) as { id: number }
-  const role = (role: string) => site.call('PUT', memberRolePath(id), { token: owner, body: { role } })
+  const role = (role: string) => site.call('PUT', changeRole.href({ id }), { token: owner, body: { role } })
   const statusOf = async () => (await site.call('GET', '/api/admin/mails', { token: other })).status
   const seen = [await statusOf()]
   for (const next of ['admin', 'member']) {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { localViewer, User, usersPath, type Viewer } from '#features/profiles/profiles.contract.ts'
+import { createProfile, localViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
-import { usernamePath, UsernameState, usernameTaken } from '#features/profiles/usernames.contract.ts'
-import { get, isRefusal, send } from '#web/api.ts'
+import { checkUsername, usernameTaken } from '#features/profiles/usernames.contract.ts'
+import { isRefusal } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
 import type { Login, Registration } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
@@ -38,13 +39,14 @@ export async function register(input: Registration): Promise<Outcome<{ isSignedI
   const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
   const isSignedIn = outcome.data.session !== null
-  if (isSignedIn) keepProfile(await createProfile(input))
+  if (isSignedIn) keepProfile(await newProfile(input))
   return { ok: true, data: { isSignedIn } }
 }
 
-/** Asked first because a hosted provider makes the account whatever the username. Without an answer it goes on. */
+/** Asked first because a hosted provider creates the account whatever the username is. If the check fails, registration
+ *  continues. */
 const isTaken = (username: string): Promise<boolean> =>
-  get(usernamePath(username), UsernameState).then(
+  call(checkUsername, { params: { username } }).then(
     (state) => state.isTaken,
     () => false,
   )
@@ -95,10 +97,10 @@ export async function fetchProfile(cache: QueryClient): Promise<void> {
   }
 }
 
-/** The new member's profile, or what we know of it when the call fails. Source: spec §4. */
-async function createProfile({ email, username, fullName }: Registration): Promise<Viewer> {
+/** Returns the new member's profile, or what is known of it if the call fails. Source: spec §4. */
+async function newProfile({ email, username, fullName }: Registration): Promise<Viewer> {
   try {
-    return { ...(await send('POST', usersPath, User, { username, displayName: fullName })), email }
+    return { ...(await call(createProfile, { body: { username, displayName: fullName } })), email }
   } catch {
     return { ...localViewer(username, fullName), email }
   }

@@ -7,13 +7,13 @@ import { peopleRoutes } from '#features/profiles/people.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import {
   Connections,
-  connectionsPath,
-  followersPath,
-  followingPath,
+  getConnections,
+  getFollowers,
+  getFollowing,
   User,
   UserList,
-  userPath,
-  usersPath,
+  getUser,
+  getUsers,
 } from '#features/profiles/profiles.contract.ts'
 import { followMember, guessFollow, notYourself } from './follows.contract.ts'
 import { followRoutes } from './follows.routes.ts'
@@ -84,7 +84,7 @@ test('a profile shows who follows it and whether the viewer does, newest first',
   await t.bob('POST', followMember.href({ id: alice.id }))
   await t.admin('POST', followMember.href({ id: alice.id }))
   await t.alice('POST', followMember.href({ id: bob.id }))
-  const seenBy = async (who: Cast['bob']) => User.parse((await who('GET', userPath(alice.id))).body)
+  const seenBy = async (who: Cast['bob']) => User.parse((await who('GET', getUser.href({ id: alice.id }))).body)
   const seen = await seenBy(t.bob)
   assert.deepEqual([seen.followersCount, seen.followingCount, seen.isFollowing], [2, 1, true])
   assert.deepEqual(
@@ -104,12 +104,12 @@ test('followers and those who are followed are listed in pages, as the viewer se
   await t.bob('POST', followMember.href({ id: alice.id }))
   await t.admin('POST', followMember.href({ id: alice.id }))
   await t.bob('POST', followMember.href({ id: admin.id }))
-  const first = UserList.parse((await t.bob('GET', `${followersPath(alice.id)}?limit=1`)).body)
+  const first = UserList.parse((await t.bob('GET', `${getFollowers.href({ id: alice.id })}?limit=1`)).body)
   assert.deepEqual(
     [first.users.map(({ id, isFollowing }) => [id, isFollowing]), first.page, first.totalPages, first.total],
     [[[admin.id, true]], 1, 2, 2],
   )
-  const following = UserList.parse((await t.stranger('GET', followingPath(bob.id))).body)
+  const following = UserList.parse((await t.stranger('GET', getFollowing.href({ id: bob.id }))).body)
   assert.deepEqual(
     following.users.map(({ id, followersCount, isFollowing }) => [id, followersCount, isFollowing]),
     [
@@ -117,25 +117,25 @@ test('followers and those who are followed are listed in pages, as the viewer se
       [alice.id, 2, false],
     ],
   )
-  for (const path of [followersPath, followingPath]) {
-    assert.equal((await t.stranger('GET', path(404_404))).status, 404)
-    assert.equal((await t.stranger('GET', `${path(alice.id)}?page=0`)).status, 400)
+  for (const { href } of [getFollowers, getFollowing]) {
+    assert.equal((await t.stranger('GET', href({ id: 404_404 }))).status, 404)
+    assert.equal((await t.stranger('GET', `${href({ id: alice.id })}?page=0`)).status, 400)
   }
 })
 
 test('a member reads their own connections, a stranger has none', async () => {
   const t = await castFollows()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
-  const { followers, following, ...counts } = Connections.parse((await t.bob('GET', connectionsPath)).body)
+  const { followers, following, ...counts } = Connections.parse((await t.bob('GET', getConnections.path)).body)
   assert.deepEqual(counts, { followersCount: 0, followingCount: 1 })
   assert.deepEqual([followers, following.map(({ username }) => username)], [[], ['alice']])
-  assert.equal((await t.stranger('GET', connectionsPath)).status, 401)
+  assert.equal((await t.stranger('GET', getConnections.path)).status, 401)
 })
 
 test('members are found by how their username or name begins, in any case, each once', async () => {
   const t = await castFollows()
   const found = async (search: string) => {
-    const { body } = await t.bob('GET', `${usersPath}?search=${encodeURIComponent(search)}`)
+    const { body } = await t.bob('GET', `${getUsers.path}?search=${encodeURIComponent(search)}`)
     return UserList.parse(body).users.map(({ username }) => username)
   }
   assert.deepEqual(await found('AD'), ['admina'])
@@ -143,7 +143,7 @@ test('members are found by how their username or name begins, in any case, each 
   assert.deepEqual(await found('a'), ['admina', 'alice'])
   assert.deepEqual(await found('  '), ['admina', 'bob', 'alice'])
   for (const text of ['%', '_', '\\', "'", 'zzz', 'archer']) assert.deepEqual(await found(text), [], text)
-  assert.equal((await t.bob('GET', `${usersPath}?search=${'x'.repeat(101)}`)).status, 400)
+  assert.equal((await t.bob('GET', `${getUsers.path}?search=${'x'.repeat(101)}`)).status, 400)
   assert.deepEqual(t.logged, [])
 })
 

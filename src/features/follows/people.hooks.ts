@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
-import { followersPath, followingPath, UserList, usersPath } from '#features/profiles/profiles.contract.ts'
-import { read } from '#web/api.ts'
+import { getFollowers, getFollowing, getUsers } from '#features/profiles/profiles.contract.ts'
+import { queryOf } from '#web/call.ts'
 
 /** Which members. */
 export interface People {
@@ -10,13 +10,16 @@ export interface People {
 }
 
 export const peopleQuery = ({ page, search }: People) =>
-  read(usersPath, UserList, { page, limit: defaultLimit, search: search || undefined })
+  queryOf(getUsers, { query: { page, limit: defaultLimit, search: search || undefined } })
 
 /** Those who follow a member, or whom the member follows. */
 export type FollowSide = 'followers' | 'following'
 
 export const followsQuery = (userId: number, side: FollowSide, page: number) =>
-  read(side === 'followers' ? followersPath(userId) : followingPath(userId), UserList, { page, limit: defaultLimit })
+  queryOf(side === 'followers' ? getFollowers : getFollowing, {
+    params: { id: userId },
+    query: { page, limit: defaultLimit },
+  })
 
 /** As {@link usePeople}. */
 export const useFollows = (userId: number, side: FollowSide, page: number) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
-import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
+import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
 import { testApplication } from '#tests/application.ts'
 import { cast } from '#tests/cast.ts'
@@ -44,6 +45,9 @@ function morePushes(count: number, newest: string) {
   return pushes
 }
 
+/** An identity provider that knows nobody's email address. */
+const identity = { identify: async () => null } as Pick<Context['identity'], 'identify'> as Context['identity']
+
 /** Alice, who is octocat on GitHub, and a GitHub on this machine. */
 async function withGithub({ hasToken = false } = {}) {
   const server = await startGithubServer()
@@ -55,7 +59,7 @@ async function withGithub({ hasToken = false } = {}) {
   const options = { apiUrl: server.url, token: hasToken ? server.token : null, userAgent: 'test', clock, log: quiet }
   const github = octokitGithub({ ...options, timeoutMs: 2000 })
   const routes = [...githubRoutes, ...githubSyncRoutes, ...profileRoutes]
-  const t = await cast(routes, { site, clock, github })
+  const t = await cast(routes, { site, clock, github, identity })
   await run(t.db)`update members set github_username = 'octocat' where username = 'alice'`
   server.data.users.push({ id: 1, login: 'octocat' })
   server.data.events['octocat'] = []
@@ -289,11 +293,11 @@ test('when somebody else takes the name, nothing of theirs is shown', async () =
 
 test('a name is read as soon as it is saved, and not when the save fails; every other one in its hour', async () => {
   const t = await withGithub()
-  await t.alice('POST', settingsUpdatePath, { githubUsername: 'not--a name' })
-  await t.alice('POST', settingsUpdatePath, { githubUsername: '' })
+  await t.alice('POST', updateSettings.path, { githubUsername: 'not--a name' })
+  await t.alice('POST', updateSettings.path, { githubUsername: '' })
   assert.deepEqual(await t.waiting(), [])
-  await t.alice('POST', settingsUpdatePath, { githubUsername: 'octocat' })
-  await t.alice('POST', settingsUpdatePath, { githubUsername: 'octocat' })
+  await t.alice('POST', updateSettings.path, { githubUsername: 'octocat' })
+  await t.alice('POST', updateSettings.path, { githubUsername: 'octocat' })
   assert.deepEqual(await t.waiting(), [{ payload: { memberId: t.members.alice.id } }])
   t.data.events['octocat'] = recorded.pushes('octocat', 2)
   await t.tasks['github.sync']!({ memberId: t.members.alice.id })
@@ -314,7 +318,7 @@ test('whoever names one account after the other has ten of them read at once, th
   let readAtOnce = 0
   for (let turn = 1; turn <= 12; turn++) {
     await run(t.db)`delete from graphile_worker._private_jobs`
-    await t.alice('POST', settingsUpdatePath, { githubUsername: `name-${turn}` })
+    await t.alice('POST', updateSettings.path, { githubUsername: `name-${turn}` })
     readAtOnce += (await t.waiting()).length
   }
   assert.equal(readAtOnce, 10)
@@ -356,7 +360,7 @@ test('in the whole application a name that is saved is read by a worker, moments
   server.data.events['octocat'] = recorded.pushes('octocat', 3)
   const t = await testApplication({ GITHUB_API_URL: server.url })
   const token = await t.register('alice')
-  await t.call('POST', settingsUpdatePath, { token, body: { githubUsername: 'octocat' } })
+  await t.call('POST', updateSettings.path, { token, body: { githubUsername: 'octocat' } })
   await vi.waitFor(async () => {
     const listed = GithubActivityList.parse(await (await t.call('GET', activitiesPath, { token })).json())
     assert.equal(listed.length, 3)

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
-import { usersPath } from '#features/profiles/profiles.contract.ts'
+import { getUsers } from '#features/profiles/profiles.contract.ts'
 import { ApiError, isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
 import type { PostDraft } from './draft.hooks.ts'
 import {
@@ -121,5 +121,5 @@ const isFeedList = ({ queryKey: [path, query] }: Query): boolean =>
 const isList = (query: Query): boolean => {
   const [path] = query.queryKey
   if (isPostList(query) || path === '/api/connections') return true
-  return typeof path === 'string' && (path === usersPath || path.startsWith(`${usersPath}/`))
+  return typeof path === 'string' && (path === getUsers.path || path.startsWith(`${getUsers.path}/`))
 }

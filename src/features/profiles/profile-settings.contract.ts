@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { ownName, visibleLine } from '#features/names/names.contract.ts'
-import { profileFields } from './profiles.contract.ts'
-
-export const settingsUpdatePath = '/api/settings/update'
+import { profileFields, Viewer } from './profiles.contract.ts'
 
 export const maxSkills = 50
 export const maxSkillLength = 50
@@ -47,3 +47,12 @@ export const ProfileSettings = z.object({
   userId: z.optional(z.unknown()),
 })
 export type ProfileSettings = z.infer<typeof ProfileSettings>
+
+export const updateSettings = endpoint('POST /api/settings/update', {
+  summary: 'Update your profile',
+  access: 'member',
+  body: ProfileSettings,
+  answer: Viewer,
+  limits: [perMember('settings', 60, 600)],
+  changes: ['members', 'removals'],
+})

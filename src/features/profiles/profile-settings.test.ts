@@ -3,13 +3,14 @@ import { test } from 'vitest'
 import type { Context } from '#kernel/http.ts'
 import { badBodies } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { distinctSkills, ProfileSettings, settingsUpdatePath as path } from './profile-settings.contract.ts'
-import { mePath, Viewer } from './profiles.contract.ts'
+import { distinctSkills, ProfileSettings, updateSettings } from './profile-settings.contract.ts'
+import { getViewer, Viewer } from './profiles.contract.ts'
 import { profileRoutes } from './profiles.routes.ts'
 
 const slots: Partial<Context> = {
   identity: { identify: async () => ({ email: 'alice@example.org' }) } as unknown as Context['identity'],
 }
+const { path } = updateSettings
 const castProfiles = () => cast(profileRoutes, slots)
 
 const everything = {
@@ -32,7 +33,7 @@ test('a member changes their profile and is answered with it as they see it', as
     { ...everything, displayName: 'Alice A. Archer', skills: ['SQL', 'Type Script'], email: 'alice@example.org' },
   )
   assert.deepEqual(t.announced(), ['members', 'removals'])
-  assert.deepEqual((await t.alice('GET', mePath)).body, body)
+  assert.deepEqual((await t.alice('GET', getViewer.path)).body, body)
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })
 
@@ -58,7 +59,7 @@ test('saves at the same time are each whole for the fields they name', async () 
     ...Array.from({ length: 10 }, () => t.alice('POST', path, { title: 'One', bio: 'Uno' })),
     ...Array.from({ length: 10 }, () => t.alice('POST', path, { skills: ['Go'] })),
   ])
-  const me = Viewer.parse((await t.alice('GET', mePath)).body)
+  const me = Viewer.parse((await t.alice('GET', getViewer.path)).body)
   assert.deepEqual([me.title, me.bio, me.skills], ['One', 'Uno', ['Go']])
   assert.deepEqual(t.logged, [])
 })
@@ -92,7 +93,7 @@ test('bad input is refused with the sentence for it and changes nothing', async 
     assert.match(JSON.stringify(body), message)
   }
   for (const body of badBodies) assert.ok((await t.alice('POST', path, body)).status < 500)
-  assert.equal(Viewer.parse((await t.alice('GET', mePath)).body).title, '')
+  assert.equal(Viewer.parse((await t.alice('GET', getViewer.path)).body).title, '')
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { ownName, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
 export const mePath = '/api/users/me'
-export const usersPath = '/api/users'
 export const userPath = (id: number | ':id') => `/api/users/${id}` as const
-export const followersPath = (id: number | ':id') => `${userPath(id)}/followers` as const
-export const followingPath = (id: number | ':id') => `${userPath(id)}/following` as const
-export const connectionsPath = '/api/connections'
 export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`
-export const userByUsernamePath = (username: string) => `/api/users/by-username/${username}`
 
 const Image = z.nullable(z.string())
 
@@ -123,9 +119,11 @@ export const profileFields = {
     .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Please enter a valid GitHub username')),
 }
 
-/** What a client may send to have its profile made. A password does not belong here and is not read. Source: spec §7. */
+/** What a client may send to complete its profile. `displayName` is ignored: sign-up sets it. A password does not belong
+ *  here and is not read. Source: spec §7. */
 export const NewProfile = z.object({
   username: z.nullish(z.string()),
+  displayName: z.optional(z.unknown()),
   title: z.nullish(profileFields.title),
   bio: z.nullish(profileFields.bio),
   profileImage: z.nullish(profileFields.profileImage),
@@ -137,3 +135,45 @@ export type NewProfile = z.infer<typeof NewProfile>
 /** Whether a `userId` sent in a body is left out or the member's own. Source: decisions, `userId` in a body. */
 export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
   userId === undefined || userId === null || userId === member.id || userId === String(member.id)
+
+const ofUser = { access: 'anyone', params: { id: IdText } } as const
+const peopleOfUser = { ...ofUser, query: PageQuery, answer: UserList } as const
+
+export const getViewer = endpoint('GET /api/users/me', {
+  summary: 'Get your own profile',
+  access: 'member',
+  answer: Viewer,
+})
+export const getUserByUsername = endpoint('GET /api/users/by-username/:username', {
+  summary: 'Get a member by username, ignoring case',
+  access: 'anyone',
+  params: { username: z.string() },
+  answer: User,
+})
+export const getUser = endpoint('GET /api/users/:id', { summary: 'Get a member', ...ofUser, answer: User })
+export const createProfile = endpoint('POST /api/users', {
+  summary: 'Complete your profile after signing up',
+  access: 'member',
+  body: NewProfile,
+  answer: Viewer,
+  changes: ['members'],
+})
+export const getUsers = endpoint('GET /api/users', {
+  summary: 'List members',
+  access: 'anyone',
+  query: UserListQuery,
+  answer: UserList,
+})
+export const getFollowers = endpoint('GET /api/users/:id/followers', {
+  summary: 'List the followers of a member',
+  ...peopleOfUser,
+})
+export const getFollowing = endpoint('GET /api/users/:id/following', {
+  summary: 'List the members that a member follows',
+  ...peopleOfUser,
+})
+export const getConnections = endpoint('GET /api/connections', {
+  summary: 'Get your followers and the members you follow',
+  access: 'member',
+  answer: Connections,
+})

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { read, readIfThere } from '#web/api.ts'
+import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
 import { forget, keep, kept } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { mePath, User, userByUsernamePath, Viewer } from './profiles.contract.ts'
+import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
 const fiveMinutesMs = 300_000
 
-export const viewerQuery = { ...read(mePath, Viewer), staleTime: fiveMinutesMs }
-/** A member; null when there is none of that name. */
-export const userQuery = (username: string) => readIfThere(userByUsernamePath(username), User)
+export const viewerQuery = { ...queryOf(getViewer, {}), staleTime: fiveMinutesMs }
+/** Resolves to null for an unknown username. */
+export const userQuery = (username: string) => queryIfThere(getUserByUsername, { params: { username } })
 
 /** The profile of whoever is signed in, as the server has it. What appears in the very moment of signing out may not have
  *  heard of it yet: nobody's profile is not asked for. */

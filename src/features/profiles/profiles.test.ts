@@ -5,11 +5,20 @@ import type { Context } from '#kernel/http.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { testDb } from '#tests/database.ts'
-import { mePath, User, userByUsernamePath, UserList, userPath, usersPath, Viewer } from './profiles.contract.ts'
+import {
+  getViewer,
+  User,
+  getUserByUsername,
+  UserList,
+  getUser,
+  createProfile,
+  getUsers,
+  Viewer,
+} from './profiles.contract.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { findOwner, memberCount } from './profiles.store.ts'
-import { usernamePath } from './usernames.contract.ts'
+import { checkUsername } from './usernames.contract.ts'
 
 const identity = {
   identify: async (authorization: string | undefined) => ({
@@ -25,7 +34,7 @@ const castProfiles = () => cast([...profileRoutes, ...peopleRoutes], { identity 
 test('a member sees their own profile with the e-mail address', async () => {
   const t = await castProfiles()
   await t.postBy('alice')
-  const { status, body } = await t.alice('GET', mePath)
+  const { status, body } = await t.alice('GET', getViewer.path)
   assert.equal(status, 200)
   const me = Viewer.parse(body)
   assert.deepEqual(
@@ -36,13 +45,13 @@ test('a member sees their own profile with the e-mail address', async () => {
 
 test('a stranger has no own profile', async () => {
   const t = await castProfiles()
-  const { status, body } = await t.stranger<{ code: string }>('GET', mePath)
+  const { status, body } = await t.stranger<{ code: string }>('GET', getViewer.path)
   assert.deepEqual([status, body.code], [401, 'not_signed_in'])
 })
 
 test('anyone reads a profile by name in any case and by id, and nobody sees the e-mail address or the account', async () => {
   const t = await castProfiles()
-  for (const path of [userByUsernamePath('ALICE'), userPath(t.members.alice.id)]) {
+  for (const path of [getUserByUsername.href({ username: 'ALICE' }), getUser.href({ id: t.members.alice.id })]) {
     for (const who of [t.stranger, t.bob, t.alice]) {
       const { status, body } = await who('GET', path)
       assert.equal(status, 200)
@@ -54,33 +63,35 @@ test('anyone reads a profile by name in any case and by id, and nobody sees the 
 
 test('an unknown profile is not found, a bad id is refused', async () => {
   const t = await castProfiles()
+  const statusFor = async (name: string) =>
+    (await t.stranger('GET', getUserByUsername.path.replace(':username', name))).status
   for (const name of ['nobody', "alice'--", '%25', '%2e%2e', 'a'.repeat(999)])
-    assert.equal((await t.stranger('GET', userByUsernamePath(name))).status, 404, name)
-  assert.equal((await t.stranger('GET', userByUsernamePath('%00'))).status, 400)
-  assert.equal((await t.stranger('GET', userPath(404_404))).status, 404)
+    assert.equal(await statusFor(name), 404, name)
+  assert.equal(await statusFor('%00'), 400)
+  assert.equal((await t.stranger('GET', getUser.href({ id: 404_404 }))).status, 404)
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}`)).status, 400, id)
   assert.deepEqual(t.logged, [])
 })
 
 test('anyone asks whether a username is taken, in any case, before registering', async () => {
   const t = await castProfiles()
-  assert.deepEqual((await t.stranger('GET', usernamePath('ALICE'))).body, { isTaken: true })
-  assert.deepEqual((await t.stranger('GET', usernamePath('nobody-yet'))).body, { isTaken: false })
-  assert.equal((await t.stranger('GET', usernamePath('%00'))).status, 400)
-  assert.equal((await t.stranger('GET', usernamePath('12'))).status, 400)
+  assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'ALICE' }))).body, { isTaken: true })
+  assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'nobody-yet' }))).body, { isTaken: false })
+  assert.equal((await t.stranger('GET', checkUsername.path.replace(':username', '%00'))).status, 400)
+  assert.equal((await t.stranger('GET', checkUsername.path.replace(':username', '12'))).status, 400)
 })
 
 test('members are listed in pages, newest first', async () => {
   const t = await castProfiles()
-  const first = UserList.parse((await t.stranger('GET', `${usersPath}?limit=2`)).body)
+  const first = UserList.parse((await t.stranger('GET', `${getUsers.path}?limit=2`)).body)
   assert.deepEqual(
     [first.users.map(({ username }) => username), first.page, first.totalPages, first.total],
     [['admina', 'bob'], 1, 2, 3],
   )
-  const past = await t.stranger('GET', `${usersPath}?limit=2&page=9`)
+  const past = await t.stranger('GET', `${getUsers.path}?limit=2&page=9`)
   assert.deepEqual(past.body, { users: [], page: 9, totalPages: 2, total: 3 })
   for (const query of ['page=0', 'page=abc', 'limit=101', 'limit=0'])
-    assert.equal((await t.stranger('GET', `${usersPath}?${query}`)).status, 400, query)
+    assert.equal((await t.stranger('GET', `${getUsers.path}?${query}`)).status, 400, query)
 })
 
 test('asking for the profile to be made answers with it, fills what is empty and keeps what stands there', async () => {
@@ -93,21 +104,24 @@ test('asking for the profile to be made answers with it, fills what is empty and
     bio: 'Hello',
     githubUsername: 'alice',
   }
-  const first = await t.alice('POST', usersPath, sent)
+  const first = await t.alice('POST', createProfile.path, sent)
   assert.deepEqual([first.status, t.announced()], [200, ['members']])
   const made = Viewer.parse(first.body)
   assert.deepEqual(
     [made.displayName, made.title, made.bio, made.githubUsername, made.profileImage],
     ['Alice Archer', 'Engineer', 'Hello', 'alice', null],
   )
-  const again = await t.alice('POST', usersPath, { title: 'Boss', profileImage: 'https://example.org/a.png' })
+  const again = await t.alice('POST', createProfile.path, { title: 'Boss', profileImage: 'https://example.org/a.png' })
   const kept = Viewer.parse(again.body)
   assert.deepEqual([kept.title, kept.bio, kept.profileImage], ['Engineer', 'Hello', 'https://example.org/a.png'])
 })
 
 test('the username of another cannot be taken', async () => {
   const t = await castProfiles()
-  const { status, body } = await t.bob<{ message: string }>('POST', usersPath, { username: 'ALICE', bio: 'Mine' })
+  const { status, body } = await t.bob<{ message: string }>('POST', createProfile.path, {
+    username: 'ALICE',
+    bio: 'Mine',
+  })
   assert.deepEqual([status, body.message, t.announced()], [409, 'Username is already taken', []])
   const row = await one(t.db)`select username, bio from members where username = 'bob'`
   assert.deepEqual(row, { username: 'bob', bio: '' })
@@ -120,17 +134,17 @@ test('no body sets the role, the id, the account or the creation time', async ()
   const before = await rowOf()
   const body =
     '{"id":1,"role":"admin","isAdmin":true,"issuer":"x","subject":"alice","createdAt":"2000-01-01T00:00:00.000Z","username":"free-name","postCount":9,"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
-  const { status } = await t.bob('POST', usersPath, body)
+  const { status } = await t.bob('POST', createProfile.path, body)
   assert.equal(status, 200)
   assert.deepEqual(await rowOf(), before)
   assert.equal(({} as { role?: string }).role, undefined)
-  const { status: refused } = await t.bob('POST', usersPath, { userId: t.members.alice.id })
+  const { status: refused } = await t.bob('POST', createProfile.path, { userId: t.members.alice.id })
   assert.equal(refused, 403)
 })
 
 test('a stranger makes no profile; a bad body changes nothing', async () => {
   const t = await castProfiles()
-  assert.equal((await t.stranger('POST', usersPath, { username: 'eve' })).status, 401)
+  assert.equal((await t.stranger('POST', createProfile.path, { username: 'eve' })).status, 401)
   assert.equal(await memberCount(t.db), 3)
   const bad = [
     ...badBodies,
@@ -146,8 +160,9 @@ test('a stranger makes no profile; a bad body changes nothing', async () => {
     { githubUsername: 'not a name' },
     { githubUsername: '../alice' },
   ]
-  for (const body of bad) assert.equal((await t.alice('POST', usersPath, body)).status, 400, JSON.stringify(body))
-  assert.equal((await t.alice('POST', usersPath, '{"title":')).status, 400)
+  for (const body of bad)
+    assert.equal((await t.alice('POST', createProfile.path, body)).status, 400, JSON.stringify(body))
+  assert.equal((await t.alice('POST', createProfile.path, '{"title":')).status, 400)
   const row = await one(t.db)`select title, bio, profile_image, github_username from members where username = 'alice'`
   assert.deepEqual(row, { title: '', bio: '', profile_image: null, github_username: null })
   assert.deepEqual(t.logged, [])

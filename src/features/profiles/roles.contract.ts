@@ -1,26 +1,16 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-import { pageFields } from '#features/paging/paging.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from './profiles.contract.ts'
-
-export const memberRolePath = (memberId: number | ':id') => `/api/admin/members/${memberId}/role` as const
-export const ownerPath = '/api/admin/owner'
-export const roleChangesPath = '/api/admin/role-changes'
 
 const Role = z.enum(['member', 'admin'], 'The role must be member or admin')
 export type Role = z.infer<typeof Role>
 
-export const NewRole = z.object({ role: Role })
-
-export const NewOwner = z.object({ memberId: Id })
-
 /** A member with their role. The owner is always an administrator. */
-export interface RoleHolder {
-  id: number
-  username: string
-  role: Role
-  isOwner: boolean
-}
+const RoleHolder = z.object({ id: Id, username: z.string(), role: Role, isOwner: z.boolean() })
+export type RoleHolder = z.infer<typeof RoleHolder>
 
 export const roleChangeKinds = ['admin_granted', 'admin_revoked', 'ownership_granted', 'ownership_lost'] as const
 export type RoleChangeKind = (typeof roleChangeKinds)[number]
@@ -37,8 +27,34 @@ const RoleChange = z.object({
 export type RoleChange = z.infer<typeof RoleChange>
 
 /** Newest first. */
-export const RoleChangeList = z.object({ changes: z.array(RoleChange), ...pageFields })
+const RoleChangeList = z.object({ changes: z.array(RoleChange), ...pageFields })
 export type RoleChangeList = z.infer<typeof RoleChangeList>
+
+export const changeRole = endpoint('PUT /api/admin/members/:id/role', {
+  summary: 'Grant or revoke the administrator role',
+  access: 'admin',
+  params: { id: IdText },
+  body: z.object({ role: Role }),
+  answer: RoleHolder,
+  limits: [perMember('roles', 60, 3600)],
+  needsRecentProof: true,
+  changes: ['members'],
+})
+export const changeOwner = endpoint('PUT /api/admin/owner', {
+  summary: 'Transfer ownership of the site',
+  access: 'admin',
+  body: z.object({ memberId: Id }),
+  answer: RoleHolder,
+  limits: [perMember('ownership', 10, 3600)],
+  needsRecentProof: true,
+  changes: ['members'],
+})
+export const getRoleChanges = endpoint('GET /api/admin/role-changes', {
+  summary: 'List role changes',
+  access: 'admin',
+  query: PageQuery,
+  answer: RoleChangeList,
+})
 
 /** The job that emails a member whose role has changed. */
 export const roleMailTask = 'roles.mail'

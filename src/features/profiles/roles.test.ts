@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { cast, type Name } from '#tests/cast.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
-import { memberRolePath, ownerPath, type RoleChangeList, roleChangesPath, type RoleHolder } from './roles.contract.ts'
+import { changeRole, changeOwner, type RoleChangeList, getRoleChanges, type RoleHolder } from './roles.contract.ts'
 import { roleRoutes } from './roles.routes.ts'
 
 /** All callers here have a recent proof. */
@@ -24,8 +24,8 @@ async function roleCast(slots = {}) {
     return rows[0] ?? null
   }
   const setRole = (by: Name, of: Name, role: string) =>
-    t[by]<RoleHolder>('PUT', memberRolePath(t.members[of].id), { role })
-  const transfer = (by: Name, to: Name) => t[by]<RoleHolder>('PUT', ownerPath, { memberId: t.members[to].id })
+    t[by]<RoleHolder>('PUT', changeRole.href({ id: t.members[of].id }), { role })
+  const transfer = (by: Name, to: Name) => t[by]<RoleHolder>('PUT', changeOwner.path, { memberId: t.members[to].id })
   const roles = async () =>
     (
       await many<{ word: string }>(t.db)`
@@ -58,7 +58,7 @@ test('an administrator grants and revokes the role; asking twice changes nothing
     { username: 'alice', kind: 'admin_granted', by: 'bob' },
     { username: 'bob', kind: 'admin_revoked', by: 'alice' },
   ])
-  const { body } = await t.admin<RoleChangeList>('GET', `${roleChangesPath}?limit=2`)
+  const { body } = await t.admin<RoleChangeList>('GET', `${getRoleChanges.path}?limit=2`)
   assert.deepEqual(
     [
       body.total,
@@ -80,9 +80,9 @@ test('an administrator grants and revokes the role; asking twice changes nothing
 test('an administrator whose role is revoked loses it with the next call', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
-  assert.equal((await t.bob('GET', roleChangesPath)).status, 200)
+  assert.equal((await t.bob('GET', getRoleChanges.path)).status, 200)
   await t.setRole('admin', 'bob', 'member')
-  assert.equal((await t.bob('GET', roleChangesPath)).status, 403)
+  assert.equal((await t.bob('GET', getRoleChanges.path)).status, 403)
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
 })
 
@@ -90,15 +90,15 @@ test('members cannot change roles; unknown members, bad ids and bad roles are re
   const t = await roleCast()
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
   assert.equal((await t.transfer('bob', 'bob')).status, 403)
-  assert.equal((await t.stranger('PUT', memberRolePath(1), { role: 'admin' })).status, 401)
-  assert.equal((await t.admin('PUT', memberRolePath(999_999), { role: 'admin' })).status, 404)
+  assert.equal((await t.stranger('PUT', changeRole.href({ id: 1 }), { role: 'admin' })).status, 401)
+  assert.equal((await t.admin('PUT', changeRole.href({ id: 999_999 }), { role: 'admin' })).status, 404)
   assert.equal((await t.admin('PUT', '/api/admin/members/x/role', { role: 'admin' })).status, 400)
   const wrong = await t.setRole('admin', 'bob', 'owner')
   assert.deepEqual(
     [wrong.status, (wrong.body as unknown as { message: string }).message],
     [400, 'The role must be member or admin'],
   )
-  assert.equal((await t.admin('PUT', ownerPath, { memberId: 999_999 })).status, 404)
+  assert.equal((await t.admin('PUT', changeOwner.path, { memberId: 999_999 })).status, 404)
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
   assert.deepEqual(t.announced(), [])
 })
@@ -119,7 +119,9 @@ test('on a site without an owner the last administrator cannot be revoked', asyn
 test('a suspended member can get neither role', async () => {
   const t = await roleCast()
   await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
-  const refused = await t.admin<{ message: string }>('PUT', memberRolePath(t.members.bob.id), { role: 'admin' })
+  const refused = await t.admin<{ message: string }>('PUT', changeRole.href({ id: t.members.bob.id }), {
+    role: 'admin',
+  })
   assert.deepEqual([refused.status, refused.body.message], [409, '@bob is suspended. Lift the suspension first.'])
   assert.equal((await t.transfer('admin', 'bob')).status, 409)
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
@@ -144,7 +146,7 @@ test('the owner transfers ownership and stays an administrator', async () => {
 
 test('the API does not transfer ownership while OWNER_USERNAME is set', async () => {
   const t = await roleCast({ site: { ...site, ownerUsername: 'admina' } })
-  const refused = await t.admin<{ message: string }>('PUT', ownerPath, { memberId: t.members.bob.id })
+  const refused = await t.admin<{ message: string }>('PUT', changeOwner.path, { memberId: t.members.bob.id })
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /OWNER_USERNAME/)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 
 const minLength = 3
 const maxLength = 30
@@ -29,10 +30,13 @@ export const Username = z.string('Username is required').check(
 
 export const usernameTaken = 'Username is already taken'
 
-/** Whether a member has a username: asked before registering, since a hosted identity provider knows of none. */
-export const usernamePath = (username: string) => `/api/usernames/${username}`
-export const UsernameState = z.object({ isTaken: z.boolean() })
-export type UsernameState = z.infer<typeof UsernameState>
+/** Called before registering: a hosted identity provider does not know the usernames of this site. */
+export const checkUsername = endpoint('GET /api/usernames/:username', {
+  summary: 'Check whether a username is taken',
+  access: 'anyone',
+  params: { username: Username },
+  answer: z.object({ isTaken: z.boolean() }),
+})
 
 /** The nearest username to any text, such as a name or the part of an e-mail address before the at sign. */
 export function usernameFrom(text: string): string {

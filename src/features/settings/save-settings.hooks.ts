@@ -1,10 +1,11 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ProfileSettings, settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
-import { mePath, Viewer } from '#features/profiles/profiles.contract.ts'
+import { ProfileSettings, updateSettings } from '#features/profiles/profile-settings.contract.ts'
+import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
-import { ApiError, isRefusal, messageOf, send } from '#web/api.ts'
+import { ApiError, isRefusal, messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
@@ -37,7 +38,7 @@ export function useSaveSettings() {
     if (description !== undefined) return { isSaved: false, title: 'Validation Error', description, faults: found }
     setPending(true)
     try {
-      await send('POST', settingsUpdatePath, Viewer, text).then((saved) => showSaved(cache, saved))
+      await call(updateSettings, { body: text }).then((saved) => showSaved(cache, saved))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => navigate('/'), redirectMs)
       return { isSaved: true, title: 'Settings updated', faults: {} }
@@ -76,4 +77,4 @@ function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
 
 /** Lists of users, posts and connections. Source: spec §7. */
 const showsMembers = ({ queryKey: [path] }: Query): boolean =>
-  typeof path === 'string' && path !== mePath && /^\/api\/(users|posts|connections)\b/.test(path)
+  typeof path === 'string' && path !== getViewer.path && /^\/api\/(users|posts|connections)\b/.test(path)

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { describeEvent } from '#features/github/describe-event.ts'
 import { findCurrentAccount } from '#features/github/github-accounts.store.ts'
 import { addEvents } from '#features/github/github-events.store.ts'
-import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
+import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { testDb } from '#tests/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
@@ -13,7 +13,7 @@ async function site(count: number) {
   const token = await served.register('Alice')
   await served.register('Bob')
   const body = { displayName: 'Alice Archer', title: '', bio: '', githubUsername: 'al', skills: [] }
-  await served.ask(settingsUpdatePath, { method: 'POST', token, body })
+  await served.ask(updateSettings.path, { method: 'POST', token, body })
   const db = await testDb()
   const account = (await findCurrentAccount(db, 1))!
   const events = Array.from({ length: count }, (_, index) => ({

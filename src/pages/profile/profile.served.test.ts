@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import { settingsUpdatePath } from '#features/profiles/profile-settings.contract.ts'
+import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
 async function site() {
@@ -15,7 +15,7 @@ async function site() {
     githubUsername: 'al',
     skills: ['SQL', 'Looms'],
   }
-  await served.ask(settingsUpdatePath, { method: 'POST', token, body })
+  await served.ask(updateSettings.path, { method: 'POST', token, body })
   const links = [{ label: 'LinkedIn', url: 'https://linkedin.com/in/alice' }]
   await served.ask(replaceProfileLinks.path, { method: 'PUT', token, body: { links } })
   const publish = (content: string) =>

@@ -1,5 +1,5 @@
-import { User, userPath } from '#features/profiles/profiles.contract.ts'
-import { readIfThere } from '#web/api.ts'
+import { getUser } from '#features/profiles/profiles.contract.ts'
+import { queryIfThere } from '#web/call.ts'
 
-/** A member; null when there is none with that id. */
-export const userByIdQuery = (id: number) => readIfThere(userPath(id), User)
+/** Resolves to null for an unknown id. */
+export const userByIdQuery = (id: number) => queryIfThere(getUser, { params: { id } })
