@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
-import { accountProofPath } from '#features/accounts/account-proofs.contract.ts'
+import { proveIdentity } from '#features/accounts/account-proofs.contract.ts'
 import { departurePath } from '#features/departures/departures.contract.ts'
 import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/application.ts'
@@ -31,7 +31,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   const first = await register('linus')
   const leave = () => t.call('POST', departurePath, { token: first.token, body: { posts: 'keep' } })
   const confirm = (password = credentials.password) =>
-    t.call('POST', accountProofPath, { token: first.token, body: { password } })
+    t.call('POST', proveIdentity.path, { token: first.token, body: { password } })
   const wait = (minutes: number) => {
     const later = t.clock.now() + minutes * 60_000
     t.clock.now = () => later

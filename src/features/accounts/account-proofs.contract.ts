@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-
-/** Where a member confirms their identity. The proof is valid for this session, for ten minutes. */
-export const accountProofPath = '/api/account/proof'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 
 const tooLong = 'Password is too long'
 const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(1024, tooLong))
@@ -11,11 +10,20 @@ export const PasswordProof = z.object({ password })
 
 /** A password, or a passkey assertion in the form that the identity provider's protocol accepts for a sign-in. App codes
  *  and recovery codes are sent to the identity provider itself. */
-export const AccountProof = z.union([
+const AccountProof = z.union([
   PasswordProof,
   z.object({ passkey: z.object({ challenge_id: z.string(), credential: z.record(z.string(), z.unknown()) }) }),
 ])
 export type AccountProof = z.infer<typeof AccountProof>
+
+/** The proof is valid for this session, for ten minutes. */
+export const proveIdentity = endpoint('POST /api/account/proof', {
+  summary: 'Confirm your identity with your password or a passkey',
+  access: 'member',
+  body: AccountProof,
+  answer: z.null(),
+  limits: [perMember('account-proofs', 30, 5 * 60)],
+})
 
 export const wrongPassword = 'That’s not your password.'
 export const wrongPasskey = 'That passkey doesn’t belong to this account.'

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isRefusal, Nothing, read, send } from '#web/api.ts'
-import { accountSessionPath, AccountSessions, accountSessionsPath } from './account-sessions.contract.ts'
+import { isRefusal } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
+import { endAccountSession, getAccountSessions } from './account-sessions.contract.ts'
 import { askIdentity } from './identity-client.hooks.ts'
 
-const sessionsQuery = { ...read(accountSessionsPath, AccountSessions), refetchOnMount: 'always' as const }
+const sessionsQuery = { ...queryOf(getAccountSessions, {}), refetchOnMount: 'always' as const }
 
 /** Where the member is signed in. */
 export const useAccountSessions = () => useQuery(sessionsQuery)
@@ -21,7 +22,7 @@ function useEnding<Input>(mutationFn: (input: Input) => Promise<void>) {
 
 async function endSession(id: string): Promise<void> {
   try {
-    await send('DELETE', accountSessionPath(id), Nothing)
+    await call(endAccountSession, { params: { id } })
   } catch (reason) {
     if (!isRefusal(reason, 404)) throw reason
   }

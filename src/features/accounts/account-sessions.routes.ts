@@ -1,32 +1,24 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { asMember, type Call, type Member, route } from '#kernel/http.ts'
+import type { Call, Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import type { SignedInPlace } from '#providers/identity/identity.ts'
-import { accountSessionPath, accountSessionsPath } from './account-sessions.contract.ts'
+import { type Device, endAccountSession, getAccountSessions } from './account-sessions.contract.ts'
 
 export const accountSessionRoutes = [
-  route(
-    'GET',
-    accountSessionsPath,
-    asMember(async (call) => {
-      const { sessions, subject, sessionId: current } = await sessionsOf(call)
-      const places = await sessions.list(subject)
-      return { devices: places.map((place) => answerOf(place, current)) }
-    }),
-  ),
-  // Signing out the session that asks is signing out.
-  route(
-    'DELETE',
-    accountSessionPath(':id'),
-    asMember(async (call) => {
-      const { sessions, subject } = await sessionsOf(call)
-      found((await sessions.end(subject, call.params['id'] ?? '')) || null, 'Session')
-    }),
-    { needsRecentProof: true },
-  ),
+  implement(getAccountSessions, async (call) => {
+    const { sessions, subject, sessionId: current } = await sessionsOf(call)
+    const places = await sessions.list(subject)
+    return { devices: places.map((place) => answerOf(place, current)) }
+  }),
+  implement(endAccountSession, async (call) => {
+    const { sessions, subject } = await sessionsOf(call)
+    found((await sessions.end(subject, call.params.id)) || null, 'Session')
+    return null
+  }),
 ]
 
 /** The provider's view of the caller. @throws AppError not_implemented where it shows no sessions */
-async function sessionsOf({ ctx, request }: Call<Member>) {
+async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>) {
   const { sessions } = ctx.identity
   if (!sessions) throw new AppError('not_implemented', 'The sign-in service of this site does not list sessions.')
   const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
@@ -37,11 +29,11 @@ async function sessionsOf({ ctx, request }: Call<Member>) {
 const answerOf = (
   { sessionId: id, device, network, createdAt, lastUsedAt }: SignedInPlace,
   current: string | null,
-) => ({
+): Device => ({
   id,
   name: device,
   network,
-  createdAt,
-  lastUsedAt,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
   isCurrent: id === current,
 })

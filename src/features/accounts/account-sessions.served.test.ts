@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { type TestApplication, testApplication } from '#tests/application.ts'
-import { accountSessionPath, AccountSessions, accountSessionsPath } from './account-sessions.contract.ts'
+import { endAccountSession, AccountSessions, getAccountSessions } from './account-sessions.contract.ts'
 
 const listAs = async (t: TestApplication, token: string) =>
-  AccountSessions.parse(await (await t.call('GET', accountSessionsPath, { token })).json()).devices
+  AccountSessions.parse(await (await t.call('GET', getAccountSessions.path, { token })).json()).devices
 
 async function signInAgain(t: TestApplication, username: string): Promise<string> {
   const body = { email: `${username}@devstead.test`, password: `secret of ${username}` }
@@ -38,9 +38,10 @@ test('a member signs one of their sessions out, once; nobody else can, and nothi
   const here = await t.register('alice')
   const bob = await t.register('bob')
   const there = await signInAgain(t, 'alice')
-  const path = accountSessionPath((await listAs(t, here)).find(({ isCurrent }) => !isCurrent)!.id)
-  const end = async (token: string | null, target = path) => (await t.call('DELETE', target, { token })).status
-  assert.deepEqual([await end(null), await end(bob), await end(here, accountSessionPath('nonsense'))], [401, 404, 404])
+  const other = (await listAs(t, here)).find(({ isCurrent }) => !isCurrent)!
+  const end = async (token: string | null, id = other.id) =>
+    (await t.call('DELETE', endAccountSession.href({ id }), { token })).status
+  assert.deepEqual([await end(null), await end(bob), await end(here, 'nonsense')], [401, 404, 404])
   assert.deepEqual([await end(here), await end(here)], [204, 404])
   assert.equal((await t.call('GET', '/api/users/me', { token: there })).status, 401)
   assert.equal((await listAs(t, here)).length, 1)
@@ -53,7 +54,7 @@ test('where the sign-in service shows no sessions the member is told so', async 
   const token = await t.register('alice')
   const { sessions: _, ...identity } = t.ctx.identity
   t.ctx.identity = identity
-  const refused = await t.call('GET', accountSessionsPath, { token })
+  const refused = await t.call('GET', getAccountSessions.path, { token })
   assert.equal(refused.status, 501)
   assert.match(await refused.text(), /does not list sessions/)
 })

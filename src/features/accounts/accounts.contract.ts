@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { FullName } from '#features/profiles/profiles.contract.ts'
 import { Username } from '#features/profiles/usernames.contract.ts'
 
-/** What the browser needs to talk to the identity provider. Source: spec §7. */
-export const IdentityConfig = z.object({ url: z.string(), anonKey: z.string() })
-export const identityConfigPath = '/api/config/supabase'
-
-/** A link behind which the member sets a new password, made for them by an administrator. */
-export const recoveryLinksPath = '/api/admin/recovery-links'
-export const RecoveryLinkRequest = z.object({ username: z.string() })
-export const RecoveryLink = z.object({ link: z.string() })
+/** Source: spec §7. */
+export const getIdentityConfig = endpoint('GET /api/config/supabase', {
+  summary: 'Get the URL and the public key of the sign-in service',
+  access: 'anyone',
+  answer: z.object({ url: z.string(), anonKey: z.string() }),
+})
+export const createRecoveryLink = endpoint('POST /api/admin/recovery-links', {
+  summary: 'Create a password reset link for a member',
+  access: 'admin',
+  body: z.object({ username: z.string() }),
+  answer: z.object({ link: z.string() }),
+  creates: true,
+  needsRecentProof: true,
+})
 
 const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
 const password = (minLength: number) =>

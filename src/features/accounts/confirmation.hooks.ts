@@ -1,5 +1,6 @@
-import { messageOf, Nothing, send } from '#web/api.ts'
-import { type AccountProof, accountProofPath } from './account-proofs.contract.ts'
+import { messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { type AccountProof, proveIdentity } from './account-proofs.contract.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
 import { ceremonyWords } from './passkeys.contract.ts'
 
@@ -39,7 +40,7 @@ const cancelled = 'The passkey prompt was closed or timed out, or none of your p
 
 async function prove(proof: AccountProof): Promise<Outcome> {
   try {
-    await send('POST', accountProofPath, Nothing, proof)
+    await call(proveIdentity, { body: proof })
     return { ok: true, data: null }
   } catch (reason) {
     return { ok: false, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }

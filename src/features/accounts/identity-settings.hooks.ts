@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { get } from '#web/api.ts'
-import { IdentityConfig, identityConfigPath } from './accounts.contract.ts'
+import { call } from '#web/call.ts'
+import { getIdentityConfig } from './accounts.contract.ts'
 
 const Settings = z.object({
   external: z.object({ github: z.optional(z.boolean()) }),
@@ -9,7 +9,7 @@ const Settings = z.object({
 
 /** What the identity provider offers beside e-mail and password. @throws when it does not answer */
 export async function identityOffers(): Promise<{ github: boolean; passkeys: boolean }> {
-  const { url, anonKey } = await get(identityConfigPath, IdentityConfig)
+  const { url, anonKey } = await call(getIdentityConfig, {})
   const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
   const { external, passkeys_enabled: passkeys = false } = Settings.parse(await answer.json())
   return { github: external.github ?? false, passkeys }

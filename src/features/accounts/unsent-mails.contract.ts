@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
-
-/** Emails that could not be sent because the site has no mail server; for administrators. */
-export const unsentMailsPath = '/api/admin/mails'
 
 /** `open`: password reset requests that no administrator has handled yet. */
 export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
 export type UnsentMailStatus = z.infer<typeof UnsentMailStatus>
-export const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
+const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
+export type UnsentMailQuery = z.infer<typeof UnsentMailQuery>
 
 export const UnsentMail = z.object({
   id: Id,
@@ -28,9 +27,16 @@ export const UnsentMail = z.object({
 export type UnsentMail = z.infer<typeof UnsentMail>
 
 /** Newest first. */
-export const UnsentMailList = z.object({
+const UnsentMailList = z.object({
   mails: z.array(UnsentMail),
   openRequests: z.int().check(z.gte(0)),
   ...pageFields,
 })
 export type UnsentMailList = z.infer<typeof UnsentMailList>
+
+export const getUnsentMails = endpoint('GET /api/admin/mails', {
+  summary: 'List emails that were not sent because the site has no mail server',
+  access: 'admin',
+  query: UnsentMailQuery,
+  answer: UnsentMailList,
+})

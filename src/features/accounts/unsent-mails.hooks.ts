@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { read, send } from '#web/api.ts'
-import { RecoveryLink, recoveryLinksPath } from './accounts.contract.ts'
-import { UnsentMailList, unsentMailsPath, type UnsentMailStatus } from './unsent-mails.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { createRecoveryLink } from './accounts.contract.ts'
+import { getUnsentMails, type UnsentMailStatus } from './unsent-mails.contract.ts'
 
 /** A page of unsent emails, for administrators. */
 export const useUnsentMails = (part: { status: UnsentMailStatus; page: number }) =>
   useQuery({
-    ...read(unsentMailsPath, UnsentMailList, { ...part }),
+    ...queryOf(getUnsentMails, { query: part }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -15,7 +15,7 @@ export const useUnsentMails = (part: { status: UnsentMailStatus; page: number })
 export function useMakeRecoveryLink(): (username: string) => Promise<string> {
   const cache = useQueryClient()
   return async (username) => {
-    const made = send('POST', recoveryLinksPath, RecoveryLink, { username })
-    return (await made.finally(() => void cache.invalidateQueries({ queryKey: [unsentMailsPath] }))).link
+    const made = call(createRecoveryLink, { body: { username } })
+    return (await made.finally(() => void cache.invalidateQueries({ queryKey: [getUnsentMails.path] }))).link
   }
 }

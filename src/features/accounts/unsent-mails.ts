@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
 import { totalPagesOf } from '#features/paging/paging.contract.ts'
 import { findAccountMembers, findUsernames } from './accounts.store.ts'
@@ -7,7 +6,7 @@ import type { UnsentMailList, UnsentMailQuery } from './unsent-mails.contract.ts
 /** Returns a page of unsent emails, with the members who requested a password reset. */
 export async function listUnsentMails(
   { db, identity, outbox }: Context,
-  { page, limit, status }: z.infer<typeof UnsentMailQuery>,
+  { page, limit, status }: UnsentMailQuery,
 ): Promise<UnsentMailList> {
   const { mails, total, openRequests } = await outbox.list({
     onlyOpen: status === 'open',
