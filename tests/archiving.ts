@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { archivePath } from '#features/archives/archives.contract.ts'
+import { createArchiveLink } from '#features/archives/archives.contract.ts'
 import type { TestApplication } from './application.ts'
 import { unzip } from './zips.ts'
 
@@ -39,7 +39,7 @@ export function archiving(site: TestApplication) {
     assert.ok(answer.ok, `${method} ${target}: ${answer.status}`)
     return (await answer.json()) as Answer
   }
-  const askFor = async (token: string): Promise<string> => (await json('POST', archivePath, token)).url
+  const askFor = async (token: string): Promise<string> => (await json('POST', createArchiveLink.path, token)).url
   const zipOf = async (token: string): Promise<Buffer> => {
     const answer = await site.call('GET', await askFor(token))
     assert.equal(answer.status, 200)

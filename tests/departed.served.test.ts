@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
@@ -43,7 +43,7 @@ async function siteWithoutLinus() {
   await run(await testDb())`update all_comments set status = 'approved'`
   await ada('POST', followMember.href({ id }))
   await served.ask('/')
-  await linus('POST', departurePath, { password: `secret of ${name}`, posts: 'keep' })
+  await linus('POST', deleteAccount.path, { password: `secret of ${name}`, posts: 'keep' })
   await sleep(1000) // a page may be that old
   return { ...served, id, note, long, untitled }
 }

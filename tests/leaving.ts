@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { many, one, run, sql } from '#kernel/db.ts'
 import { departureWorkers } from '#app/departures.ts'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
@@ -30,7 +30,7 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
   const post = async (who: 'ada' | 'linus', content = 'Words') =>
     (await people[who]<Post>('POST', postsPath, { content })).body
   const leave = (posts: 'remove' | 'keep') =>
-    people.linus<{ code: string; message: string }>('POST', departurePath, { posts })
+    people.linus<{ code: string; message: string }>('POST', deleteAccount.path, { posts })
   return { ...t, ...people, as, ids, tokens, post, leave }
 }
 export type Site = Awaited<ReturnType<typeof siteWithLinus>>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
 import { proveIdentity } from '#features/accounts/account-proofs.contract.ts'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { type HostedSupabase, startHostedSupabase } from '#tests/hosted-supabase.ts'
@@ -29,7 +29,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   }
   const signIn = () => ask('token?grant_type=password', credentials)
   const first = await register('linus')
-  const leave = () => t.call('POST', departurePath, { token: first.token, body: { posts: 'keep' } })
+  const leave = () => t.call('POST', deleteAccount.path, { token: first.token, body: { posts: 'keep' } })
   const confirm = (password = credentials.password) =>
     t.call('POST', proveIdentity.path, { token: first.token, body: { password } })
   const wait = (minutes: number) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, run } from '#kernel/db.ts'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { postsPath } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { changeOwner } from '#features/profiles/roles.contract.ts'
@@ -11,9 +11,9 @@ import { siteWithLinus } from '#tests/leaving.ts'
 test('rejects deletion by a stranger, without a recent proof, and without a choice about the posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
-    assert.equal((await t.linus('POST', departurePath, body)).status, 400, JSON.stringify(body))
+    assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))
   }
-  assert.equal((await t.stranger('POST', departurePath, { posts: 'keep' })).status, 401)
+  assert.equal((await t.stranger('POST', deleteAccount.path, { posts: 'keep' })).status, 401)
   await run(t.db)`update identity_sessions set proven_at = null`
   const refused = await t.leave('remove')
   assert.deepEqual([refused.status, refused.body.code], [403, 'reauthentication_needed'])
@@ -49,7 +49,7 @@ test('reports that the account is gone, instead of asking for confirmation, when
   const now = Date.now()
   t.clock.now = () => now
   const { subject } = (await t.ctx.identity.identify(`Bearer ${t.tokens.linus}`))!
-  await t.linus('POST', departurePath, {})
+  await t.linus('POST', deleteAccount.path, {})
   let second: ReturnType<typeof t.leave> | undefined
   await inTransaction(t.db, async (db) => {
     await run(db)`select from rate_limits where key = ${`departures:${t.ids.linus}`} for update`
@@ -63,12 +63,12 @@ test('reports that the account is gone, instead of asking for confirmation, when
 test('the owner cannot leave while there are other members; alone they can, and the next to sign up is the owner', async () => {
   const t = await siteWithLinus()
   const departure = { posts: 'remove' }
-  const refused = await t.ada<{ message: string }>('POST', departurePath, departure)
+  const refused = await t.ada<{ message: string }>('POST', deleteAccount.path, departure)
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /You own this site/)
   assert.equal((await t.ada('GET', getViewer.path)).status, 200)
   await t.leave('remove')
-  assert.equal((await t.ada('POST', departurePath, departure)).status, 204)
+  assert.equal((await t.ada('POST', deleteAccount.path, departure)).status, 204)
   const token = await t.register('successor')
   assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })
@@ -78,7 +78,7 @@ test('two administrators who leave at once: one of them stays', async () => {
   await t.register('bystander')
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.linus}`
   await run(t.db)`delete from site_ownership`
-  const answers = await Promise.all([t.leave('keep'), t.ada('POST', departurePath, { posts: 'keep' })])
+  const answers = await Promise.all([t.leave('keep'), t.ada('POST', deleteAccount.path, { posts: 'keep' })])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
@@ -86,7 +86,7 @@ test('an owner can leave after transferring ownership, but the new owner cannot 
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)
-  const [linus, ada] = await Promise.all([t.leave('keep'), t.ada('POST', departurePath, { posts: 'keep' })])
+  const [linus, ada] = await Promise.all([t.leave('keep'), t.ada('POST', deleteAccount.path, { posts: 'keep' })])
   assert.equal(ada.status, 204)
   assert.ok([204, 409].includes(linus.status), String(linus.status))
 })

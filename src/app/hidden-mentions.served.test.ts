@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { type Post, postsPath } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
@@ -56,7 +56,7 @@ test('other sites hear when what they are linked from is hidden with its author,
   const again = { email: 'linus@devstead.test', password: 'secret of linus' }
   const session = await t.call('POST', '/auth/v1/token?grant_type=password', { body: again })
   const { access_token: token } = (await session.json()) as { access_token: string }
-  await as(token, 'POST', departurePath, { posts: 'remove' })
+  await as(token, 'POST', deleteAccount.path, { posts: 'remove' })
   await heard(4)
   const row = await one<{ isLinked: boolean }>(t.db)`select is_linked as "isLinked" from sent_webmentions`
   assert.deepEqual(row, { isLinked: false })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { commentPath, commentsPath } from '#features/comments/comments.contract.ts'
-import { departurePath } from '#features/departures/departures.contract.ts'
+import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
@@ -52,5 +52,5 @@ test('deleting, hiding or changing public content announces a removal; adding co
   await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })
   await removes(admin, 'DELETE', suspensionPath(me.id))
   const again = await t.register('bob')
-  await removes(again, 'POST', departurePath, { password: 'secret of bob', posts: 'remove' })
+  await removes(again, 'POST', deleteAccount.path, { password: 'secret of bob', posts: 'remove' })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { many, sql } from '#kernel/db.ts'
-import { archivePath } from '#features/archives/archives.contract.ts'
+import { createArchiveLink } from '#features/archives/archives.contract.ts'
 import { Projects } from '#features/projects/projects.contract.ts'
 import { backdatePost } from '#features/posts/posts.store.ts'
 import { testConnection } from '#tests/database.ts'
@@ -42,7 +42,7 @@ function calling(site: ServedSite, token: string) {
     return (await call('POST', '/api/storage/upload', form)).publicUrl
   }
   async function archive(): Promise<string> {
-    const { url } = (await call('POST', archivePath)) as unknown as { url: string }
+    const { url } = (await call('POST', createArchiveLink.path)) as unknown as { url: string }
     const folder = await mkdtemp(path.join(tmpdir(), 'devstead-archive-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = path.join(folder, 'archive.zip')

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf, send } from '#web/api.ts'
-import { ArchiveLink, archivePath } from './archives.contract.ts'
+import { messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { createArchiveLink } from './archives.contract.ts'
 
 /** Everything of the member's as one file. */
 export function ArchiveCard() {
@@ -14,7 +15,7 @@ export function ArchiveCard() {
     setAsking(true)
     setBegun(false)
     try {
-      const { url } = await send('POST', archivePath, ArchiveLink)
+      const { url } = await call(createArchiveLink, {})
       startDownload(url)
       setBegun(true)
     } catch (reason) {

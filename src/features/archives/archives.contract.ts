@@ -1,11 +1,26 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 
-/** `POST` asks for a link to the caller's archive; `GET` with its `link` is the archive. */
-export const archivePath = '/api/account/archive'
-
-/** How long a link holds. It is good for one download. */
+/** How long a link is valid, for one download. */
 export const linkMinutes = 5
 
-/** Where the archive is to be had from, once. `url` is a path of this site. */
-export const ArchiveLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
-export type ArchiveLink = z.infer<typeof ArchiveLink>
+/** `url` is a path of this site. */
+const ArchiveLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+
+export const createArchiveLink = endpoint('POST /api/account/archive', {
+  summary: 'Create a link to download your archive once',
+  access: 'member',
+  answer: ArchiveLink,
+  creates: true,
+  limits: [perMember('archives', 10, 60 * 60)],
+  needsRecentProof: true,
+})
+/** Browsers send no bearer token with a download: the link itself identifies the member. It is part of the query, which is
+ *  not logged. */
+export const downloadArchive = endpoint('GET /api/account/archive', {
+  summary: 'Download an archive',
+  access: 'anyone',
+  query: z.object({ link: z._default(z.string(), '') }),
+  answer: media('application/zip'),
+})

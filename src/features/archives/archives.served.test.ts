@@ -11,7 +11,7 @@ import { testApplication } from '#tests/application.ts'
 import { testDb } from '#tests/database.ts'
 import { archiving } from '#tests/archiving.ts'
 import { jpeg } from '#tests/storage.ts'
-import { archivePath, linkMinutes } from './archives.contract.ts'
+import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
 import { sweepArchiveLinks } from './archive-links.store.ts'
 
 test('a member with nothing gets an archive that says so', async () => {
@@ -179,8 +179,8 @@ test('every table with members in it is told of in the archive, or left out for 
 test('a link is good once, for minutes, and for its own archive alone; whoever has no link has no archive', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
-  assert.equal((await site.call('POST', archivePath)).status, 401)
-  for (const target of [archivePath, `${archivePath}?link=`, `${archivePath}?link=${'x'.repeat(43)}`])
+  assert.equal((await site.call('POST', createArchiveLink.path)).status, 401)
+  for (const target of ['', '?link=', `?link=${'x'.repeat(43)}`].map((query) => downloadArchive.path + query))
     for (const token of [null, alice]) assert.equal((await site.call('GET', target, { token })).status, 404)
 
   const url = await site.askFor(alice)
@@ -231,7 +231,7 @@ test('whoever asks for archive after archive is told to wait', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   for (let asked = 0; asked < 10; asked++) await site.askFor(alice)
-  const refused = await site.call('POST', archivePath, { token: alice })
+  const refused = await site.call('POST', createArchiveLink.path, { token: alice })
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-
-/** Where a member says that they leave. */
-export const departurePath = '/api/account/departure'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 
 /** What becomes of their posts: removed, or kept as by a deleted member. */
 const PostsChoice = z.enum(['remove', 'keep'], 'Please choose what becomes of your posts')
@@ -9,6 +8,15 @@ export type PostsChoice = z.infer<typeof PostsChoice>
 
 export const Departure = z.object({ posts: PostsChoice })
 export type Departure = z.infer<typeof Departure>
+
+export const deleteAccount = endpoint('POST /api/account/departure', {
+  summary: 'Delete your account',
+  access: 'member',
+  body: Departure,
+  answer: z.null(),
+  limits: [perMember('departures', 10, 3600)],
+  needsRecentProof: true,
+})
 
 /** The form asks for the username as well, so that nobody leaves by mistake. */
 export const departureForm = (username: string) =>

@@ -1,15 +1,16 @@
 import { forgetProfile } from '#features/profiles/profiles.hooks.ts'
-import { messageOf, Nothing, send } from '#web/api.ts'
+import { messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { sessionChanged } from '#web/session.ts'
 import { forgetAll } from '#web/storage.ts'
-import { type Departure, departurePath } from './departures.contract.ts'
+import { deleteAccount, type Departure } from './departures.contract.ts'
 
 type Outcome = { ok: true } | { ok: false; message: string }
 
 /** Leaves for good. Then nothing of the member's is left in this browser, and nobody is signed in. Never throws. */
 export async function leave(departure: Departure): Promise<Outcome> {
   try {
-    await send('POST', departurePath, Nothing, departure)
+    await call(deleteAccount, { body: departure })
   } catch (reason) {
     const message = messageOf(reason, 'The site could not be reached. Please try again in a moment.')
     return { ok: false, message }

@@ -1,7 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
-import { asMember, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
-import { Departure, departurePath, type PostsChoice } from './departures.contract.ts'
+import { implement } from '#kernel/implement.ts'
+import { deleteAccount, type PostsChoice } from './departures.contract.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -12,16 +11,10 @@ declare module '#kernel/http.ts' {
 }
 
 export const departureRoutes = [
-  route(
-    'POST',
-    departurePath,
-    asMember(async ({ request, body, member, ctx }) => {
-      const { posts } = Departure.parse(await body())
-      const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
-      if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
-      await ctx.depart({ memberId: member.id, subject: who.subject, posts })
-      return null
-    }),
-    { limits: [perMember('departures', 10, 3600)], needsRecentProof: true },
-  ),
+  implement(deleteAccount, async ({ request, body, member, ctx }) => {
+    const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
+    if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
+    await ctx.depart({ memberId: member.id, subject: who.subject, posts: body.posts })
+    return null
+  }),
 ]
