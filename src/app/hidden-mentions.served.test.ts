@@ -6,7 +6,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { type Post, postsPath } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
-import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
+import { liftSuspension, suspendMember } from '#features/suspensions/suspensions.contract.ts'
 import { one } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
 import { patienceMs } from '#tests/patience.ts'
@@ -49,9 +49,9 @@ test('other sites hear when what they are linked from is hidden with its author,
       patienceMs,
     )
   await heard(1)
-  await as(admin, 'PUT', suspensionPath(member.id), { reason: 'By mistake' })
+  await as(admin, 'PUT', suspendMember.href({ id: member.id }), { reason: 'By mistake' })
   await heard(2)
-  await as(admin, 'DELETE', suspensionPath(member.id))
+  await as(admin, 'DELETE', liftSuspension.href({ id: member.id }))
   await heard(3)
   const again = { email: 'linus@devstead.test', password: 'secret of linus' }
   const session = await t.call('POST', '/auth/v1/token?grant_type=password', { body: again })

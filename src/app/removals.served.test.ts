@@ -8,7 +8,7 @@ import { replaceProfileLinks } from '#features/profile-links/profile-links.contr
 import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { projectPath, projectsPath } from '#features/projects/projects.contract.ts'
-import { suspensionPath } from '#features/suspensions/suspensions.contract.ts'
+import { liftSuspension, suspendMember } from '#features/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
 
 type Made = { id: number }
@@ -49,8 +49,8 @@ test('deleting, hiding or changing public content announces a removal; adding co
   await removes(token, 'DELETE', deleteLivestream.href({ id: streamId }))
   await removes(token, 'POST', updateSettings.path, { bio: 'Someone else' })
   await removes(token, 'PUT', replaceProfileLinks.path, { links: [] })
-  await removes(admin, 'PUT', suspensionPath(me.id), { reason: 'Sells shoes' })
-  await removes(admin, 'DELETE', suspensionPath(me.id))
+  await removes(admin, 'PUT', suspendMember.href({ id: me.id }), { reason: 'Sells shoes' })
+  await removes(admin, 'DELETE', liftSuspension.href({ id: me.id }))
   const again = await t.register('bob')
   await removes(again, 'POST', deleteAccount.path, { password: 'secret of bob', posts: 'remove' })
 })

@@ -10,13 +10,14 @@ import { createLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { getRecording, listLivestreamRecordings } from '#features/livestreams/recordings.contract.ts'
 import { createPost } from '#features/posts/posts.store.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
-import { suspendMember } from '#features/profiles/standing.store.ts'
+import { suspendMember as setSuspended } from '#features/profiles/standing.store.ts'
 import { reportPost } from '#features/reports/reports.contract.ts'
 import {
   Suspension,
   SuspensionList,
-  suspensionPath,
-  suspensionsPath,
+  liftSuspension,
+  suspendMember,
+  getSuspensions,
 } from '#features/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
@@ -37,8 +38,8 @@ async function site() {
   const ids = { boss: await idOf(admin), alice: await idOf(alice), bob: await idOf(bob) }
   const post = async (token: string, content: string) =>
     (await read<{ id: number }>('POST', '/api/posts', token, { content, categoryId: 1 })).body.id
-  const suspend = (id = ids.alice, reason = 'Sells shoes') => read('PUT', suspensionPath(id), admin, { reason })
-  const lift = (id = ids.alice) => read('DELETE', suspensionPath(id), admin)
+  const suspend = (id = ids.alice, reason = 'Sells shoes') => read('PUT', suspendMember.href({ id }), admin, { reason })
+  const lift = (id = ids.alice) => read('DELETE', liftSuspension.href({ id }), admin)
   return { ...t, admin, alice, bob, ids, read, post, suspend, lift }
 }
 type Site = Awaited<ReturnType<typeof site>>
@@ -164,9 +165,9 @@ test('only administrators suspend; not themselves, not each other, nobody who is
     [null, 401],
     [t.bob, 403],
   ] as const) {
-    assert.equal((await t.read('PUT', suspensionPath(t.ids.alice), token, { reason: 'x' })).status, status)
-    assert.equal((await t.read('DELETE', suspensionPath(t.ids.alice), token)).status, status)
-    assert.equal((await t.read('GET', suspensionsPath, token)).status, status)
+    assert.equal((await t.read('PUT', suspendMember.href({ id: t.ids.alice }), token, { reason: 'x' })).status, status)
+    assert.equal((await t.read('DELETE', liftSuspension.href({ id: t.ids.alice }), token)).status, status)
+    assert.equal((await t.read('GET', getSuspensions.path, token)).status, status)
   }
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.bob}`
   for (const id of [t.ids.boss, t.ids.bob]) {
@@ -178,7 +179,7 @@ test('only administrators suspend; not themselves, not each other, nobody who is
   for (const id of badIds)
     assert.equal((await t.read('PUT', `/api/admin/members/${id}/suspension`, t.admin, { reason: 'x' })).status, 400)
   for (const body of [...badBodies, {}, { reason: ' ' }, { reason: 'x'.repeat(501) }])
-    assert.equal((await t.read('PUT', suspensionPath(t.ids.alice), t.admin, body)).status, 400)
+    assert.equal((await t.read('PUT', suspendMember.href({ id: t.ids.alice }), t.admin, body)).status, 400)
   assert.equal(await one(t.db)`select from suspensions`, null)
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
@@ -188,7 +189,7 @@ test('suspending twice changes the reason alone, lifting twice nothing; the list
   await t.suspend()
   await t.suspend(t.ids.alice, 'Sells boots')
   await t.suspend(t.ids.bob)
-  const { suspensions, total } = SuspensionList.parse((await t.read('GET', suspensionsPath, t.admin)).body)
+  const { suspensions, total } = SuspensionList.parse((await t.read('GET', getSuspensions.path, t.admin)).body)
   assert.deepEqual(
     [total, suspensions.map(({ member, reason }) => [member.username, reason])],
     [
@@ -200,7 +201,7 @@ test('suspending twice changes the reason alone, lifting twice nothing; the list
     ],
   )
   assert.deepEqual([(await t.lift()).status, (await t.lift()).status], [204, 204])
-  const left = SuspensionList.parse((await t.read('GET', `${suspensionsPath}?page=1`, t.admin)).body)
+  const left = SuspensionList.parse((await t.read('GET', `${getSuspensions.path}?page=1`, t.admin)).body)
   assert.deepEqual(
     left.suspensions.map(({ member }) => member.username),
     ['bob'],
@@ -296,7 +297,7 @@ test('a post or a comment that meets a suspension is withheld with the others, o
   await t.lift()
   let late: Promise<unknown>[] = []
   await inTransaction(t.db, async (db) => {
-    await suspendMember(db, alice.id)
+    await setSuspended(db, alice.id)
     await withholdPostsOf(db, alice.id)
     await withholdCommentsOf(db, alice.id)
     late = [write(t.db).catch((reason: unknown) => reason), say(t.db)]

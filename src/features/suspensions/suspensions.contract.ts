@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { pageFields } from '#features/paging/paging.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-
-export const suspensionsPath = '/api/admin/suspensions'
-export const suspensionPath = (memberId: number | ':id') => `/api/admin/members/${memberId}/suspension` as const
 
 /** Of a suspension's reason, in UTF-16 units. */
 export const maxReasonLength = 500
@@ -30,6 +29,26 @@ export type Suspension = z.infer<typeof Suspension>
 
 export const SuspensionList = z.object({ suspensions: z.array(Suspension), ...pageFields })
 export type SuspensionList = z.infer<typeof SuspensionList>
+
+const ofMember = { access: 'admin', params: { id: IdText } } as const
+
+export const getSuspensions = endpoint('GET /api/admin/suspensions', {
+  summary: 'List suspended members',
+  access: 'admin',
+  query: PageQuery,
+  answer: SuspensionList,
+})
+export const suspendMember = endpoint('PUT /api/admin/members/:id/suspension', {
+  summary: 'Suspend a member, or change the reason',
+  ...ofMember,
+  body: NewSuspension,
+  answer: Suspension,
+})
+export const liftSuspension = endpoint('DELETE /api/admin/members/:id/suspension', {
+  summary: 'Lift a suspension',
+  ...ofMember,
+  answer: z.null(),
+})
 
 interface Someone {
   id: number

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
-import { Suspension, SuspensionList, suspensionPath, suspensionsPath } from './suspensions.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { getSuspensions, liftSuspension, suspendMember } from './suspensions.contract.ts'
 
 /** A page of the suspended members, for administrators. */
 export const useSuspensions = (page: number) =>
   useQuery({
-    ...read(suspensionsPath, SuspensionList, { page }),
+    ...queryOf(getSuspensions, { query: { page } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -14,7 +14,8 @@ export const useSuspensions = (page: number) =>
 export function useSuspend(): (memberId: number, reason: string) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId, reason) => {
-    await send('PUT', suspensionPath(memberId), Suspension, { reason }).finally(() => void cache.invalidateQueries())
+    const suspended = call(suspendMember, { params: { id: memberId }, body: { reason } })
+    await suspended.finally(() => void cache.invalidateQueries())
   }
 }
 
@@ -22,6 +23,6 @@ export function useSuspend(): (memberId: number, reason: string) => Promise<void
 export function useLiftSuspension(): (memberId: number) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId) => {
-    await send('DELETE', suspensionPath(memberId), Nothing).finally(() => void cache.invalidateQueries())
+    await call(liftSuspension, { params: { id: memberId } }).finally(() => void cache.invalidateQueries())
   }
 }
