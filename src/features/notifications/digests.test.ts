@@ -13,8 +13,8 @@ import { startMailServer } from '#tests/mail-server.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { notificationWorkers } from './digests.ts'
 import { takeDigest } from './digests.store.ts'
-import { notificationSettingsPath, unsubscribePath } from './notification-settings.contract.ts'
-import { readNotificationsPath } from './notifications.contract.ts'
+import { getNotificationSettings, saveNotificationSettings, unsubscribe } from './notification-settings.contract.ts'
+import { markNotificationsRead } from './notifications.contract.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 
@@ -64,7 +64,7 @@ const readable = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('\r\n
 test('once a day a member is told what they have not read, in text and HTML, with a way out', async () => {
   const t = await castDigests()
   const post = await t.postBy('alice', 'a <b> & c')
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', likePost.href({ id: post }))
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
@@ -95,17 +95,17 @@ test('nothing is sent of what was read, is not asked for, or when there is no ad
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   assert.equal(t.received.length, 0, 'nobody asked')
-  await t.alice('PUT', notificationSettingsPath, { muted: [], emailed: ['like'] })
+  await t.alice('PUT', saveNotificationSettings.path, { muted: [], emailed: ['like'] })
   await t.day()
   assert.equal(t.received.length, 0, 'another kind')
-  await t.alice('PUT', notificationSettingsPath, everything)
-  await t.alice('POST', readNotificationsPath, { all: true })
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.alice('POST', markNotificationsRead.path, { all: true })
   await t.day()
   assert.equal(t.received.length, 0, 'read')
 
   await t.admin('POST', followMember.href({ id: t.members.alice.id }))
   await run(t.db)`update identity_users set confirmed_at = null`
-  assert.equal((await t.alice<{ noMail: string }>('GET', notificationSettingsPath)).body.noMail, 'no_address')
+  assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_address')
   await t.day()
   assert.equal(t.received.length, 0, 'not confirmed')
   await run(t.db)`update identity_users set confirmed_at = now()`
@@ -116,16 +116,16 @@ test('nothing is sent of what was read, is not asked for, or when there is no ad
 
 test('a site without a mail server sends nothing and says why', async () => {
   const t = await castDigests(null)
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   await t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
-  assert.equal((await t.alice<{ noMail: string }>('GET', notificationSettingsPath)).body.noMail, 'no_mail_server')
+  assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_mail_server')
 })
 
 test('the job of a day run twice, or ten times at once, sends one mail', async () => {
   const t = await castDigests()
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const send = () => t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
   await Promise.all(Array.from({ length: 10 }, send))
@@ -135,7 +135,7 @@ test('the job of a day run twice, or ten times at once, sends one mail', async (
 
 test('a process that died before its mail left sends none twice', async () => {
   const t = await castDigests()
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   assert.equal((await takeDigest(t.db, t.members.alice.id))?.entries.length, 1)
   await t.day()
@@ -144,7 +144,7 @@ test('a process that died before its mail left sends none twice', async () => {
 
 test('a mail that is refused is tried again', async () => {
   const t = await castDigests({ send: () => Promise.reject(new Error('No such mailbox')) })
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   for (let time = 0; time < 2; time++) await assert.rejects(t.day(), /No such mailbox/)
   assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
@@ -152,17 +152,17 @@ test('a mail that is refused is tried again', async () => {
 
 test('the link of a mail ends digests by a POST, without signing in and as often as it is asked; others do nothing', async () => {
   const t = await castDigests()
-  await t.alice('PUT', notificationSettingsPath, everything)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
   const [link] = /\/unsubscribe\?token=[\w.-]+/.exec(readable(t.received[0]!.text))!
-  const emailed = async () => (await t.alice<{ emailed: string[] }>('GET', notificationSettingsPath)).body.emailed
+  const emailed = async () => (await t.alice<{ emailed: string[] }>('GET', getNotificationSettings.path)).body.emailed
 
   const forged = link.replace(/token=\d+/, `token=${t.members.bob.id}`)
   for (const wrong of [
-    unsubscribePath,
-    `${unsubscribePath}?token=1`,
-    `${unsubscribePath}?token=x.y`,
+    unsubscribe.path,
+    `${unsubscribe.path}?token=1`,
+    `${unsubscribe.path}?token=x.y`,
     forged,
     `${link}x`,
   ])

@@ -1,19 +1,41 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perAddress, perMember } from '#kernel/limits.contract.ts'
 import { optionalKinds } from './notifications.contract.ts'
-
-export const notificationSettingsPath = '/api/notifications/settings'
-export const unsubscribePath = '/unsubscribe'
 
 const Kinds = z.array(z.enum(optionalKinds, 'Unknown kind of notification')).check(z.maxLength(20, 'Too many kinds'))
 
 /** The kinds that are not told at all, and those that the daily digest tells too, of what is told. */
-export const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })
+const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
-export const NotificationSettings = z.extend(NotificationChoices, {
+const NotificationSettings = z.extend(NotificationChoices, {
   /** Where digests go; null where they cannot. */
   address: z.nullable(z.string()),
   /** Why they cannot: the site has no mail server, or knows no confirmed address of the member. */
   noMail: z.nullable(z.enum(['no_mail_server', 'no_address'])),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const getNotificationSettings = endpoint('GET /api/notifications/settings', {
+  summary: 'Get your notification settings',
+  access: 'member',
+  answer: NotificationSettings,
+})
+export const saveNotificationSettings = endpoint('PUT /api/notifications/settings', {
+  summary: 'Save your notification settings',
+  access: 'member',
+  body: NotificationChoices,
+  answer: NotificationSettings,
+  limits: [perMember('notification-settings', 120, 60)],
+})
+/** Called by mail programs, and by the page at the same URL. Opening that page changes nothing, because mail filters follow
+ *  links. Source: RFC 8058. */
+export const unsubscribe = endpoint('POST /unsubscribe', {
+  summary: 'Unsubscribe from email digests',
+  access: 'anyone',
+  query: z.object({ token: z._default(z.string(), '') }),
+  headers: { accept: 'If it contains text/html, the answer is a page; otherwise it is empty (204).' },
+  answer: media('text/html'),
+  limits: [perAddress('unsubscribe', 30, 60)],
+})

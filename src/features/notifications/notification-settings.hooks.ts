@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
+import { Nothing, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import {
+  getNotificationSettings,
   type NotificationChoices,
-  NotificationSettings,
-  notificationSettingsPath,
+  saveNotificationSettings,
+  unsubscribe,
 } from './notification-settings.contract.ts'
 
-const settingsQuery = read(notificationSettingsPath, NotificationSettings)
+const settingsQuery = queryOf(getNotificationSettings, {})
 
 export const useNotificationSettings = () => useQuery(settingsQuery)
 
@@ -15,9 +17,9 @@ export const useNotificationSettings = () => useQuery(settingsQuery)
 export function useSaveChoices(onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   return useMutation({
-    scope: { id: notificationSettingsPath },
+    scope: { id: saveNotificationSettings.path },
     mutationFn: ({ muted, emailed }: NotificationChoices) =>
-      send('PUT', notificationSettingsPath, NotificationSettings, { muted, emailed }),
+      call(saveNotificationSettings, { body: { muted, emailed } }),
     onMutate: async (choices) => {
       await cache.cancelQueries({ queryKey: settingsQuery.queryKey })
       cache.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...choices })
@@ -29,5 +31,7 @@ export function useSaveChoices(onRefused: (reason: unknown) => void) {
   })
 }
 
-/** Ends the digests of whoever the link was sent to. */
-export const useUnsubscribe = (path: string) => useMutation({ mutationFn: () => send('POST', path, Nothing) })
+/** Ends the digests of the member that the link was sent to.
+ *  @param search the query string of the link */
+export const useUnsubscribe = (search: string) =>
+  useMutation({ mutationFn: () => send('POST', `${unsubscribe.path}?${search}`, Nothing) })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
-import { maxLimit, pageFields } from '#features/paging/paging.contract.ts'
+import { maxLimit, pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { roleChangeKinds } from '#features/profiles/roles.contract.ts'
-
-export const notificationsPath = '/api/notifications'
-export const readNotificationsPath = '/api/notifications/read'
 
 /** What a member can choose to be notified of. */
 export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
@@ -47,7 +46,7 @@ export const NotificationList = z.object({
 export type NotificationList = z.infer<typeof NotificationList>
 
 /** Which entries have been read: those of `ids`, else all; of these the ones that say nothing newer than `upTo`. */
-export const ReadInput = z
+const ReadInput = z
   .object({
     ids: z.optional(z.array(Id).check(z.maxLength(maxLimit, `At most ${maxLimit} entries at once`))),
     upTo: z.optional(z.iso.datetime('upTo must be a time')),
@@ -56,5 +55,17 @@ export const ReadInput = z
   .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, 'Say which: ids, upTo or all'))
 export type ReadInput = z.infer<typeof ReadInput>
 
-/** How many are left. */
-export const Unread = z.object({ unread: z.int().check(z.gte(0)) })
+export const getNotifications = endpoint('GET /api/notifications', {
+  summary: 'List your notifications',
+  access: 'member',
+  query: PageQuery,
+  answer: NotificationList,
+})
+/** Answers how many are left. */
+export const markNotificationsRead = endpoint('POST /api/notifications/read', {
+  summary: 'Mark notifications as read',
+  access: 'member',
+  body: ReadInput,
+  answer: z.object({ unread: z.int().check(z.gte(0)) }),
+  limits: [perMember('notifications-read', 300, 60)],
+})

@@ -1,14 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { read, send } from '#web/api.ts'
-import {
-  type Notification,
-  NotificationList,
-  notificationsPath,
-  type ReadInput,
-  readNotificationsPath,
-  Unread,
-} from './notifications.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { getNotifications, markNotificationsRead, type Notification, type ReadInput } from './notifications.contract.ts'
 import { unreadQuery } from './unread.hooks.ts'
 
 const pageLimit = 20
@@ -18,7 +11,7 @@ const seenMs = 1500
 /** A page of what the member was told. While another one is fetched, the one before stays in sight. */
 export const useNotifications = (page: number) =>
   useQuery({
-    ...read(notificationsPath, NotificationList, { page, limit: pageLimit }),
+    ...queryOf(getNotifications, { query: { page, limit: pageLimit } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -27,10 +20,10 @@ export const useNotifications = (page: number) =>
 export function useMarkRead() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (input: ReadInput) => send('POST', readNotificationsPath, Unread, input),
+    mutationFn: (body: ReadInput) => call(markNotificationsRead, { body }),
     onSuccess: ({ unread }, { all }) => {
       cache.setQueryData(unreadQuery.queryKey, { count: unread })
-      return all && cache.invalidateQueries({ queryKey: [notificationsPath] })
+      return all && cache.invalidateQueries({ queryKey: [getNotifications.path] })
     },
   })
 }

@@ -8,26 +8,26 @@ import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { postPath } from '#features/posts/posts.contract.ts'
 import { cast } from '#tests/cast.ts'
-import { notificationSettingsPath } from './notification-settings.contract.ts'
+import { getNotificationSettings, saveNotificationSettings } from './notification-settings.contract.ts'
 import { sentenceOf } from './notification-words.contract.ts'
 import {
   type NotificationKind,
   NotificationList,
-  notificationsPath,
-  readNotificationsPath,
+  getNotifications,
+  markNotificationsRead,
 } from './notifications.contract.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { sweepNotifications } from './notifications.store.ts'
-import { unreadCountPath } from './unread.contract.ts'
+import { getUnreadCount } from './unread.contract.ts'
 
 const castNotified = () =>
   cast([...notificationRoutes, ...likeRoutes, ...followRoutes, ...postRoutes], { mailer: null })
 type Cast = Awaited<ReturnType<typeof castNotified>>
 
 const listOf = async (who: Cast['bob'], query = '') =>
-  NotificationList.parse((await who('GET', `${notificationsPath}${query}`)).body)
+  NotificationList.parse((await who('GET', `${getNotifications.path}${query}`)).body)
 const sentences = async (who: Cast['bob']) => (await listOf(who)).notifications.map((entry) => sentenceOf(entry))
-const unread = async (who: Cast['bob']) => (await who<{ count: number }>('GET', unreadCountPath)).body.count
+const unread = async (who: Cast['bob']) => (await who<{ count: number }>('GET', getUnreadCount.path)).body.count
 
 /** What a writer's trigger calls, as those of comments, mentions and replies will. */
 interface Told {
@@ -92,7 +92,7 @@ test('follows are one entry; each post has its own; the newest stands first; pag
     [1, 3, 2, 2, 3, first],
   )
   assert.deepEqual((await listOf(t.alice, '?page=9')).notifications, [])
-  assert.equal((await t.alice('GET', `${notificationsPath}?page=0`)).status, 400)
+  assert.equal((await t.alice('GET', `${getNotifications.path}?page=0`)).status, 400)
 })
 
 test('a post without a title is told by its first words', async () => {
@@ -120,7 +120,7 @@ test('a like taken back is not told while it is unread; given again it is one en
   for (const method of ['POST', 'DELETE', 'POST'] as const) await t.bob(method, likePost.href({ id: post }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [['Bob Baker liked “Lambda”'], 1])
 
-  await t.alice('POST', readNotificationsPath, { all: true })
+  await t.alice('POST', markNotificationsRead.path, { all: true })
   for (const method of ['DELETE', 'POST'] as const) await t.bob(method, likePost.href({ id: post }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [['Bob Baker liked “Lambda”'], 0])
   await t.admin('POST', likePost.href({ id: post }))
@@ -148,7 +148,7 @@ test('twenty likes at once are one entry of twenty; with marks and unlikes betwe
   const unlike = (memberId: number) => run(t.db)`delete from likes where post_id = ${post} and member_id = ${memberId}`
   await Promise.all([
     ...members.slice(0, 10).map(({ id }) => unlike(id)),
-    ...Array.from({ length: 5 }, () => t.alice('POST', readNotificationsPath, { all: true })),
+    ...Array.from({ length: 5 }, () => t.alice('POST', markNotificationsRead.path, { all: true })),
     ...Array.from({ length: 10 }, () => t.bob('POST', likePost.href({ id: post }))),
     t.admin('POST', likePost.href({ id: post })),
     t.bob('DELETE', likePost.href({ id: post })),
@@ -164,7 +164,7 @@ test('what has been read is marked: by id, up to a time, or all; of others nothi
   for (const post of posts) await t.bob('POST', likePost.href({ id: post }))
   await run(t.db)`update notifications set updated_at = updated_at - interval '1 minute' + id * interval '1 second'`
   const [c, b, a] = (await listOf(t.alice)).notifications
-  const mark = async (who: Cast['bob'], body: unknown) => (await who('POST', readNotificationsPath, body)).body
+  const mark = async (who: Cast['bob'], body: unknown) => (await who('POST', markNotificationsRead.path, body)).body
   assert.deepEqual(await mark(t.bob, { ids: [a!.id, b!.id] }), { unread: 0 })
   assert.equal(await unread(t.alice), 3)
   assert.deepEqual(await mark(t.alice, { ids: [c!.id] }), { unread: 2 })
@@ -182,17 +182,17 @@ test('what has been read is marked: by id, up to a time, or all; of others nothi
 
 test('a stranger must sign in; bad input is refused; none of it is logged as a fault', async () => {
   const t = await castNotified()
-  for (const path of [notificationsPath, unreadCountPath, notificationSettingsPath])
+  for (const path of [getNotifications.path, getUnreadCount.path, getNotificationSettings.path])
     assert.equal((await t.stranger('GET', path)).status, 401)
-  assert.equal((await t.stranger('POST', readNotificationsPath, { all: true })).status, 401)
-  assert.equal((await t.stranger('PUT', notificationSettingsPath, { muted: [], emailed: [] })).status, 401)
+  assert.equal((await t.stranger('POST', markNotificationsRead.path, { all: true })).status, 401)
+  assert.equal((await t.stranger('PUT', saveNotificationSettings.path, { muted: [], emailed: [] })).status, 401)
   for (const body of [{}, { ids: 'all' }, { ids: [0] }, { upTo: 'now' }, { ids: Array(101).fill(1) }, []])
-    assert.equal((await t.bob('POST', readNotificationsPath, body)).status, 400, JSON.stringify(body))
+    assert.equal((await t.bob('POST', markNotificationsRead.path, body)).status, 400, JSON.stringify(body))
   // The year 0 is none to a database, and the page farther than its numbers for one go.
-  assert.equal((await t.bob('POST', readNotificationsPath, { upTo: '0000-01-01T00:00:00Z' })).status, 200)
-  assert.equal((await t.bob('GET', `${notificationsPath}?page=1000000000&limit=100`)).status, 200)
+  assert.equal((await t.bob('POST', markNotificationsRead.path, { upTo: '0000-01-01T00:00:00Z' })).status, 200)
+  assert.equal((await t.bob('GET', `${getNotifications.path}?page=1000000000&limit=100`)).status, 200)
   for (const body of [{}, { muted: ['x'], emailed: [] }, { muted: [], emailed: 'like' }])
-    assert.equal((await t.bob('PUT', notificationSettingsPath, body)).status, 400, JSON.stringify(body))
+    assert.equal((await t.bob('PUT', saveNotificationSettings.path, body)).status, 400, JSON.stringify(body))
   assert.deepEqual(t.logged, [])
 })
 
@@ -201,13 +201,13 @@ test('a kind that is switched off is not told, and the choice is kept', async ()
   const post = await t.postBy('alice', 'Lambda')
   const choices = { muted: ['like'], emailed: ['follow'] }
   for (let time = 0; time < 2; time++) {
-    const { body } = await t.alice('PUT', notificationSettingsPath, choices)
+    const { body } = await t.alice('PUT', saveNotificationSettings.path, choices)
     assert.deepEqual(body, { ...choices, address: null, noMail: 'no_mail_server' })
   }
   await t.bob('POST', likePost.href({ id: post }))
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await sentences(t.alice), ['Bob Baker followed you'])
-  assert.deepEqual((await t.bob('GET', notificationSettingsPath)).body, {
+  assert.deepEqual((await t.bob('GET', getNotificationSettings.path)).body, {
     muted: [],
     emailed: [],
     address: null,
@@ -297,11 +297,11 @@ test('what was read more than a year ago is swept; what was not read stays', asy
   const t = await castNotified()
   const [old, young] = [await t.postBy('alice', 'Old'), await t.postBy('alice', 'Young')]
   await t.bob('POST', likePost.href({ id: old }))
-  await t.alice('POST', readNotificationsPath, { all: true })
+  await t.alice('POST', markNotificationsRead.path, { all: true })
   await run(t.db)`update notifications set read_at = now() - interval '366 days'`
   await t.bob('POST', likePost.href({ id: young }))
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
-  await t.alice('POST', readNotificationsPath, { ids: [(await listOf(t.alice)).notifications[1]!.id] })
+  await t.alice('POST', markNotificationsRead.path, { ids: [(await listOf(t.alice)).notifications[1]!.id] })
   await run(t.db)`update notifications set updated_at = now() - interval '3 years' where read_at is null`
   assert.equal(await sweepNotifications(t.db), 1)
   assert.deepEqual(await sentences(t.alice), ['Bob Baker liked “Young”', 'Bob Baker followed you'])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 
-export const unreadCountPath = '/api/notifications/unread-count'
-
-/** How many entries the member has not read. */
-export const UnreadCount = z.object({ count: z.int().check(z.gte(0)) })
-export type UnreadCount = z.infer<typeof UnreadCount>
+export const getUnreadCount = endpoint('GET /api/notifications/unread-count', {
+  summary: 'Count your unread notifications',
+  access: 'member',
+  answer: z.object({ count: z.int().check(z.gte(0)) }),
+})

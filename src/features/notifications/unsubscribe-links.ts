@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#kernel/db.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { unsubscribePath } from './notification-settings.contract.ts'
+import { unsubscribe } from './notification-settings.contract.ts'
 
 /** The path by which the member ends their digests without signing in. It holds for ever: old mails have it too. */
 export async function unsubscribeLink(db: Db, memberId: number): Promise<string> {
-  return `${unsubscribePath}?token=${memberId}.${await signatureOf(db, String(memberId))}`
+  return `${unsubscribe.path}?token=${memberId}.${await signatureOf(db, String(memberId))}`
 }
 
 /** The member whom the token of such a link names; null when it was not made here. */

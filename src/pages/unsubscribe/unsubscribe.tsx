@@ -1,5 +1,4 @@
 import { useSearch } from 'wouter'
-import { unsubscribePath } from '#features/notifications/notification-settings.contract.ts'
 import { useUnsubscribe } from '#features/notifications/notification-settings.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,7 +14,7 @@ export const unsubscribePage: PageView = {
 /** Where the link of a digest leads. Opening it changes nothing; the form works without scripts too, since it is sent to
  *  the page's own address. */
 function UnsubscribePage() {
-  const { mutate, isPending, isSuccess, error } = useUnsubscribe(`${unsubscribePath}?${useSearch()}`)
+  const { mutate, isPending, isSuccess, error } = useUnsubscribe(useSearch())
   return (
     <div className="page page-narrow">
       <Card>
