@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Route } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
-import { searchPath } from '#features/search/search.contract.ts'
+import { searchSite } from '#features/search/search.contract.ts'
 import { getVersionChanges } from '#features/versions/versions.contract.ts'
 import { matchPage, type PageName } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
@@ -9,7 +9,7 @@ import { hold } from './http.ts'
 
 /** Pages whose rendering is the work of a call that is limited. */
 const calls: Partial<Record<PageName, string>> = {
-  search: searchPath,
+  search: searchSite.path,
   postVersion: getVersionChanges.path,
 }
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
+import { endpoint, redirect } from '#kernel/endpoint.contract.ts'
 
-/** A member's picture that stands on another site; answers with where this site shows it. */
-export const avatarPath = '/avatar'
-export const AvatarQuery = z.object({ url: z.string().check(z.maxLength(2000)) })
+/** Redirects only to pictures that a member or a sponsor uses, so that no one else can use the image proxy. */
+export const getAvatar = endpoint('GET /avatar', {
+  summary: 'Show a profile picture that is hosted on another site',
+  access: 'anyone',
+  query: z.object({ url: z.string().check(z.maxLength(2000)) }),
+  answer: redirect,
+})

@@ -4,7 +4,7 @@ import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { avatarAddress } from '#ui/avatar-address.ts'
 import { cast } from '#tests/cast.ts'
-import { avatarPath } from './avatars.contract.ts'
+import { getAvatar } from './avatars.contract.ts'
 import { avatarRoutes } from './avatars.routes.ts'
 
 const elsewhere = 'https://pictures.example/me?size=9&x=a b'
@@ -22,7 +22,7 @@ async function castWithPicture(picture: string) {
 
 test("a member's picture on another site is shown through the proxy, for everybody", async () => {
   const t = await castWithPicture(elsewhere)
-  assert.ok(avatarAddress(elsewhere).startsWith(`${avatarPath}?`))
+  assert.ok(avatarAddress(elsewhere).startsWith(`${getAvatar.path}?`))
   const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))
   assert.deepEqual([status, headers.get('location')], [302, `${imageProxy.addressOf(elsewhere)}?width=480`])
 })
@@ -30,9 +30,9 @@ test("a member's picture on another site is shown through the proxy, for everybo
 test('a picture that no member has is not fetched', async () => {
   const t = await castWithPicture('/storage/v1/object/public/profile-images/1/a.webp')
   for (const url of [elsewhere, '/storage/v1/object/public/profile-images/1/a.webp', ''])
-    assert.equal((await t.stranger('GET', `${avatarPath}?url=${encodeURIComponent(url)}`)).status, 404)
+    assert.equal((await t.stranger('GET', `${getAvatar.path}?url=${encodeURIComponent(url)}`)).status, 404)
   for (const query of ['', `?url=${'a'.repeat(2001)}`])
-    assert.equal((await t.stranger('GET', avatarPath + query)).status, 400)
+    assert.equal((await t.stranger('GET', getAvatar.path + query)).status, 400)
   assert.deepEqual(t.logged, [])
 })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
 import { Category } from '#features/categories/categories.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { termsOf } from './terms.contract.ts'
-
-export const searchPath = '/api/search'
 
 /** What can be found. Another kind is one more word here, one more shape of result, and one more source in the store. */
 export const searchKinds = ['post', 'article', 'member', 'project'] as const
@@ -58,3 +58,11 @@ export const SearchResults = z.object({
   isCapped: z.boolean(),
 })
 export type SearchResults = z.infer<typeof SearchResults>
+
+export const searchSite = endpoint('GET /api/search', {
+  summary: 'Search the site',
+  access: 'anyone',
+  query: SearchQuery,
+  answer: SearchResults,
+  limits: [perAddress('search', 60, 60)],
+})

@@ -1,13 +1,5 @@
-import { asAnyone, route } from '#kernel/http.ts'
-import { perAddress } from '#kernel/limits.contract.ts'
-import { searchPath, SearchQuery } from './search.contract.ts'
+import { implement } from '#kernel/implement.ts'
+import { searchSite } from './search.contract.ts'
 import { search } from './search.store.ts'
 
-export const searchRoutes = [
-  route(
-    'GET',
-    searchPath,
-    asAnyone(({ query, ctx }) => search(ctx.db, SearchQuery.parse(query))),
-    { limits: [perAddress('search', 60, 60)] },
-  ),
-]
+export const searchRoutes = [implement(searchSite, ({ query, ctx }) => search(ctx.db, query))]

@@ -5,7 +5,7 @@ import { postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { writeProfile } from '#features/profiles/profiles.store.ts'
 import { one, run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
-import { type Marked, searchPath, SearchResults } from './search.contract.ts'
+import { type Marked, SearchResults, searchSite } from './search.contract.ts'
 import { searchRoutes } from './search.routes.ts'
 
 const filler = 'Nothing else is said in this article, which has to be of some length to be one.'
@@ -18,7 +18,10 @@ async function searchable() {
       await t.alice('POST', postsPath, { title, content: `${content}\n\n${filler}`, categoryId: 1, isLongForm: true }),
     )
   const ask = async (q: string, more: Record<string, string> = {}) => {
-    const { status, body } = await t.stranger('GET', `${searchPath}?${new URLSearchParams({ q, ...more }).toString()}`)
+    const { status, body } = await t.stranger(
+      'GET',
+      `${searchSite.path}?${new URLSearchParams({ q, ...more }).toString()}`,
+    )
     assert.equal(status, 200, JSON.stringify(body))
     return SearchResults.parse(body)
   }
@@ -233,7 +236,7 @@ test('a question without a word, one too long and a kind that is none are refuse
     ['q=a&kind=planet', 'kind must be one of all, post, article, member, project'],
     ['q=a&page=0', 'page must be a whole number from 1'],
   ]) {
-    const { status, body } = await t.stranger('GET', `${searchPath}?${query}`)
+    const { status, body } = await t.stranger('GET', `${searchSite.path}?${query}`)
     assert.deepEqual([status, body['message']], [400, message], query)
   }
   assert.deepEqual(t.logged, [])
@@ -281,7 +284,7 @@ test('no question does harm, however it is made', async () => {
     '"a a" '.repeat(33),
     'x'.repeat(200),
   ]) {
-    const { status } = await t.stranger('GET', `${searchPath}?q=${encodeURIComponent(q.toWellFormed())}`)
+    const { status } = await t.stranger('GET', `${searchSite.path}?q=${encodeURIComponent(q.toWellFormed())}`)
     assert.ok(status === 200 || status === 400, `${JSON.stringify(q)}: ${status}`)
   }
   assert.deepEqual(t.logged, [])
