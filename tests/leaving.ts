@@ -8,7 +8,7 @@ import { likePost } from '#features/likes/likes.contract.ts'
 import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { projectsPath } from '#features/projects/projects.contract.ts'
-import { uploadPath } from '#features/uploads/uploads.contract.ts'
+import { uploadPicture } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from './application.ts'
 import { tasksOf } from './jobs.ts'
 import { jpeg } from './storage.ts'
@@ -146,6 +146,6 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   const form = new FormData()
   form.append('bucketName', 'post-images')
   form.append('file', new File([await jpeg()], 'a.jpg', { type: 'image/jpeg' }))
-  const { body } = await linus<{ publicUrl: string }>('POST', uploadPath, form)
+  const { body } = await linus<{ publicUrl: string }>('POST', uploadPicture.path, form)
   return { hers, his, picture: body.publicUrl }
 }

@@ -6,7 +6,7 @@ import { commentsPath } from '#features/comments/comments.contract.ts'
 import { draftPath } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { postsPath } from '#features/posts/posts.contract.ts'
-import { uploadPath } from '#features/uploads/uploads.contract.ts'
+import { uploadPicture } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { testDb } from '#tests/database.ts'
 import { archiving } from '#tests/archiving.ts'
@@ -46,7 +46,7 @@ test('it holds what is the member’s and of others only what everybody sees', a
   const body = new FormData()
   body.set('file', new File([await jpeg(600, 400)], 'A Cat.jpg', { type: 'image/jpeg' }))
   body.set('bucketName', 'post-images')
-  const { publicUrl } = await site.json('POST', uploadPath, alice, body)
+  const { publicUrl } = await site.json('POST', uploadPicture.path, alice, body)
   const content = `Look:\n\n![A cat](${publicUrl})\n\n\`${publicUrl}\` and [mine](/post/1), [theirs](https://example.org/)`
   const post = await site.json('POST', postsPath, alice, { title: 'A “cat”: it sleeps', content })
   await site.json('PATCH', `${postsPath}/${post.id}`, alice, { content: `${content}!` })

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-
-/** A picture from elsewhere, fetched by us, as WebP; `?width=` makes it at most so wide and high. */
-export const imageProxyPath = '/image-proxy/:signature/:address'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 /** Pixels of the longer side. */
 export const imageProxyWidths = ['480', '960', '1600'] as const
-export const ImageProxyQuery = z.object({
-  width: z._default(z.enum(imageProxyWidths, 'There is no such width'), '1600'),
+
+/** Scales the image down if a side is longer than `width`. */
+export const getExternalImage = endpoint('GET /image-proxy/:signature/:address', {
+  summary: 'Get an image from another site as WebP',
+  access: 'anyone',
+  params: { signature: z.string(), address: z.string() },
+  query: z.object({ width: z._default(z.enum(imageProxyWidths, 'There is no such width'), '1600') }),
+  headers: { 'If-None-Match': 'The ETag of a stored copy' },
+  answer: media('image/webp'),
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hasEtag } from '#kernel/etag.ts'
-import { asAnyone, route } from '#kernel/http.ts'
-import { ImageProxyQuery, imageProxyPath } from './image-proxy.contract.ts'
+import { implement } from '#kernel/implement.ts'
+import { getExternalImage } from './image-proxy.contract.ts'
 import type { ImageProxy } from './image-proxy.ts'
 
 declare module '#kernel/http.ts' {
@@ -11,18 +11,13 @@ declare module '#kernel/http.ts' {
 }
 
 export const imageProxyRoutes = [
-  route(
-    'GET',
-    imageProxyPath,
-    asAnyone(async ({ ctx, params, query, request }) => {
-      const { width } = ImageProxyQuery.parse(query)
-      const { bytes } = await ctx.imageProxy.get(params.signature ?? '', params.address ?? '', Number(width))
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      const isKnown = hasEtag(request.headers.get('if-none-match'), etag)
-      const headers = { ...imageHeaders, etag }
-      return isKnown ? new Response(null, { status: 304, headers }) : new Response(new Uint8Array(bytes), { headers })
-    }),
-  ),
+  implement(getExternalImage, async ({ ctx, params: { signature, address }, query, request }) => {
+    const { bytes } = await ctx.imageProxy.get(signature, address, Number(query.width))
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    const isKnown = hasEtag(request.headers.get('if-none-match'), etag)
+    const headers = { ...imageHeaders, etag }
+    return isKnown ? new Response(null, { status: 304, headers }) : new Response(new Uint8Array(bytes), { headers })
+  }),
 ]
 
 /** Feed readers on other sites may show the pictures too. Nothing in them can run. */

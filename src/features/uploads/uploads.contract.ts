@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-
-export const uploadPath = '/api/storage/upload'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 
 export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
 export type BucketName = z.infer<typeof BucketName>
@@ -35,6 +35,18 @@ const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLo
  *  Width and height are those of the picture as it is served. */
 export const UploadAnswer = z.object({ publicUrl: z.string(), address: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
+
+/** Counts uploads to this API and to the storage's own. */
+export const uploadLimit = perMember('uploads', 60, 3600)
+
+/** The form has the fields `file` and `bucketName`. */
+export const uploadPicture = endpoint('POST /api/storage/upload', {
+  summary: 'Upload a picture',
+  access: 'member',
+  body: media('multipart/form-data'),
+  answer: UploadAnswer,
+  limits: [uploadLimit],
+})
 
 /** Where an object is kept. */
 export interface ObjectPlace {

@@ -1,12 +1,12 @@
-import { send } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import {
   type BucketName,
   bytesOf,
   fileTooLarge,
   maxUploadMb,
   notAnImage,
-  UploadAnswer,
-  uploadPath,
+  type UploadAnswer,
+  uploadPicture,
 } from './uploads.contract.ts'
 
 /** Why the picture would be refused, told before it travels; null when nothing speaks against it. */
@@ -20,7 +20,7 @@ export function uploadImage(file: File, bucketName: BucketName): Promise<UploadA
   const body = new FormData()
   body.set('bucketName', bucketName)
   body.set('file', file)
-  return send('POST', uploadPath, UploadAnswer, body)
+  return call(uploadPicture, { body })
 }
 
 /** The pictures among what was pasted or dropped. */

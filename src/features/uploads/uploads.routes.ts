@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
-import { asMember, type Call, type Member, route } from '#kernel/http.ts'
+import type { Call, Member } from '#kernel/http.ts'
 import { processImage, type ProcessedImage } from '#kernel/images.ts'
+import { implement } from '#kernel/implement.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
-import { bucketRules, uploadLimit } from '#providers/storage/storage.ts'
+import { bucketRules } from '#providers/storage/storage.ts'
 import {
   BucketName,
   bucketMissing,
@@ -12,25 +13,19 @@ import {
   maxProfilePictureMb,
   maxUploadMb,
   type ObjectPlace,
-  type UploadAnswer,
   uploadFailed,
-  uploadPath,
+  uploadPicture,
 } from './uploads.contract.ts'
 
 export const uploadRoutes = [
-  route(
-    'POST',
-    uploadPath,
-    asMember(async (call): Promise<UploadAnswer> => {
-      const { file, bucket } = await readForm(call.request)
-      const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
-      const place = await putUnderNewName(call, bucket, image)
-      const { storage } = call.ctx
-      const { width, height } = image
-      return { publicUrl: storage.publicUrl(place), address: storage.addressOf(place), width, height }
-    }),
-    { limits: [uploadLimit] },
-  ),
+  implement(uploadPicture, async (call) => {
+    const { file, bucket } = await readForm(call.request)
+    const image = await processImage(new Uint8Array(await file.arrayBuffer()), bucketRules[bucket])
+    const place = await putUnderNewName(call, bucket, image)
+    const { storage } = call.ctx
+    const { width, height } = image
+    return { publicUrl: storage.publicUrl(place), address: storage.addressOf(place), width, height }
+  }),
 ]
 
 async function readForm(request: Request): Promise<{ file: File; bucket: BucketName }> {
@@ -52,7 +47,7 @@ const tries = 3
 
 /** Names are made from time and chance, so a second try is hardly ever needed. Source: spec §5, File upload. */
 async function putUnderNewName(
-  { ctx, member, request }: Call<Member>,
+  { ctx, member, request }: Pick<Call<Member>, 'ctx' | 'member' | 'request'>,
   bucket: BucketName,
   image: ProcessedImage,
 ): Promise<ObjectPlace> {

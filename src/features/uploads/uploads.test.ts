@@ -7,7 +7,7 @@ import { many, run } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { jpeg, png, testStorage } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { publicPlace, srcsetOf, UploadAnswer, uploadPath } from './uploads.contract.ts'
+import { publicPlace, srcsetOf, UploadAnswer, uploadPicture } from './uploads.contract.ts'
 import { addImage, factsOf, findImages, listUnusedImages } from './uploads.store.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/images/${name}`, import.meta.url))
@@ -22,7 +22,7 @@ function form(bytes: Uint8Array<ArrayBuffer>, bucketName: string | null = 'post-
 
 test('a pasted picture is answered with its public address and size, and is there for everybody', async () => {
   const t = await testStorage()
-  const answer = await t.alice('POST', uploadPath, form(await jpeg(700, 400)))
+  const answer = await t.alice('POST', uploadPicture.path, form(await jpeg(700, 400)))
   assert.equal(answer.status, 200)
   const { publicUrl, width, height } = UploadAnswer.parse(answer.body)
   assert.deepEqual([width, height], [700, 400])
@@ -35,7 +35,7 @@ test('a pasted picture is answered with its public address and size, and is ther
 test('the same picture sent twice is kept twice: nothing is overwritten', async () => {
   const t = await testStorage()
   const picture = await png()
-  const send = async () => (await t.alice('POST', uploadPath, form(picture))).body['publicUrl']
+  const send = async () => (await t.alice('POST', uploadPicture.path, form(picture))).body['publicUrl']
   assert.equal(new Set(await Promise.all([send(), send(), send()])).size, 3)
 })
 
@@ -46,16 +46,16 @@ test('a name that is taken is replaced by another one', async () => {
     ...t.storage,
     put: async (upload) => (taken.push(upload.path) < 3 ? 'exists' : t.storage.put(upload)),
   }
-  const { status } = await t.alice('POST', uploadPath, form(await png()))
+  const { status } = await t.alice('POST', uploadPicture.path, form(await png()))
   assert.deepEqual([status, new Set(taken).size], [200, 3])
   t.ctx.storage = { ...t.storage, put: async () => 'exists' }
-  const refused = await t.alice('POST', uploadPath, form(await png()))
+  const refused = await t.alice('POST', uploadPicture.path, form(await png()))
   assert.deepEqual([refused.status, refused.body['message']], [500, 'Failed to upload file. Please try again.'])
 })
 
 test('a profile picture is fitted into 512 by 512 and gets a copy for the avatar', async () => {
   const t = await testStorage()
-  const { body } = await t.alice('POST', uploadPath, form(await jpeg(900, 600), 'profile-images'))
+  const { body } = await t.alice('POST', uploadPicture.path, form(await jpeg(900, 600), 'profile-images'))
   const { publicUrl, width, height } = UploadAnswer.parse(body)
   assert.deepEqual([width, height], [512, 341])
   const sizes = (await findImages(t.db, [publicUrl])).get(publicUrl)!
@@ -68,14 +68,14 @@ test('a profile picture is fitted into 512 by 512 and gets a copy for the avatar
 
 test('check 21: a stranger must sign in first', async () => {
   const t = await testStorage()
-  assert.equal((await t.stranger('POST', uploadPath, form(await png()))).status, 401)
+  assert.equal((await t.stranger('POST', uploadPicture.path, form(await png()))).status, 401)
   assert.deepEqual(await many(t.db)`select 1 from storage_objects`, [])
 })
 
 test('a bucket that is not there, no file, and what is no form are refused in the specification’s words', async () => {
   const t = await testStorage()
   const refusal = async (body: unknown) => {
-    const answer = await t.alice('POST', uploadPath, body)
+    const answer = await t.alice('POST', uploadPicture.path, body)
     return [answer.status, answer.body['message']]
   }
   const missing = (name: string) => [400, `The storage bucket "${name}" is not set up properly`]
@@ -87,7 +87,7 @@ test('a bucket that is not there, no file, and what is no form are refused in th
   text.append('file', 'just text')
   assert.deepEqual(await refusal(text), [400, 'Please choose a file'])
   assert.deepEqual(await refusal({ bucketName: 'post-images' }), [415, 'The file must be sent as multipart/form-data.'])
-  const broken = await t.app.request(uploadPath, {
+  const broken = await t.app.request(uploadPicture.path, {
     method: 'POST',
     headers: { authorization: 'Bearer alice', 'content-type': 'multipart/form-data; boundary=x' },
     body: '--y\r\nnonsense',
@@ -99,11 +99,11 @@ test('a bucket that is not there, no file, and what is no form are refused in th
 test('check 35: what is no picture is refused by its content, whatever it is called', async () => {
   const t = await testStorage()
   for (const name of ['script.svg', 'laughs.svg', 'html-as.jpg']) {
-    const answer = await t.alice('POST', uploadPath, form(await fixture(name), 'post-images', 'cat.png'))
+    const answer = await t.alice('POST', uploadPicture.path, form(await fixture(name), 'post-images', 'cat.png'))
     assert.deepEqual([answer.status, answer.body['message']], [415, 'Only image files are allowed'])
   }
-  assert.equal((await t.alice('POST', uploadPath, form(await fixture('gifar.gif')))).status, 400)
-  const named = await t.alice('POST', uploadPath, form(await jpeg(), 'post-images', '../../evil.html'))
+  assert.equal((await t.alice('POST', uploadPicture.path, form(await fixture('gifar.gif')))).status, 400)
+  const named = await t.alice('POST', uploadPicture.path, form(await jpeg(), 'post-images', '../../evil.html'))
   assert.match(UploadAnswer.parse(named.body).publicUrl, /\/\d+\/[\w-]+\.jpg$/)
   assert.deepEqual(t.logged, [])
 })
@@ -111,7 +111,7 @@ test('check 35: what is no picture is refused by its content, whatever it is cal
 test('check 36: more than 2 MB, more than 1 MB of profile picture, and pixel bombs are too large', async () => {
   const t = await testStorage()
   const refusal = async (...sent: Parameters<typeof form>) => {
-    const answer = await t.alice('POST', uploadPath, form(...sent))
+    const answer = await t.alice('POST', uploadPicture.path, form(...sent))
     return [answer.status, answer.body['message']]
   }
   assert.deepEqual(await refusal(new Uint8Array(2 * mb + 1)), [413, 'File size exceeds 2MB limit'])
@@ -133,7 +133,7 @@ test('check 36: an endless body and a false Content-Length are cut off, and the 
   assert.equal(huge.status, 413)
   const short = await sendRaw(t.url, { 'content-length': '100' }, 3 * mb)
   assert.ok(short.status === 400 || short.status === null)
-  assert.equal((await t.alice('POST', uploadPath, form(await png()))).status, 200)
+  assert.equal((await t.alice('POST', uploadPicture.path, form(await png()))).status, 200)
 })
 
 test.each([
@@ -145,7 +145,9 @@ test.each([
     const picture = await jpeg(300, 200)
     const { storedBytes } = factsOf(await processImage(picture))
     const t = await testStorage({}, { [quota]: 5.5 * storedBytes })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', uploadPath, form(picture))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.alice('POST', uploadPicture.path, form(picture))),
+    )
     const refused = answers.filter((answer) => answer.status !== 200)
     assert.deepEqual([...new Set(refused.map((answer) => answer.status))], [status])
     assert.match(JSON.stringify(refused[0]!.body), message)
@@ -216,7 +218,7 @@ function sendRaw(url: string, headers: Record<string, string>, bytes: number) {
   return new Promise<{ status: number | null; sent: number; ms: number }>((resolve) => {
     let [sent, status] = [0, null as number | null]
     const chunk = Buffer.alloc(64 * 1024)
-    const outgoing = request(`${url}${uploadPath}`, {
+    const outgoing = request(`${url}${uploadPicture.path}`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer alice',

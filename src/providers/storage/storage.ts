@@ -1,7 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { type Limit, perMember } from '#kernel/limits.contract.ts'
 import { type BucketName, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
 
 export interface Upload extends ObjectPlace {
@@ -84,9 +83,6 @@ export const bucketRules: Record<BucketName, ImageRules> = {
 
 /** Browsers may keep a picture for this long without asking. Source: spec §7. */
 export const cacheSeconds = 3600
-
-/** Uploads of either kind, counted together. */
-export const uploadLimit: Limit = perMember('uploads', 60, 3600)
 
 /** Every width that any picture's copies have. */
 const allWidths = [128, 480, 960, 1600]
