@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
 import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 
@@ -27,10 +30,28 @@ export interface CardAuthor {
   profileImage: string | null
 }
 
-export const postCardPath = (postId: number | ':id') => `/cards/post/${postId}.png` as const
-export const profileCardPath = (username: string) => `/cards/profile/${username}.png`
-export const livestreamCardPath = (id: number | ':id') => `/cards/livestream/${id}.png` as const
-export const siteCardPath = '/cards/site.png'
+const drawn = {
+  access: 'anyone',
+  headers: { 'If-None-Match': 'The ETag of a stored copy' },
+  answer: media('image/png'),
+} as const
+
+export const getPostCard = endpoint('GET /cards/post/:id.png', {
+  summary: 'Get the social image of a post',
+  ...drawn,
+  params: { id: IdText },
+})
+export const getProfileCard = endpoint('GET /cards/profile/:username.png', {
+  summary: 'Get the social image of a profile',
+  ...drawn,
+  params: { username: z.string() },
+})
+export const getLivestreamCard = endpoint('GET /cards/livestream/:id.png', {
+  summary: 'Get the social image of a livestream',
+  ...drawn,
+  params: { id: IdText },
+})
+export const getSiteCard = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
 
 /** A card as pages name it: its address changes when what it shows does, so that others let go of the old one. */
 export interface CardLink {
@@ -43,7 +64,7 @@ type PostOnCard = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
 }
 
 export const postCard = ({ id, title, excerpt, updatedAt, user }: PostOnCard, siteName: string): CardLink => ({
-  path: `${postCardPath(id)}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
+  path: `${getPostCard.href({ id })}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
   alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
 
@@ -59,7 +80,7 @@ export const profileCard = (
   { username, displayName, title, bio, profileImage }: ProfileOnCard,
   siteName: string,
 ): CardLink => ({
-  path: `${profileCardPath(username)}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
+  path: `${getProfileCard.href({ username })}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
   alt: `${displayName} (@${username}) on ${siteName}`,
 })
 
@@ -73,13 +94,13 @@ export const livestreamCard = (
 ): CardLink => {
   const shown = [title, startedAt ?? scheduledAt ?? '', user.displayName, user.profileImage ?? '', siteName]
   return {
-    path: `${livestreamCardPath(id)}?v=${versionOf(...shown)}`,
+    path: `${getLivestreamCard.href({ id })}?v=${versionOf(...shown)}`,
     alt: `${title} – ${user.displayName} on ${siteName}`,
   }
 }
 
 export const siteCard = (siteName: string): CardLink => ({
-  path: `${siteCardPath}?v=${versionOf(siteName)}`,
+  path: `${getSiteCard.path}?v=${versionOf(siteName)}`,
   alt: siteName,
 })
 

@@ -11,7 +11,7 @@ import { testApplication, type TestApplication } from '#tests/application.ts'
 import { cast } from '#tests/cast.ts'
 import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { png } from '#tests/storage.ts'
-import { livestreamCard, livestreamCardPath, postCard } from './cards.contract.ts'
+import { getLivestreamCard, livestreamCard, postCard } from './cards.contract.ts'
 import { createCards } from './cards.ts'
 import { createPainting } from './painting.ts'
 
@@ -61,7 +61,7 @@ test('a public livestream has a card of its own, which shows when it begins', as
   assert.equal(first.alt, 'Query plans, live – Full alice on Our Site')
   assert.ok(!(await bytes(first.path)).equals(await bytes(second.path)))
   const hidden = await stream({ isPublic: false })
-  for (const id of [hidden.id, 4_242_424, 0]) assert.equal((await ask(livestreamCardPath(id))).status, 404)
+  for (const id of [hidden.id, 4_242_424, 0]) assert.equal((await ask(getLivestreamCard.href({ id }))).status, 404)
   assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
