@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { many, one, run, sql } from '#kernel/db.ts'
 import { departureWorkers } from '#app/departures.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { draftPath } from '#features/drafts/drafts.contract.ts'
+import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
@@ -105,7 +105,7 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   await linus('POST', followMember.href({ id: ids.ada }))
   await ada('POST', followMember.href({ id: ids.linus }))
   const draft = { title: 'A draft', content: 'Draft', categoryId: null, baseUpdatedAt: null, updatedAt: null }
-  assert.equal((await linus('PUT', draftPath('0'.repeat(32)), { ...draft, postId: his.id })).status, 200)
+  assert.equal((await linus('PUT', putDraft.href({ key: '0'.repeat(32) }), { ...draft, postId: his.id })).status, 200)
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
   await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'brought along', ${his.id})`
   await linus('PATCH', postPath(his.id), { content: 'His, and changed' })

@@ -89,22 +89,9 @@ export function send<Schema extends z.ZodMiniType>(
 /** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
 const maxOutlivingBytes = 60_000
 
-/** Whether {@link putLast} with that body arrives even when the page is gone. */
-export const isShortEnoughToBeLast = (body: unknown): boolean => bytesOf(JSON.stringify(body)) <= maxOutlivingBytes
-
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
-
-/** As a PUT by {@link send}, of a page that is being left: it arrives even so, unless it is too long for that.
- *  @throws ApiError */
-export function putLast<Schema extends z.ZodMiniType>(
-  path: string,
-  schema: Schema,
-  body: unknown,
-): Promise<z.infer<Schema>> {
-  const json = JSON.stringify(body)
-  const keepalive = bytesOf(json) <= maxOutlivingBytes
-  return request('PUT', path, schema, { body: json, headers: { 'content-type': 'application/json' }, keepalive })
-}
+/** Whether a call with this JSON body may outlive its page. */
+export const isShortEnoughToBeLast = (body: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(body)).length <= maxOutlivingBytes
 
 // A connection that has died silently would otherwise keep a person waiting for ever.
 const callPatienceMs = 30_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
-import { draftPath } from '#features/drafts/drafts.contract.ts'
+import { getDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'
 import { deleteLivestream, getLivestream } from '#features/livestreams/livestreams.contract.ts'
@@ -38,7 +38,7 @@ const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
 const ofLivestream = ({ livestreamId }: Fixture) => getLivestream.href({ id: livestreamId })
 const ofFollow = ({ ownerId }: Fixture) => followMember.href({ id: ownerId })
 const ofMute = ({ ownerId }: Fixture) => muteMember.href({ id: ownerId })
-const ofDraft = () => draftPath('0'.repeat(32))
+const ofDraft = () => getDraft.href({ key: '0'.repeat(32) })
 
 const aProject = { title: 'Ferry times', description: 'When the next ferry leaves.' }
 

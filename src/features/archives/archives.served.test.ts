@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
-import { draftPath } from '#features/drafts/drafts.contract.ts'
+import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { postsPath } from '#features/posts/posts.contract.ts'
 import { uploadPicture } from '#features/uploads/uploads.contract.ts'
@@ -50,7 +50,7 @@ test('it holds what is the member’s and of others only what everybody sees', a
   const content = `Look:\n\n![A cat](${publicUrl})\n\n\`${publicUrl}\` and [mine](/post/1), [theirs](https://example.org/)`
   const post = await site.json('POST', postsPath, alice, { title: 'A “cat”: it sleeps', content })
   await site.json('PATCH', `${postsPath}/${post.id}`, alice, { content: `${content}!` })
-  await site.json('PUT', draftPath('a'.repeat(32)), alice, {
+  await site.json('PUT', putDraft.href({ key: 'a'.repeat(32) }), alice, {
     title: 'Begun',
     content: 'Not yet',
     categoryId: 2,
@@ -119,7 +119,7 @@ test('a text that is made to keep the site busy is there as it stands', async ()
   const texts = ['[a]('.repeat(25_000), 'See [here](/blog).']
   for (const [index, content] of texts.entries()) {
     const draft = { title: '', content, categoryId: null, postId: null, baseUpdatedAt: null, updatedAt: null }
-    await site.json('PUT', draftPath(String(index).repeat(32)), alice, draft)
+    await site.json('PUT', putDraft.href({ key: String(index).repeat(32) }), alice, draft)
   }
   const files = await site.download(alice)
   const [busy, ordinary] = ['0', '1'].map((digit) => files.get(`drafts/${digit.repeat(32)}.md`)!.toString())

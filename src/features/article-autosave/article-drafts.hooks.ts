@@ -1,30 +1,27 @@
 import * as z from 'zod/mini'
-import { Draft, DraftInput, draftPath, DraftList, draftsPath } from '#features/drafts/drafts.contract.ts'
+import { discardDraft, Draft, DraftInput, getDraft, getDrafts, putDraft } from '#features/drafts/drafts.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
-import { ApiError, get, isRefusal, messageOf, Nothing, putLast, send } from '#web/api.ts'
+import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import type { AutosaveEvent } from './article-autosave.hooks.ts'
 
-/** Saves the draft. `isLast`: the page is being left. @throws ApiError */
-export async function putDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
+/** Saves the draft. `isLast`: the page is being left; a short draft is saved even so. @throws ApiError */
+export async function saveDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
   const fit = DraftInput.safeParse(input)
   if (!fit.success) throw new ApiError(400, JSON.stringify({ message: fit.error.issues[0]?.message }))
-  return isLast ? putLast(draftPath(key), Draft, input) : send('PUT', draftPath(key), Draft, input)
+  const keepalive = isLast && isShortEnoughToBeLast(input)
+  return call(putDraft, { params: { key }, body: input }, { keepalive })
 }
 
-/** @throws ApiError */
-export const discardDraft = (key: string): Promise<null> => send('DELETE', draftPath(key), Nothing)
-
 /** Removes the draft if that can be done. One that stays does no harm: it says what the article says. */
-export const tryToDiscard = (key: string): Promise<unknown> => discardDraft(key).catch(() => undefined)
-
-/** @throws ApiError */
-export const getDraft = (key: string): Promise<Draft> => get(draftPath(key), Draft)
+export const tryToDiscard = (key: string): Promise<unknown> =>
+  call(discardDraft, { params: { key } }).catch(() => undefined)
 
 /** The member's draft of a change to the article; null when they have none. @throws ApiError */
 export async function getDraftOf(postId: number): Promise<Draft | null> {
-  const { drafts } = await get(draftsPath, DraftList)
+  const { drafts } = await call(getDrafts, {})
   const found = drafts.find((draft) => draft.postId === postId)
-  return found ? getDraft(found.key).catch(nullIfGone) : null
+  return found ? call(getDraft, { params: { key: found.key } }).catch(nullIfGone) : null
 }
 
 function nullIfGone(reason: unknown): null {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftsQuery } from '#features/drafts/drafts.hooks.ts'
 import { ApiError } from '#web/api.ts'
 import { onSessionChange, sessionUserId } from '#web/session.ts'
-import { putDraft } from './article-drafts.hooks.ts'
+import { saveDraft } from './article-drafts.hooks.ts'
 import { Autosaver, type PutDraft } from './article-driver.hooks.ts'
 import type { Opening } from './article-opening.hooks.ts'
 
@@ -28,7 +28,7 @@ const putAs =
   (userId: string, cache: QueryClient): PutDraft =>
   async (key, input, isLast) => {
     if (currentUserId() !== userId) throw new ApiError(401, 'Signed out')
-    const draft = await putDraft(key, input, isLast)
+    const draft = await saveDraft(key, input, isLast)
     void cache.invalidateQueries(draftsQuery)
     return draft
   }

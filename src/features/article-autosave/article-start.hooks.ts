@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Draft, draftPath, draftsPath } from '#features/drafts/drafts.contract.ts'
+import { type Draft, getDraft, getDrafts } from '#features/drafts/drafts.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { isRefusal } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { type FoundCopy, listCopies } from './article-copies.hooks.ts'
-import { getDraft, getDraftOf, publishedAs } from './article-drafts.hooks.ts'
+import { getDraftOf, publishedAs } from './article-drafts.hooks.ts'
 import { type Opening, openingOf } from './article-opening.hooks.ts'
 import { hasWords, newDraftKey, nothingWritten, type Writing } from './article-writing.hooks.ts'
 
@@ -23,7 +24,7 @@ const once = { gcTime: 0, staleTime: Infinity, refetchOnMount: false } as const
 /** A new article. `isFresh`: the draft's key was made up just now. */
 export function useNewArticle(userId: string, key: string, isFresh: boolean): Start {
   const { data, error, refetch } = useQuery({
-    queryKey: ['edit', draftPath(key)],
+    queryKey: ['edit', getDraft.href({ key })],
     queryFn: () => findDraft(key),
     enabled: !isFresh,
     ...once,
@@ -44,7 +45,7 @@ export function useNewArticle(userId: string, key: string, isFresh: boolean): St
 /** A change to an article. */
 export function useArticleEdit(userId: string, post: Post): Start {
   const { data, error, refetch } = useQuery({
-    queryKey: ['edit', draftsPath, post.id],
+    queryKey: ['edit', getDrafts.path, post.id],
     queryFn: () => getDraftOf(post.id),
     ...once,
   })
@@ -90,7 +91,7 @@ interface Found {
 
 async function findDraft(key: string): Promise<Found> {
   try {
-    return { draft: await getDraft(key) }
+    return { draft: await call(getDraft, { params: { key } }) }
   } catch (reason) {
     const postId = publishedAs(reason)
     if (postId !== undefined) return { draft: null, postId }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
-import { discardDraft, tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
+import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts'
 import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
 import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
+import { discardDraft } from '#features/drafts/drafts.contract.ts'
 import { draftsQuery } from '#features/drafts/drafts.hooks.ts'
 import { DeletePostDialog, type DeletionWords } from '#features/posts/delete-post.tsx'
 import type { Post } from '#features/posts/posts.contract.ts'
@@ -11,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
 
 /** Source: spec §2, §8. */
 const deletion: DeletionWords = {
@@ -63,7 +65,7 @@ export function DiscardChanges({ saver, article, isPossible }: DiscardProps) {
     setBusy(true)
     try {
       await saver.hold()
-      await discardDraft(saver.shown().key)
+      await call(discardDraft, { params: { key: saver.shown().key } })
       saver.restart(publishedWriting(article), article.updatedAt)
       void cache.invalidateQueries(draftsQuery)
     } catch (reason) {

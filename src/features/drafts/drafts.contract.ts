@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#features/ids/ids.contract.ts'
 
-export const draftsPath = '/api/drafts'
-export const draftPath = (key: string) => `/api/drafts/${key}`
 /** Where it is written on. */
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
   postId === null ? `/blog/create?draft=${key}` : `/blog/edit/${postId}`
@@ -66,3 +66,30 @@ export type DraftSummary = z.infer<typeof DraftSummary>
 /** Newest first. */
 export const DraftList = z.object({ drafts: z.array(DraftSummary) })
 export type DraftList = z.infer<typeof DraftList>
+
+/** Fits {@link maxDraftLength} characters, each escaped as six bytes, and the other fields. */
+const maxBodyBytes = 2400 * 1024
+
+const ofDraft = { access: 'member', params: { key: DraftKey } } as const
+
+export const getDrafts = endpoint('GET /api/drafts', {
+  summary: 'List your drafts',
+  access: 'member',
+  answer: DraftList,
+})
+/** 410 with `postId` for a draft that has been published. */
+export const getDraft = endpoint('GET /api/drafts/:key', { summary: 'Get a draft', ...ofDraft, answer: Draft })
+/** 409 with `draft` if another version, or another draft of the article, was saved before; 410 as in `getDraft`. */
+export const putDraft = endpoint('PUT /api/drafts/:key', {
+  summary: 'Save a draft',
+  ...ofDraft,
+  body: DraftInput,
+  maxBodyBytes,
+  answer: Draft,
+  limits: [perMember('drafts', 600, 600)],
+})
+export const discardDraft = endpoint('DELETE /api/drafts/:key', {
+  summary: 'Discard a draft',
+  ...ofDraft,
+  answer: z.null(),
+})

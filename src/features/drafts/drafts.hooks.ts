@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, read, send } from '#web/api.ts'
-import { DraftList, draftPath, draftsPath } from './drafts.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { discardDraft, getDrafts } from './drafts.contract.ts'
 
 /** To be invalidated by whoever saves or publishes a draft. */
-export const draftsQuery = read(draftsPath, DraftList)
+export const draftsQuery = queryOf(getDrafts, {})
 
 /** The drafts of the member who is signed in. */
 export const useDrafts = () => useQuery(draftsQuery)
@@ -12,7 +12,7 @@ export const useDrafts = () => useQuery(draftsQuery)
 export function useDiscardDraft() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (key: string) => send('DELETE', draftPath(key), Nothing),
+    mutationFn: (key: string) => call(discardDraft, { params: { key } }),
     onSuccess: async (_answer, gone) => {
       await cache.cancelQueries(draftsQuery)
       cache.setQueryData(draftsQuery.queryKey, (list) => list && { drafts: list.drafts.filter((d) => d.key !== gone) })

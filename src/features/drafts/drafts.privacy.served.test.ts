@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { testApplication } from '#tests/application.ts'
-import { draftPath } from './drafts.contract.ts'
+import { putDraft } from './drafts.contract.ts'
 
 const secret = 'zanzibar'
 
@@ -18,7 +18,7 @@ test('nothing of a draft is in any answer that visitors get, nor the administrat
     baseUpdatedAt: null,
     updatedAt: null,
   }
-  const { status } = await site.call('PUT', draftPath('0'.repeat(32)), { token: author, body })
+  const { status } = await site.call('PUT', putDraft.href({ key: '0'.repeat(32) }), { token: author, body })
   assert.equal(status, 200)
 
   const open = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))

@@ -1,56 +1,32 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, asMember, type Context, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import { allowed, type Context, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { canEditPost } from '#features/posts/posts.contract.ts'
 import {
+  discardDraft,
   type Draft,
-  DraftInput,
-  DraftKey,
-  type DraftList,
-  draftPath,
-  draftsPath,
+  type DraftInput,
+  getDraft,
+  getDrafts,
   isSameText,
   maxDrafts,
+  putDraft,
 } from './drafts.contract.ts'
-import { discardDraft, findDraft, findDraftOfPost, findNamed, listDrafts, saveDraft } from './drafts.store.ts'
-
-/** 400,000 characters, each written as an escape of six bytes, and the rest of the draft. */
-const maxBodyBytes = 2400 * 1024
+import { findDraft, findDraftOfPost, findNamed, listDrafts, removeDraft, saveDraft } from './drafts.store.ts'
 
 /** A draft is its author's alone: for everybody else it is not there. */
 export const draftRoutes = [
-  route(
-    'GET',
-    draftsPath,
-    asMember(async ({ member, ctx }): Promise<DraftList> => ({ drafts: await listDrafts(ctx.db, member.id) })),
-  ),
-  route(
-    'GET',
-    draftPath(':key'),
-    asMember(async ({ params, member, ctx }) => {
-      const key = DraftKey.parse(params.key)
-      const { published } = await findNamed(ctx.db, member.id, key, { postId: null, categoryId: null })
-      if (published) throw alreadyPublished(published.postId)
-      return found(await findDraft(ctx.db, member.id, key), 'Draft')
-    }),
-  ),
-  route(
-    'PUT',
-    draftPath(':key'),
-    asMember(async ({ params, body, member, ctx }) => {
-      const key = DraftKey.parse(params.key)
-      return save(ctx, member, key, DraftInput.parse(await body()))
-    }),
-    { limits: [perMember('drafts', 600, 600)], maxBodyBytes },
-  ),
-  route(
-    'DELETE',
-    draftPath(':key'),
-    asMember(async ({ params, member, ctx }) => {
-      await discardDraft(ctx.db, member.id, DraftKey.parse(params.key))
-      return null
-    }),
-  ),
+  implement(getDrafts, async ({ member, ctx }) => ({ drafts: await listDrafts(ctx.db, member.id) })),
+  implement(getDraft, async ({ params: { key }, member, ctx }) => {
+    const { published } = await findNamed(ctx.db, member.id, key, { postId: null, categoryId: null })
+    if (published) throw alreadyPublished(published.postId)
+    return found(await findDraft(ctx.db, member.id, key), 'Draft')
+  }),
+  implement(putDraft, ({ params: { key }, body, member, ctx }) => save(ctx, member, key, body)),
+  implement(discardDraft, async ({ params: { key }, member, ctx }) => {
+    await removeDraft(ctx.db, member.id, key)
+    return null
+  }),
 ]
 
 async function save(ctx: Context, member: Member, key: string, given: DraftInput): Promise<Draft> {

@@ -56,7 +56,7 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
 }
 
 /** Removes the member's draft, if there is one. */
-export const discardDraft = (db: Db, memberId: number, key: string) => run(db)`
+export const removeDraft = (db: Db, memberId: number, key: string) => run(db)`
   delete from drafts where member_id = ${memberId} and key = ${key}`
 
 /** Removes all drafts of the member. */

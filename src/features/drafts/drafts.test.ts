@@ -5,7 +5,7 @@ import { postPath, postsPath, type Post } from '#features/posts/posts.contract.t
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { badBodies } from '#tests/bad-input.ts'
 import { cast, type Name } from '#tests/cast.ts'
-import { Draft, type DraftInput, DraftList, draftPath, draftsPath } from './drafts.contract.ts'
+import { discardDraft, Draft, type DraftInput, DraftList, getDraft, getDrafts, putDraft } from './drafts.contract.ts'
 import { draftRoutes } from './drafts.routes.ts'
 import { sweepDrafts } from './drafts.store.ts'
 
@@ -28,15 +28,15 @@ interface Refusal {
 async function start() {
   const t = await cast([...draftRoutes, ...postRoutes])
   const save = async (name: Name, n: number, part: Partial<DraftInput> = {}) => {
-    const answer = await t[name]('PUT', draftPath(key(n)), text(part))
+    const answer = await t[name]('PUT', putDraft.href({ key: key(n) }), text(part))
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return Draft.parse(answer.body)
   }
   const refusal = async (name: Name, n: number, part: Partial<DraftInput> = {}) => {
-    const { status, body } = await t[name]<Refusal>('PUT', draftPath(key(n)), text(part))
+    const { status, body } = await t[name]<Refusal>('PUT', putDraft.href({ key: key(n) }), text(part))
     return { ...body, status }
   }
-  const drafts = async (name: Name) => DraftList.parse((await t[name]('GET', draftsPath)).body).drafts
+  const drafts = async (name: Name) => DraftList.parse((await t[name]('GET', getDrafts.path)).body).drafts
   const publish = async (name: Name, n: number) => {
     const headers = {
       authorization: `Bearer ${name}`,
@@ -57,11 +57,11 @@ test('a draft is saved, read back as it was written and written on', async () =>
   const content = '  # 字 👩‍💻\r\n<script>\t'
   const first = await t.save('alice', 1, { title: '', content, categoryId: null })
   assert.deepEqual([first.title, first.content, first.categoryId, first.postId], ['', content, null, null])
-  assert.deepEqual((await t.alice('GET', draftPath(key(1)))).body, first)
+  assert.deepEqual((await t.alice('GET', getDraft.href({ key: key(1) }))).body, first)
   const second = await t.save('alice', 1, { content: 'Second thoughts', updatedAt: first.updatedAt })
   assert.ok(second.updatedAt > first.updatedAt)
   assert.deepEqual([second.createdAt, second.content], [first.createdAt, 'Second thoughts'])
-  assert.deepEqual((await t.alice('GET', draftPath(key(1)))).body, second)
+  assert.deepEqual((await t.alice('GET', getDraft.href({ key: key(1) }))).body, second)
 })
 
 test('the list has one’s own drafts, the last saved first, each with its beginning', async () => {
@@ -108,7 +108,11 @@ test('of ten windows that save at once one is heard, at the first save and later
   const race = async (updatedAt: string | null) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        t.alice<Refusal & Draft>('PUT', draftPath(key(1)), text({ content: `Window ${n} ${updatedAt}`, updatedAt })),
+        t.alice<Refusal & Draft>(
+          'PUT',
+          putDraft.href({ key: key(1) }),
+          text({ content: `Window ${n} ${updatedAt}`, updatedAt }),
+        ),
       ),
     )
     const [winner, ...others] = answers.filter(({ status }) => status === 200)
@@ -127,7 +131,7 @@ test('saves in quick succession each have a later time', async () => {
   const t = await start()
   let { updatedAt } = await t.save('alice', 1)
   await run(t.db)`update drafts set updated_at = updated_at + interval '1 hour'`
-  const { body } = await t.alice('GET', draftPath(key(1)))
+  const { body } = await t.alice('GET', getDraft.href({ key: key(1) }))
   updatedAt = Draft.parse(body).updatedAt
   for (let n = 0; n < 5; n++) {
     const next = await t.save('alice', 1, { content: `${n}`, updatedAt })
@@ -140,8 +144,8 @@ test('a draft that was discarded elsewhere is made again: no word is lost', asyn
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   for (let times = 0; times < 2; times++) {
-    assert.equal((await t.alice('DELETE', draftPath(key(1)))).status, 204)
-    assert.equal((await t.alice('GET', draftPath(key(1)))).status, 404)
+    assert.equal((await t.alice('DELETE', discardDraft.href({ key: key(1) }))).status, 204)
+    assert.equal((await t.alice('GET', getDraft.href({ key: key(1) }))).status, 404)
   }
   const again = await t.save('alice', 1, { content: 'Still here', updatedAt })
   assert.equal(again.content, 'Still here')
@@ -152,15 +156,15 @@ test('nobody sees, changes or discards the draft of another, nor does the admini
   await t.save('alice', 1)
   const before = await t.rows()
   for (const name of ['bob', 'admin'] as const) {
-    assert.equal((await t[name]('GET', draftPath(key(1)))).status, 404)
-    assert.equal((await t[name]('DELETE', draftPath(key(1)))).status, 204)
+    assert.equal((await t[name]('GET', getDraft.href({ key: key(1) }))).status, 404)
+    assert.equal((await t[name]('DELETE', discardDraft.href({ key: key(1) }))).status, 204)
     assert.deepEqual(await t.drafts(name), [])
   }
   for (const answer of [
-    await t.stranger('GET', draftsPath),
-    await t.stranger('GET', draftPath(key(1))),
-    await t.stranger('PUT', draftPath(key(1)), text()),
-    await t.stranger('DELETE', draftPath(key(1))),
+    await t.stranger('GET', getDrafts.path),
+    await t.stranger('GET', getDraft.href({ key: key(1) })),
+    await t.stranger('PUT', putDraft.href({ key: key(1) }), text()),
+    await t.stranger('DELETE', discardDraft.href({ key: key(1) })),
   ]) {
     assert.equal(answer.status, 401)
   }
@@ -181,7 +185,7 @@ test('a draft that has been published is gone from the list, tells which post it
   )
   const late = await t.refusal('alice', 1, { content: 'One word more', updatedAt })
   assert.deepEqual([late.status, late.message, late.postId], [410, 'This draft has been published.', postId])
-  const read = await t.alice<Refusal>('GET', draftPath(key(1)))
+  const read = await t.alice<Refusal>('GET', getDraft.href({ key: key(1) }))
   assert.deepEqual([read.status, read.body.postId], [410, postId])
   assert.equal(await sweepDrafts(t.db), 1)
   assert.equal((await t.rows()).length, 2)
@@ -218,7 +222,9 @@ test('an article has one draft of each member, also when two windows begin one a
   const t = await start()
   const postId = await t.publish('alice', 9)
   const answers = await Promise.all(
-    [1, 2, 3, 4].map((n) => t.alice<Refusal & Draft>('PUT', draftPath(key(n)), text({ postId, content: `${n}` }))),
+    [1, 2, 3, 4].map((n) =>
+      t.alice<Refusal & Draft>('PUT', putDraft.href({ key: key(n) }), text({ postId, content: `${n}` })),
+    ),
   )
   const [winner, ...others] = answers.filter(({ status }) => status === 200)
   assert.deepEqual(others, [])
@@ -278,13 +284,13 @@ test('a member has 200 drafts; those can still be written on, and one that is di
   assert.deepEqual([status, message], [409, 'You have 200 drafts. Please discard some.'])
   await t.save('alice', 0, { content: 'On and on', updatedAt: first.updatedAt })
   await t.save('bob', 1000)
-  await t.alice('DELETE', draftPath(key(5)))
+  await t.alice('DELETE', discardDraft.href({ key: key(5) }))
   await t.save('alice', 1000)
 })
 
 test('what is no draft is refused with the sentence for its fault, and nothing is kept', async () => {
   const t = await start()
-  const refused = async (body: unknown, path = draftPath(key(1))) => {
+  const refused = async (body: unknown, path = putDraft.href({ key: key(1) })) => {
     const answer = await t.alice<Refusal>('PUT', path, body)
     assert.equal(answer.status, 400, JSON.stringify(body))
     return answer.body.message
@@ -298,9 +304,10 @@ test('what is no draft is refused with the sentence for its fault, and nothing i
     await refused({ ...text(), ...part })
   }
   for (const bad of ['1', 'x'.repeat(32), key(1).replace('0', 'A'), '%00']) {
-    await refused(text(), draftPath(bad))
-    assert.equal((await t.alice('GET', draftPath(bad))).status, 400)
-    assert.equal((await t.alice('DELETE', draftPath(bad))).status, 400)
+    const path = getDraft.path.replace(':key', bad)
+    await refused(text(), path)
+    assert.equal((await t.alice('GET', path)).status, 400)
+    assert.equal((await t.alice('DELETE', path)).status, 400)
   }
   assert.deepEqual([await t.rows(), t.logged], [[], []])
 })
@@ -311,8 +318,8 @@ test('400,000 characters fit however they are written', async () => {
     '字',
     String.raw`\u5b57`,
   )
-  assert.equal((await t.alice('PUT', draftPath(key(1)), escaped)).status, 200)
+  assert.equal((await t.alice('PUT', putDraft.href({ key: key(1) }), escaped)).status, 200)
   const kept = await one<{ length: number }>(t.db)`select length(content) as length from drafts`
   assert.equal(kept!.length, 400_000)
-  assert.equal((await t.alice('PUT', draftPath(key(2)), 'x'.repeat(3_000_000))).status, 413)
+  assert.equal((await t.alice('PUT', putDraft.href({ key: key(2) }), 'x'.repeat(3_000_000))).status, 413)
 })
