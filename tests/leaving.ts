@@ -5,7 +5,7 @@ import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
-import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { type Post, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { projectsPath } from '#features/projects/projects.contract.ts'
 import { uploadPicture } from '#features/uploads/uploads.contract.ts'
@@ -28,7 +28,7 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
   const idOf = async (who: 'ada' | 'linus') => (await people[who]<{ id: number }>('GET', getViewer.path)).body.id
   const ids = { ada: await idOf('ada'), linus: await idOf('linus') }
   const post = async (who: 'ada' | 'linus', content = 'Words') =>
-    (await people[who]<Post>('POST', postsPath, { content })).body
+    (await people[who]<Post>('POST', publishPost.path, { content })).body
   const leave = (posts: 'remove' | 'keep') =>
     people.linus<{ code: string; message: string }>('POST', deleteAccount.path, { posts })
   return { ...t, ...people, as, ids, tokens, post, leave }
@@ -108,7 +108,7 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   assert.equal((await linus('PUT', putDraft.href({ key: '0'.repeat(32) }), { ...draft, postId: his.id })).status, 200)
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
   await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'brought along', ${his.id})`
-  await linus('PATCH', postPath(his.id), { content: 'His, and changed' })
+  await linus('PATCH', updatePost.href({ id: his.id }), { content: 'His, and changed' })
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
   await linus('POST', projectsPath, { title: 'Ferry times', description: 'When the next ferry leaves.' })

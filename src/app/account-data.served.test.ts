@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'vitest'
 import { many, one, sql } from '#kernel/db.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
-import { type Post, postPath } from '#features/posts/posts.contract.ts'
+import { getPost, type Post, updatePost } from '#features/posts/posts.contract.ts'
 import {
   columnsNaming,
   linusLives,
@@ -36,8 +36,8 @@ test('whoever leaves with their posts leaves nothing', async () => {
   t.announced()
   assert.equal((await t.leave('remove')).status, 204)
   assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
-  assert.equal((await t.stranger('GET', postPath(his.id))).status, 410)
-  assert.equal((await t.stranger<Post>('GET', postPath(hers.id))).body.likeCount, 0)
+  assert.equal((await t.stranger('GET', getPost.href({ id: his.id }))).status, 410)
+  assert.equal((await t.stranger<Post>('GET', getPost.href({ id: hers.id }))).body.likeCount, 0)
   await tidy(t)
   assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   assert.deepEqual(await columnsNaming(t, t.ids.linus), [])
@@ -51,11 +51,11 @@ test('whoever leaves with their posts leaves nothing', async () => {
 test('posts that are kept stay with all that hangs on them, by nobody', async () => {
   const t = await siteWithLinus()
   const { his, picture } = await linusLives(t)
-  const changed = await t.linus('PATCH', postPath(his.id), { content: `His ![picture](${picture})` })
+  const changed = await t.linus('PATCH', updatePost.href({ id: his.id }), { content: `His ![picture](${picture})` })
   assert.equal(changed.status, 200)
   assert.equal((await t.leave('keep')).status, 204)
   await tidy(t)
-  const kept = (await t.stranger<Post>('GET', postPath(his.id))).body
+  const kept = (await t.stranger<Post>('GET', getPost.href({ id: his.id }))).body
   assert.deepEqual(kept.user, {
     id: t.ids.linus,
     username: `~${t.ids.linus}`,

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { run, sql } from '#kernel/db.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { getPost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/leaving.ts'
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
@@ -15,15 +15,15 @@ test.each(['remove', 'keep'] as const)(
     const { hers, his } = await linusLives(t)
     const others = [hers, await t.post('ada'), await t.post('ada')]
     const busy = Array.from({ length: 12 }, (_, i) => [
-      t.linus('POST', postsPath, { content: `Late ${i}` }),
+      t.linus('POST', publishPost.path, { content: `Late ${i}` }),
       t.linus('POST', likePost.href({ id: others[i % 3]!.id })),
       t.linus('POST', likePost.href({ id: his.id })),
       t.ada('POST', likePost.href({ id: his.id })),
       t.ada('DELETE', likePost.href({ id: his.id })),
       t.ada('POST', followMember.href({ id: t.ids.linus })),
       t.linus(i % 2 ? 'POST' : 'DELETE', followMember.href({ id: t.ids.ada })),
-      t.linus('PATCH', postPath(his.id), { content: `Changed ${i}`, categoryId: 1 + (i % 5) }),
-      t.ada('POST', postsPath, { content: `Hers ${i}` }),
+      t.linus('PATCH', updatePost.href({ id: his.id }), { content: `Changed ${i}`, categoryId: 1 + (i % 5) }),
+      t.ada('POST', publishPost.path, { content: `Hers ${i}` }),
     ]).flat()
     const [left, ...answers] = await Promise.all([t.leave(choice), ...busy])
     assert.equal(left.status, 204)
@@ -60,7 +60,7 @@ test('a departure that fails at its very end has not begun: all is there, and as
     await sql`drop function fail cascade`.execute(t.db)
   }
   assert.equal((await t.leave('remove')).status, 204)
-  assert.equal((await t.stranger('GET', postPath(his.id))).status, 410)
+  assert.equal((await t.stranger('GET', getPost.href({ id: his.id }))).status, 410)
 })
 
 test('two thousand posts, each liked, go in one departure, while others publish', async () => {
@@ -78,7 +78,7 @@ test('two thousand posts, each liked, go in one departure, while others publish'
   const leaving = t.leave('remove')
   const isOver = leaving.then(() => true)
   for (let over = false; !over; over = await Promise.race([isOver, Promise.resolve(false)])) {
-    assert.equal((await t.ada('POST', postsPath, { content: 'Meanwhile' })).status, 201)
+    assert.equal((await t.ada('POST', publishPost.path, { content: 'Meanwhile' })).status, 201)
   }
   assert.equal((await leaving).status, 204)
   assert.deepEqual(await wrongCounts(t), [])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, run } from '#kernel/db.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { postsPath } from '#features/posts/posts.contract.ts'
+import { getPosts } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { changeOwner } from '#features/profiles/roles.contract.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
@@ -29,7 +29,7 @@ test('the token is worth nothing at once, nor is a second departure; nobody gets
     assert.ok([401, 403].includes((await t.linus('GET', target)).status), target)
   }
   assert.equal((await t.leave('keep')).status, 401)
-  assert.equal((await t.linus('GET', postsPath)).status, 200)
+  assert.equal((await t.linus('GET', getPosts.path)).status, 200)
   assert.deepEqual((await t.stranger('GET', '/api/usernames/LinusLeaves')).body, { isTaken: true })
   const again = { email: 'linusleaves@devstead.test', password: 'a new secret' }
   const taken = { ...again, data: { username: 'linusleaves', fullName: 'Linus' } }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { type Post, postsPath } from '#features/posts/posts.contract.ts'
+import { type Post, publishPost } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
 import { liftSuspension, suspendMember } from '#features/suspensions/suspensions.contract.ts'
 import { one } from '#kernel/db.ts'
@@ -36,7 +36,7 @@ test('other sites hear when what they are linked from is hidden with its author,
     assert.ok(answer.ok, `${method} ${path}: ${answer.status}`)
     return (await answer.json().catch(() => null)) as Body
   }
-  const { id } = await as<Post>(linus, 'POST', postsPath, { content: `[there](http://${other.host}/page)` })
+  const { id } = await as<Post>(linus, 'POST', publishPost.path, { content: `[there](http://${other.host}/page)` })
   const member = await as<{ id: number }>(linus, 'GET', getViewer.path)
   const source = `http://devstead.test/post/${id}`
   const heard = (times: number) =>

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { commentPath, commentsPath } from '#features/comments/comments.contract.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
@@ -35,11 +35,11 @@ test('deleting, hiding or changing public content announces a removal; adding co
   }
 
   const me = await call(token, 'GET', getViewer.path)
-  const post = await adds('POST', postsPath, { content: 'Public' })
+  const post = await adds('POST', publishPost.path, { content: 'Public' })
   const comment = await adds('POST', commentsPath(post.id), { content: 'Public as well' })
   await removes(token, 'DELETE', commentPath(comment.id))
-  await removes(token, 'PATCH', postPath(post.id), { content: 'Less public' })
-  await removes(token, 'DELETE', postPath(post.id))
+  await removes(token, 'PATCH', updatePost.href({ id: post.id }), { content: 'Less public' })
+  await removes(token, 'DELETE', deletePost.href({ id: post.id }))
   const project = { title: 'A project', description: 'What it is about', technologies: ['Rust'] }
   const { id: projectId } = await adds('POST', projectsPath, project)
   await removes(token, 'PUT', projectPath(projectId), { ...project, title: 'Another' })

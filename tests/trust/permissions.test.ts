@@ -6,7 +6,7 @@ import { followMember } from '#features/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'
 import { deleteLivestream, getLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { projectPath } from '#features/projects/projects.contract.ts'
-import { postPath } from '#features/posts/posts.contract.ts'
+import { getPost } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
 
 /** Who asks, in the order of the table's columns. The owner is the one whose post it is. */
@@ -33,7 +33,7 @@ const admins: Statuses = [401, 403, 403, 200, 401]
 const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
-const ofPost = ({ postId }: Fixture) => postPath(postId)
+const ofPost = ({ postId }: Fixture) => getPost.href({ id: postId })
 const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
 const ofLivestream = ({ livestreamId }: Fixture) => getLivestream.href({ id: livestreamId })
 const ofFollow = ({ ownerId }: Fixture) => followMember.href({ id: ownerId })

@@ -5,7 +5,8 @@ import { many, one, run } from '#kernel/db.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
 import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
-import { postsPath } from '#features/posts/posts.contract.ts'
+import { likePost } from '#features/likes/likes.contract.ts'
+import { publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { uploadPicture } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { testDb } from '#tests/database.ts'
@@ -31,7 +32,7 @@ test('a member with nothing gets an archive that says so', async () => {
 test('whoever is put with the spam reads in their archive that the comment waits', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
-  const { id } = await site.json('POST', postsPath, alice, { content: 'A post' })
+  const { id } = await site.json('POST', publishPost.path, alice, { content: 'A post' })
   await site.json('POST', commentsPath(id), bob, { content: 'Buy', subject: 'filled by a machine' })
   const { comments } = site.jsonOf(await site.download(bob))
   assert.deepEqual(
@@ -48,8 +49,8 @@ test('it holds what is the member’s and of others only what everybody sees', a
   body.set('bucketName', 'post-images')
   const { publicUrl } = await site.json('POST', uploadPicture.path, alice, body)
   const content = `Look:\n\n![A cat](${publicUrl})\n\n\`${publicUrl}\` and [mine](/post/1), [theirs](https://example.org/)`
-  const post = await site.json('POST', postsPath, alice, { title: 'A “cat”: it sleeps', content })
-  await site.json('PATCH', `${postsPath}/${post.id}`, alice, { content: `${content}!` })
+  const post = await site.json('POST', publishPost.path, alice, { title: 'A “cat”: it sleeps', content })
+  await site.json('PATCH', updatePost.href({ id: post.id }), alice, { content: `${content}!` })
   await site.json('PUT', putDraft.href({ key: 'a'.repeat(32) }), alice, {
     title: 'Begun',
     content: 'Not yet',
@@ -58,9 +59,9 @@ test('it holds what is the member’s and of others only what everybody sees', a
     baseUpdatedAt: null,
     updatedAt: null,
   })
-  const others = await site.json('POST', postsPath, bob, { content: 'A secret-free post of Bob' })
-  await site.json('POST', `${postsPath}/${others.id}/like`, alice)
-  await site.json('POST', `${postsPath}/${post.id}/like`, bob)
+  const others = await site.json('POST', publishPost.path, bob, { content: 'A secret-free post of Bob' })
+  await site.json('POST', likePost.href({ id: others.id }), alice)
+  await site.json('POST', likePost.href({ id: post.id }), bob)
   const bobId = (await site.json('GET', '/api/users/me', bob)).id
   await site.json('POST', followMember.href({ id: bobId }), alice)
 
@@ -107,7 +108,7 @@ test('it holds what is the member’s and of others only what everybody sees', a
 test('what an administrator withholds is still in its author’s archive', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
-  const post = await site.json('POST', postsPath, alice, { content: 'Too bold' })
+  const post = await site.json('POST', publishPost.path, alice, { content: 'Too bold' })
   await run(site.db)`update all_posts set is_withheld = true where id = ${post.id}`
   const written = site.jsonOf(await site.download(alice)).posts[0]!
   assert.deepEqual([written.content, written.isWithheld], ['Too bold', true])

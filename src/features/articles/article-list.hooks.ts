@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
-import { PostList, postsPath } from '#features/posts/posts.contract.ts'
-import { read } from '#web/api.ts'
+import { getPosts } from '#features/posts/posts.contract.ts'
+import { queryOf } from '#web/call.ts'
 
 const minuteMs = 60_000
 
 /** A page of all articles, newest first; read again after a minute. Source: spec §9. */
 export const articleListQuery = (page: number) => ({
-  ...read(postsPath, PostList, { isLongForm: true, page, limit: defaultLimit }),
+  ...queryOf(getPosts, { query: { isLongForm: true, page, limit: defaultLimit } }),
   staleTime: minuteMs,
 })
 

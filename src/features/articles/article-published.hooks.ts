@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Autosaver, Shown } from '#features/article-autosave/article-driver.hooks.ts'
 import { publishedWriting } from '#features/article-autosave/article-start.hooks.ts'
 import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
-import { Post, postPath } from '#features/posts/posts.contract.ts'
-import { get } from '#web/api.ts'
+import { getPost } from '#features/posts/posts.contract.ts'
+import { call } from '#web/call.ts'
 
 /** A draft that became a post in another window. A text that differs from the post goes on as a new draft.
  *  @returns which post, and how to tell of it */
@@ -28,7 +28,7 @@ export function usePublishedElsewhere(saver: Autosaver, shown: Shown) {
 async function isSaid(postId: number | null, writing: Writing): Promise<boolean> {
   if (postId === null) return false
   try {
-    return isSameWriting(publishedWriting(await get(postPath(postId), Post)), writing)
+    return isSameWriting(publishedWriting(await call(getPost, { params: { id: postId } })), writing)
   } catch {
     return false
   }

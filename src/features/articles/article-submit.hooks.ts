@@ -4,9 +4,10 @@ import { tryToDiscard } from '#features/article-autosave/article-drafts.hooks.ts
 import type { Autosaver } from '#features/article-autosave/article-driver.hooks.ts'
 import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
 import { draftsQuery } from '#features/drafts/drafts.hooks.ts'
-import { idempotencyHeader, NewArticle, Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { idempotencyHeader, NewArticle, type Post, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { patchPost, postQuery, presentPost, refetchPosts } from '#features/posts/posts.hooks.ts'
-import { ApiError, isRefusal, send } from '#web/api.ts'
+import { ApiError, isRefusal } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 
 /** What became of pressing Publish or Update. */
@@ -81,10 +82,10 @@ export function useSubmit(saver: Autosaver) {
 }
 
 const publish = (key: string, writing: Writing): Promise<Post> =>
-  send('POST', postsPath, Post, { ...writing, isLongForm: true }, { [idempotencyHeader]: key })
+  call(publishPost, { body: { ...writing, isLongForm: true } }, { headers: { [idempotencyHeader]: key } })
 
 const update = (id: number, writing: Writing, updatedAt: string | null): Promise<Post> =>
-  send('PATCH', postPath(id), Post, { ...writing, isLongForm: true, ...(updatedAt !== null && { updatedAt }) })
+  call(updatePost, { params: { id }, body: { ...writing, isLongForm: true, ...(updatedAt !== null && { updatedAt }) } })
 
 const says = ({ title, content, categoryId }: Post, writing: Writing): boolean =>
   isSameWriting({ title: title ?? '', content, categoryId }, writing)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { postPath } from '#features/posts/posts.contract.ts'
+import { deletePost, getPost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
@@ -202,14 +202,15 @@ test('posts say how many comments everybody sees, also after twenty at once, a d
       addComment(t.db, { ...kept, postId, status: number % 2 ? 'approved' : 'pending', content: `${number}` }),
     ),
   )
-  const countOf = async () => (await t.stranger<{ commentCount: number }>('GET', postPath(postId))).body.commentCount
+  const countOf = async () =>
+    (await t.stranger<{ commentCount: number }>('GET', getPost.href({ id: postId }))).body.commentCount
   assert.equal(await countOf(), 10)
   await t.alice('DELETE', commentPath(ids[1]!))
   await run(t.db)`update comments set status = 'spam' where id = ${ids[3]!}`
   await run(t.db)`update comments set status = 'approved' where id = ${ids[0]!}`
   assert.equal(await countOf(), 9)
   assert.deepEqual(await wrongCounts(t), [])
-  assert.equal((await t.alice('DELETE', postPath(postId))).status, 204)
+  assert.equal((await t.alice('DELETE', deletePost.href({ id: postId }))).status, 204)
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 

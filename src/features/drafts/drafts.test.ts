@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, many, one, run } from '#kernel/db.ts'
-import { postPath, postsPath, type Post } from '#features/posts/posts.contract.ts'
+import { deletePost, type Post, publishPost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { badBodies } from '#tests/bad-input.ts'
 import { cast, type Name } from '#tests/cast.ts'
@@ -44,7 +44,7 @@ async function start() {
       'idempotency-key': key(n),
     }
     const body = JSON.stringify({ ...text(), content: 'It is written. '.repeat(10), isLongForm: true })
-    const response = await t.app.request(postsPath, { method: 'POST', headers, body })
+    const response = await t.app.request(publishPost.path, { method: 'POST', headers, body })
     assert.equal(response.status, 201)
     return ((await response.json()) as Post).id
   }
@@ -190,7 +190,7 @@ test('a draft that has been published is gone from the list, tells which post it
   assert.equal(await sweepDrafts(t.db), 1)
   assert.equal((await t.rows()).length, 2)
   assert.equal((await t.refusal('alice', 1, { updatedAt })).status, 410)
-  await t.alice('DELETE', postPath(postId))
+  await t.alice('DELETE', deletePost.href({ id: postId }))
   const { status, postId: deleted } = await t.refusal('alice', 1, { updatedAt })
   assert.deepEqual([status, deleted], [410, null])
 })
@@ -240,7 +240,7 @@ test('a draft outlives the article it was to change, and goes on as a new one', 
   const t = await start()
   const postId = await t.publish('alice', 9)
   const { updatedAt } = await t.save('alice', 1, { postId })
-  await t.alice('DELETE', postPath(postId))
+  await t.alice('DELETE', deletePost.href({ id: postId }))
   assert.equal((await t.drafts('alice'))[0]!.postId, null)
   const saved = await t.save('alice', 1, { postId, baseUpdatedAt: updatedAt, content: 'More', updatedAt })
   assert.deepEqual([saved.postId, saved.baseUpdatedAt, saved.content], [null, null, 'More'])

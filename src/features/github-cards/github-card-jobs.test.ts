@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createMarkdown } from '#app/markdown.ts'
 import { renderingWorkers } from '#features/posts/post-renderings.ts'
-import { type Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, getPost, type Post, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { many, one, run } from '#kernel/db.ts'
 import type { Github, GithubFailure, GithubFile, GithubRepositoryFacts } from '#providers/github/github.ts'
@@ -120,8 +120,8 @@ async function start() {
     await tasks['github-cards.refresh']!({})
     return work()
   }
-  const publish = async (content: string) => (await t.alice<Post>('POST', postsPath, { content })).body.id
-  const html = async (id: number) => (await t.stranger<Post>('GET', postPath(id))).body.contentHtml
+  const publish = async (content: string) => (await t.alice<Post>('POST', publishPost.path, { content })).body.id
+  const html = async (id: number) => (await t.stranger<Post>('GET', getPost.href({ id }))).body.contentHtml
   return { ...t, state, tasks, work, pass, publish, html, now: () => now }
 }
 
@@ -130,7 +130,7 @@ test('a link alone on its line is a link at first and then a card, read once for
   const source = `See\n\n${hub}/octo/hello/\n\nand on`
   const first = await t.publish(source)
   assert.doesNotMatch(await t.html(first), /<figure/)
-  const { updatedAt } = (await t.stranger<Post>('GET', postPath(first))).body
+  const { updatedAt } = (await t.stranger<Post>('GET', getPost.href({ id: first }))).body
   assert.deepEqual(await t.work(), ['octo/hello'])
   const shown = await t.html(first)
   assert.match(
@@ -140,7 +140,7 @@ test('a link alone on its line is a link at first and then a card, read once for
   for (const fact of ['Says hello', 'TypeScript', '1,234 stars', '1 fork', 'Archived'])
     assert.ok(shown.includes(fact), fact)
   assert.match(shown, /^<p>See<\/p>[^]*<p>and on<\/p>\n$/)
-  assert.equal((await t.stranger<Post>('GET', postPath(first))).body.updatedAt, updatedAt)
+  assert.equal((await t.stranger<Post>('GET', getPost.href({ id: first }))).body.updatedAt, updatedAt)
 
   const second = await t.publish(`${hub}/Octo/Hello`)
   assert.match(await t.html(second), /link-card/)
@@ -150,7 +150,7 @@ test('a link alone on its line is a link at first and then a card, read once for
     isLongForm: true,
     categoryId: 1,
   }
-  const { id } = (await t.bob<Post>('POST', postsPath, article)).body
+  const { id } = (await t.bob<Post>('POST', publishPost.path, article)).body
   assert.deepEqual(await t.work(), [])
   assert.match(await t.html(id), /link-card/)
   assert.deepEqual(t.logged, [])
@@ -274,7 +274,7 @@ test('an edit changes the cards; cards that no post has are forgotten after a da
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/1`)
   await t.work()
-  await t.alice('PATCH', postPath(id), { content: `${hub}/octo/hello/issues/2` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `${hub}/octo/hello/issues/2` })
   assert.deepEqual(await t.work(), ['octo/hello#2'])
   assert.match(await t.html(id), /#2/)
   const addresses = () => many<{ address: string }>(t.db)`select address from github_cards order by 1`
@@ -282,7 +282,7 @@ test('an edit changes the cards; cards that no post has are forgotten after a da
   assert.deepEqual(await t.pass(2 * dayMs).then((asked) => asked.length), 1)
   await t.tasks['github-cards.sweep']!({})
   assert.deepEqual(await addresses(), [{ address: `${hub}/octo/hello/issues/2` }])
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   await t.work()
   assert.deepEqual(await t.pass(2 * dayMs), [])
   await t.tasks['github-cards.sweep']!({})
@@ -317,7 +317,7 @@ test('of a post ten links become cards; a member has thirty new ones read an hou
   assert.equal((await t.work()).length, 30)
   const late = await t.publish(links(301, 2))
   assert.deepEqual(await t.work(), [])
-  const other = (await t.bob<Post>('POST', postsPath, { content: links(401, 1) })).body.id
+  const other = (await t.bob<Post>('POST', publishPost.path, { content: links(401, 1) })).body.id
   assert.equal((await t.work()).length, 1)
   assert.match(await t.html(other), /link-card/)
   assert.doesNotMatch(await t.html(late), /link-card/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
-import { type Post, postPath, postsPath, sourcePath } from '#features/posts/posts.contract.ts'
+import { getPost, getPostSource, type Post, publishPost } from '#features/posts/posts.contract.ts'
 import { many } from '#kernel/db.ts'
 import { testApplication } from '#tests/application.ts'
 import { fillForCards, postWithCards } from '#tests/github-cards.ts'
@@ -19,8 +19,8 @@ async function start(settings: { withToken?: boolean } = {}) {
   const token = await t.register('alice')
   const json = async <Body>(answer: Response) => (await answer.json()) as Body
   const publish = async (content = postWithCards) =>
-    (await json<Post>(await t.call('POST', postsPath, { token, body: { content } }))).id
-  const html = async (id: number) => (await json<Post>(await t.call('GET', postPath(id)))).contentHtml
+    (await json<Post>(await t.call('POST', publishPost.path, { token, body: { content } }))).id
+  const html = async (id: number) => (await json<Post>(await t.call('GET', getPost.href({ id })))).contentHtml
   const text = async (path: string) => (await t.call('GET', path)).text()
   const idle = () =>
     vi.waitFor(
@@ -50,7 +50,7 @@ test('a published post shows its cards; feeds and the source have the links', as
   const feed = (JSON.parse(await t.text('/feed.json')) as { items: { content_html: string }[] }).items[0]!.content_html
   assert.doesNotMatch(feed, /link-card|link-snippet|step3/)
   assert.match(feed, /<p><a href="https:\/\/github.com\/octokit\/hello-world"/)
-  assert.equal(await t.text(sourcePath(id)), postWithCards)
+  assert.equal(await t.text(getPostSource.href({ id })), postWithCards)
   assert.ok(t.asked().length <= 6)
   assert.deepEqual(figures(await t.html(await t.publish())), all)
   await t.idle()

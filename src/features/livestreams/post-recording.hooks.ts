@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refetchPosts } from '#features/posts/posts.hooks.ts'
-import { idempotencyHeader, Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
-import { Nothing, send } from '#web/api.ts'
+import { deletePost, idempotencyHeader, publishPost } from '#features/posts/posts.contract.ts'
+import { call } from '#web/call.ts'
 import { randomHex } from '#web/random-hex.ts'
 import { type Recording, recordingHref } from './recordings.contract.ts'
 
@@ -13,11 +13,11 @@ export function usePostRecording(recording: Recording) {
   const [key, setKey] = useState(() => randomHex(16))
   const onSuccess = () => refetchPosts(cache)
   const publish = useMutation({
-    mutationFn: () => send('POST', postsPath, Post, postOf(recording), { [idempotencyHeader]: key }),
+    mutationFn: () => call(publishPost, { body: postOf(recording) }, { headers: { [idempotencyHeader]: key } }),
     onSuccess,
   })
   const takeBack = useMutation({
-    mutationFn: (postId: number) => send('DELETE', postPath(postId), Nothing),
+    mutationFn: (id: number) => call(deletePost, { params: { id } }),
     onSuccess() {
       setKey(randomHex(16))
       return onSuccess()
@@ -29,5 +29,5 @@ export function usePostRecording(recording: Recording) {
 const postOf = (recording: Recording) => ({
   title: recording.title,
   content: `I was live, and it was recorded:\n\n${location.origin}${recordingHref(recording)}`,
-  isLongForm: false,
+  isLongForm: false as const,
 })

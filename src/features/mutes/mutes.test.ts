@@ -5,7 +5,7 @@ import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
-import { Post, PostList, postPath, postsPath, userPostsPath } from '#features/posts/posts.contract.ts'
+import { getPost, getPosts, getPostsBy, Post, PostList, publishPost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { cast } from '#tests/cast.ts'
 import { badIds } from '#tests/bad-input.ts'
@@ -126,7 +126,7 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
   await t.bob('PUT', muteMember.href({ id: t.members.alice.id }))
 
   const read = async (query: string, ask = t.bob) => {
-    const list = PostList.parse((await ask('GET', `${postsPath}${query}`)).body)
+    const list = PostList.parse((await ask('GET', `${getPosts.path}${query}`)).body)
     return [list.posts.map(({ id }) => ids.indexOf(id)), list.total, list.totalPages]
   }
   for (const query of ['?', '?type=popular&', '?categoryId=5&', '?type=popular&categoryId=5&']) {
@@ -139,9 +139,9 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
   assert.deepEqual(await read('?type=following'), [[7, 4, 1], 3, 1])
   assert.deepEqual(await read('?categoryId=1'), [[], 0, 0])
   assert.deepEqual(await read('?isLongForm=false&limit=3'), [[8, 7, 6], 9, 3])
-  const byAlice = PostList.parse((await t.bob('GET', userPostsPath(t.members.alice.id))).body)
+  const byAlice = PostList.parse((await t.bob('GET', getPostsBy.href({ id: t.members.alice.id }))).body)
   assert.equal(byAlice.total, 3)
-  assert.equal((await t.bob('GET', postPath(ids[0]!))).status, 200)
+  assert.equal((await t.bob('GET', getPost.href({ id: ids[0]! }))).status, 200)
 
   await t.bob('DELETE', muteMember.href({ id: t.members.alice.id }))
   assert.deepEqual(await read('?limit=3'), [[8, 7, 6], 9, 3])
@@ -150,7 +150,7 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
 test('posts with a muted word are marked on its reader’s feed, but for their own', async () => {
   const t = await cast(routes)
   const publish = async (ask: typeof t.bob, content: string, title?: string) =>
-    Post.parse((await ask('POST', postsPath, { content, title, categoryId: 5 })).body).id
+    Post.parse((await ask('POST', publishPost.path, { content, title, categoryId: 5 })).body).id
   const inText = await publish(t.alice, 'Beware: **spoi**lers ahead')
   const inTitle = await publish(t.alice, 'Nothing here', 'SPOILERS')
   const without = await publish(t.alice, 'A spoiler, and nothing [else](https://spoilers.example)')
@@ -158,17 +158,17 @@ test('posts with a muted word are marked on its reader’s feed, but for their o
   await t.bob('POST', muteWord.path, { word: 'Spoilers' })
   const marked = async (ask: typeof t.bob, path: string) =>
     PostList.parse((await ask('GET', path)).body).posts.map(({ id, mutedWord }) => [id, mutedWord])
-  assert.deepEqual(await marked(t.bob, postsPath), [
+  assert.deepEqual(await marked(t.bob, getPosts.path), [
     [own, undefined],
     [without, undefined],
     [inTitle, 'Spoilers'],
     [inText, 'Spoilers'],
   ])
   const nowhere = [inTitle, inText].map((id) => [id, undefined])
-  assert.deepEqual((await marked(t.admin, postsPath)).slice(2), nowhere)
-  assert.deepEqual((await marked(t.stranger, postsPath)).slice(2), nowhere)
-  assert.deepEqual((await marked(t.bob, userPostsPath(t.members.alice.id))).slice(1), nowhere)
-  assert.equal(Post.parse((await t.bob('GET', postPath(inText))).body).mutedWord, undefined)
+  assert.deepEqual((await marked(t.admin, getPosts.path)).slice(2), nowhere)
+  assert.deepEqual((await marked(t.stranger, getPosts.path)).slice(2), nowhere)
+  assert.deepEqual((await marked(t.bob, getPostsBy.href({ id: t.members.alice.id }))).slice(1), nowhere)
+  assert.equal(Post.parse((await t.bob('GET', getPost.href({ id: inText }))).body).mutedWord, undefined)
 })
 
 test('what a member has muted goes with them, and they from what others have muted', async () => {

@@ -5,7 +5,7 @@ import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { runOf } from '#tests/plans.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, publishPost } from '#features/posts/posts.contract.ts'
 import { getNeighbours, Neighbours } from './neighbours.contract.ts'
 import { neighbourRoutes } from './neighbours.routes.ts'
 import { neighboursQuery } from './neighbours.store.ts'
@@ -15,7 +15,7 @@ type Cast = Awaited<ReturnType<typeof cast>>
 
 async function article(t: Cast, title: string): Promise<number> {
   const body = { isLongForm: true, title, content: 'And then another sentence. '.repeat(3), categoryId: 1 }
-  return Number((await t.alice('POST', postsPath, body)).body['id'])
+  return Number((await t.alice('POST', publishPost.path, body)).body['id'])
 }
 async function around(t: Cast, id: number) {
   const { previous, next } = Neighbours.parse((await t.stranger('GET', getNeighbours.href({ id }))).body)
@@ -31,7 +31,7 @@ test('an article leads to the one before and the one after it, past short posts,
   assert.deepEqual(await around(t, first), [null, 'The second one'])
   assert.deepEqual(await around(t, second), ['The first one', 'The third one'])
   assert.deepEqual(await around(t, third), ['The second one', null])
-  await t.alice('DELETE', postPath(second))
+  await t.alice('DELETE', deletePost.href({ id: second }))
   assert.deepEqual(await around(t, first), [null, 'The third one'])
 })
 
@@ -47,7 +47,7 @@ test('a short post has no neighbours; an unknown one is not found, a deleted one
   await article(t, 'An article')
   const id = await t.postBy('alice')
   assert.deepEqual(await around(t, id), [null, null])
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   const statusOf = async (path: string) => (await t.stranger('GET', path)).status
   assert.deepEqual(
     [await statusOf(getNeighbours.href({ id })), await statusOf(getNeighbours.href({ id: 404 }))],

@@ -6,7 +6,7 @@ import { followRoutes } from '#features/follows/follows.routes.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
-import { postPath } from '#features/posts/posts.contract.ts'
+import { deletePost } from '#features/posts/posts.contract.ts'
 import { cast } from '#tests/cast.ts'
 import { getNotificationSettings, saveNotificationSettings } from './notification-settings.contract.ts'
 import { sentenceOf } from './notification-words.contract.ts'
@@ -232,7 +232,7 @@ test('entries of a deleted post go with it; those about a withheld one lead nowh
     await t.bob('POST', likePost.href({ id: post }))
     await t.admin('POST', likePost.href({ id: post }))
   }
-  assert.equal((await t.alice('DELETE', postPath(gone))).status, 204)
+  assert.equal((await t.alice('DELETE', deletePost.href({ id: gone }))).status, 204)
   await run(t.db)`update all_posts set is_withheld = true where id = ${withheld}`
   assert.deepEqual(await sentences(t.alice), ['Ada Admin and Bob Baker liked a post that is no longer here'])
   assert.equal((await listOf(t.alice)).notifications[0]!.post, null)

@@ -4,7 +4,7 @@ import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
-import { type Post, PostList, postPath, userPostsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, getPost, getPostsBy, type Post, PostList } from '#features/posts/posts.contract.ts'
 import { notYoursToPin, pinPost, tooManyPins } from './pins.contract.ts'
 import { pinRoutes } from './pins.routes.ts'
 import { pin } from './pins.store.ts'
@@ -12,7 +12,7 @@ import { pin } from './pins.store.ts'
 async function castPins() {
   const t = await cast([...pinRoutes, ...postRoutes])
   const pinned = async () => {
-    const { body } = await t.stranger('GET', `${userPostsPath(t.members.alice.id)}?pinned=true`)
+    const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?pinned=true`)
     return PostList.parse(body).posts.map(({ id }) => id)
   }
   return { ...t, pinned }
@@ -27,7 +27,7 @@ test('a member pins a post of theirs however often they ask, and unpins it', asy
   }
   await run(t.db)`update pins set created_at = created_at - interval '1 day' where post_id = ${second}`
   assert.deepEqual(await t.pinned(), [first, second])
-  assert.equal((await t.bob<Post>('GET', postPath(first))).body.isPinned, true)
+  assert.equal((await t.bob<Post>('GET', getPost.href({ id: first }))).body.isPinned, true)
   for (let time = 0; time < 2; time++) {
     const { body } = await t.alice('DELETE', pinPost.href({ id: first }))
     assert.deepEqual([body, t.announced()], [{ isPinned: false }, ['posts']])
@@ -63,7 +63,7 @@ test('a deleted post takes its pin along, and makes room for another', async () 
   const t = await castPins()
   const ids = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of ids) await t.alice('PUT', pinPost.href({ id }))
-  await t.alice('DELETE', postPath(ids[0]!))
+  await t.alice('DELETE', deletePost.href({ id: ids[0]! }))
   assert.deepEqual(await many(t.db)`select post_id from pins where post_id = ${ids[0]}`, [])
   const next = await t.postBy('alice')
   assert.equal((await t.alice('PUT', pinPost.href({ id: next }))).status, 200)

@@ -4,10 +4,10 @@ import { run } from '#kernel/db.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { followRoutes } from '#features/follows/follows.routes.ts'
 import { cast } from '#tests/cast.ts'
-import { PostList, postsPath } from './posts.contract.ts'
+import { getPosts, PostList } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
-const following = `${postsPath}?type=following`
+const following = `${getPosts.path}?type=following`
 
 test('a member reads what those wrote whom they follow, newest first, from both ends of the list', async () => {
   const t = await cast([...postRoutes, ...followRoutes])
@@ -39,6 +39,6 @@ test('a member reads what those wrote whom they follow, newest first, from both 
 test('a stranger follows nobody and is asked to sign in', async () => {
   const t = await cast(postRoutes)
   assert.equal((await t.stranger('GET', following)).status, 401)
-  assert.equal((await t.bob('GET', `${postsPath}?type=best`)).status, 400)
+  assert.equal((await t.bob('GET', `${getPosts.path}?type=best`)).status, 400)
   assert.deepEqual(t.logged, [])
 })

@@ -4,14 +4,16 @@ import { one, run } from '#kernel/db.ts'
 import { listBounds, pageBounds } from '#kernel/markdown/html-bounds.ts'
 import { cast } from '#tests/cast.ts'
 import {
+  getPost,
+  getPosts,
+  getPostsBy,
   Post,
   PostList,
-  postPath,
-  postsPath,
   Preview,
-  previewPath,
+  previewPost,
+  publishPost,
   tooComplex,
-  userPostsPath,
+  updatePost,
 } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -25,8 +27,8 @@ const footnotes = `Text[^1]\n\n${'A paragraph of some length.\n\n'.repeat(600)}[
 async function writers() {
   const t = await cast(postRoutes)
   const publish = async (content: string, more: object = {}) =>
-    Post.parse((await t.alice('POST', postsPath, { content, ...more })).body)
-  const list = async (query = '') => PostList.parse((await t.stranger('GET', `${postsPath}${query}`)).body)
+    Post.parse((await t.alice('POST', publishPost.path, { content, ...more })).body)
+  const list = async (query = '') => PostList.parse((await t.stranger('GET', `${getPosts.path}${query}`)).body)
   const bring = async (content: string, html: string) => {
     const id = await t.postBy('alice', 'brought')
     await run(t.db)`update posts set content = ${content}, content_html = ${html} where id = ${id}`
@@ -42,18 +44,18 @@ test('rejects a text with too many elements, and says what to do', async () => {
     { content: fences },
     { content: fences, isLongForm: true, title: 'An article', categoryId: 1 },
   ]) {
-    const { status, body } = await t.alice('POST', postsPath, input)
+    const { status, body } = await t.alice('POST', publishPost.path, input)
     assert.deepEqual([status, body.code, body.message], [400, 'invalid_input', tooComplex])
     assert.deepEqual(body.issues, [{ path: 'content', message: tooComplex }])
   }
   const { id, content } = await t.publish('short')
-  assert.equal((await t.alice('PATCH', postPath(id), { content: fences })).status, 400)
-  assert.equal(Post.parse((await t.alice('GET', postPath(id))).body).content, content)
+  assert.equal((await t.alice('PATCH', updatePost.href({ id }), { content: fences })).status, 400)
+  assert.equal(Post.parse((await t.alice('GET', getPost.href({ id }))).body).content, content)
 })
 
 test('previews the beginning of such a text and reports it as truncated', async () => {
   const t = await writers()
-  const preview = async (content: string) => Preview.parse((await t.alice('POST', previewPath, { content })).body)
+  const preview = async (content: string) => Preview.parse((await t.alice('POST', previewPost.path, { content })).body)
   const { html, isTruncated } = await preview(fences)
   assert.equal(isTruncated, true)
   assert.ok(Buffer.byteLength(html) <= pageBounds.maxBytes)
@@ -63,11 +65,11 @@ test('previews the beginning of such a text and reports it as truncated', async 
 test('an older text with too many elements keeps all of its Markdown, and its title can be changed', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
-  const saved = Post.parse((await t.alice('PATCH', postPath(id), { title: 'A title' })).body)
+  const saved = Post.parse((await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })).body)
   assert.deepEqual([saved.title, saved.content, saved.isTruncated], ['A title', fences, true])
   assert.ok(Buffer.byteLength(saved.contentHtml) <= pageBounds.maxBytes)
   assert.equal((await t.stranger<string>('GET', `/post/${id}.md`)).body, fences)
-  assert.equal((await t.alice('PATCH', postPath(id), { content: `${fences}more` })).status, 400)
+  assert.equal((await t.alice('PATCH', updatePost.href({ id }), { content: `${fences}more` })).status, 400)
 })
 
 test('lists show the beginning of a very long short post; its own page shows all of it', async () => {
@@ -77,7 +79,7 @@ test('lists show the beginning of a very long short post; its own page shows all
   assert.ok(contentHtml.endsWith('</section>\n'))
   for (const { posts } of [
     await t.list(),
-    PostList.parse((await t.bob('GET', userPostsPath(t.members.alice.id))).body),
+    PostList.parse((await t.bob('GET', getPostsBy.href({ id: t.members.alice.id }))).body),
   ]) {
     const [listed] = posts
     assert.deepEqual([listed!.isTruncated, listed!.content], [true, footnotes])
@@ -85,7 +87,7 @@ test('lists show the beginning of a very long short post; its own page shows all
     assert.ok(listed!.contentHtml.includes(` href="/post/${id}#fn-`))
     assert.ok(listed!.contentHtml.endsWith('length.</p>'))
   }
-  const alone = Post.parse((await t.stranger('GET', postPath(id))).body)
+  const alone = Post.parse((await t.stranger('GET', getPost.href({ id }))).body)
   assert.deepEqual([alone.contentHtml, alone.isTruncated], [contentHtml, false])
 })
 
@@ -129,7 +131,7 @@ test('a list of a hundred posts of the maximum length is a few megabytes', async
   assert.deepEqual([newest!.content, newest!.isTruncated], ['語'.repeat(2000), true])
   const short = list.posts.find(({ content }) => content === 'short')
   assert.equal(short?.isTruncated, false)
-  const articles = PostList.parse((await t.stranger('GET', `${postsPath}?isLongForm=true&limit=100`)).body)
+  const articles = PostList.parse((await t.stranger('GET', `${getPosts.path}?isLongForm=true&limit=100`)).body)
   assert.equal(articles.posts.length, 0)
 })
 
@@ -148,8 +150,8 @@ test('lists ten ordinary articles with all of their Markdown', async () => {
 test('a revision from before an edit stays bounded, and is marked as truncated', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
-  await t.alice('PATCH', postPath(id), { title: 'A title' })
-  await t.alice('PATCH', postPath(id), { content: 'short' })
+  await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })
+  await t.alice('PATCH', updatePost.href({ id }), { content: 'short' })
   const version = await one<object>(t.db)`
     select content = ${fences} as "isWhole", is_truncated as "isTruncated" from post_versions where number = 2`
   assert.deepEqual(version, { isWhole: true, isTruncated: true })

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { cast, type Name } from '#tests/cast.ts'
 import { findPostKey, sweepPostKeys } from './post-keys.store.ts'
-import { NewPost, Post, postPath, postsPath } from './posts.contract.ts'
+import { deletePost, NewPost, Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostOnce } from './posts.store.ts'
 
@@ -18,7 +18,7 @@ async function start() {
       'idempotency-key': idempotencyKey,
     }
     const body = JSON.stringify({ content })
-    const response = await t.app.request(postsPath, { method: 'POST', headers, body })
+    const response = await t.app.request(publishPost.path, { method: 'POST', headers, body })
     return { status: response.status, body: (await response.json()) as unknown }
   }
   /** How many posts there are: in the table, and as counted. */
@@ -34,7 +34,7 @@ test('asked twice with one key, the first post is the answer to both, as it is b
   assert.deepEqual(await t.post('alice', key), first)
   assert.deepEqual([first.status, t.announced()], [201, []])
   const { id } = Post.parse(first.body)
-  const edited = await t.alice('PATCH', postPath(id), { content: 'Hello again' })
+  const edited = await t.alice('PATCH', updatePost.href({ id }), { content: 'Hello again' })
   assert.deepEqual(await t.post('alice', key, 'Something else'), { status: 201, body: edited.body })
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
@@ -80,7 +80,7 @@ test('a key is one member’s own, and another key is another post', async () =>
 test('a post that has been deleted since is gone, and not made again', async () => {
   const t = await start()
   const { id } = Post.parse((await t.post('alice', key)).body)
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   assert.equal((await t.post('alice', key)).status, 410)
   assert.deepEqual(await t.counts(), [{ posts: 0, counted: 0 }])
 })

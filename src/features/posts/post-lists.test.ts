@@ -5,9 +5,9 @@ import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { likeRoutes } from '#features/likes/likes.routes.ts'
-import { PostList, postsPath, userPostsPath } from './posts.contract.ts'
+import { getPosts, getPostsBy, PostList } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
-import { changePost, createPost, deletePost, findPost } from './posts.store.ts'
+import { changePost, createPost, findPost, removePost } from './posts.store.ts'
 
 type Cast = Awaited<ReturnType<typeof castPosts>>
 const castPosts = () => cast([...postRoutes, ...likeRoutes])
@@ -34,7 +34,7 @@ async function publish(
   return ids
 }
 const listed = async (t: Cast, query = '', as: Cast['stranger'] = t.stranger) => {
-  const { status, body } = await as('GET', `${postsPath}${query}`)
+  const { status, body } = await as('GET', `${getPosts.path}${query}`)
   assert.equal(status, 200, query)
   return PostList.parse(body)
 }
@@ -177,10 +177,10 @@ test('each reader sees their own likes and what they may change', async () => {
 test('a member’s posts are listed by themselves', async () => {
   const t = await castPosts()
   await publish(t, [{ name: 'a1' }, { name: 'b1', by: 'bob' }, { name: 'a2', isLongForm: true }])
-  const { body } = await t.stranger('GET', `${userPostsPath(t.members.alice.id)}?limit=1&page=2`)
+  const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?limit=1&page=2`)
   const list = PostList.parse(body)
   assert.deepEqual([namesOf(list), list.total, list.totalPages], [['a1'], 2, 2])
-  assert.equal((await t.stranger('GET', userPostsPath(404_404))).status, 404)
+  assert.equal((await t.stranger('GET', getPostsBy.href({ id: 404_404 }))).status, 404)
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/posts`)).status, 400, id)
 })
 
@@ -210,7 +210,7 @@ test('a query that means nothing is refused, and not as a fault of ours', async 
     'page=abc&page=1',
     'page=%00',
   ]
-  for (const query of queries) assert.equal((await t.stranger('GET', `${postsPath}?${query}`)).status, 400, query)
+  for (const query of queries) assert.equal((await t.stranger('GET', `${getPosts.path}?${query}`)).status, 400, query)
   for (const query of ['page[]=1', 'nothing=7', "q=%25'"]) await listed(t, `?${query}`)
   assert.deepEqual(t.logged, [])
 })
@@ -228,7 +228,7 @@ test('totals stay right when posts are made, moved and deleted at the same time'
   }
   const work = Array.from({ length: 400 }, (_, n) => {
     const id = ids[(n * 13) % ids.length]!
-    if (n % 20 === 0) return deletePost(t.db, id, alice.id)
+    if (n % 20 === 0) return removePost(t.db, id, alice.id)
     return n % 5 === 0 ? make(n) : move(id, n)
   })
   await Promise.all(work)

@@ -8,7 +8,7 @@ import { cast } from '#tests/cast.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { keepRendering, listOutdatedPosts, listOutdatedVersions } from './post-renderings.store.ts'
-import { Post, postPath, postsPath } from './posts.contract.ts'
+import { Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
 async function start() {
@@ -16,7 +16,7 @@ async function start() {
   const logged: unknown[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const render = () => tasksOf(renderingWorkers, { ...t.ctx, log })['posts.render']!({})
-  const publish = async (content: string) => Post.parse((await t.alice('POST', postsPath, { content })).body)
+  const publish = async (content: string) => Post.parse((await t.alice('POST', publishPost.path, { content })).body)
   /** Makes posts what an older renderer left of them. */
   const age = (version = renderVersion - 1) => run(t.db)`
     update posts set render_version = ${version}, content_html = '<p>old</p>', plain_text = '', excerpt = 'old',
@@ -31,7 +31,7 @@ test('what an older or a newer renderer has made becomes what the present one ma
   const t = await start()
   await t.publish('# A[^1]\n\n[^1]: note')
   const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
-  await t.alice('POST', postsPath, article)
+  await t.alice('POST', publishPost.path, article)
   const fresh = await t.rows()
   t.announced()
   for (const version of [renderVersion - 1, renderVersion + 1]) {
@@ -46,7 +46,7 @@ test('what an older or a newer renderer has made becomes what the present one ma
 test('what a post was before is rendered anew too, or stays as it was where it is refused by now', async () => {
   const t = await start()
   const { id } = await t.publish('# A[^1]\n\n[^1]: note')
-  for (const content of ['**second**', 'third']) await t.alice('PATCH', postPath(id), { content })
+  for (const content of ['**second**', 'third']) await t.alice('PATCH', updatePost.href({ id }), { content })
   const versions = () => many<object>(t.db)`select * from post_versions order by number`
   const fresh = await versions()
   assert.deepEqual(await listOutdatedVersions(t.db, 10), [])
@@ -64,7 +64,7 @@ test('a post that is changed meanwhile keeps what it was changed to', async () =
   const { id } = await t.publish('first')
   await t.age()
   const [outdated] = await listOutdatedPosts(t.db, 1)
-  await t.alice('PATCH', postPath(id), { content: 'second' })
+  await t.alice('PATCH', updatePost.href({ id }), { content: 'second' })
   const changed = await t.rows()
   await keepRendering(t.db, outdated!, {
     html: '<p>first</p>',

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { Category, defaultCategoryId } from '#features/categories/categories.contract.ts'
 import { chosenId, Id, IdText } from '#features/ids/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-
-export const postsPath = '/api/posts'
-export const postPath = (id: number | ':id') => `/api/posts/${id}` as const
-export const userPostsPath = (userId: number | ':id') => `/api/users/${userId}/posts` as const
-/** A post's markdown, as a text. */
-export const sourcePath = (id: number | ':id') => `/post/${id}.md` as const
-export const previewPath = '/api/posts/preview'
 
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
  *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
@@ -171,6 +166,75 @@ export type PreviewInput = z.infer<typeof PreviewInput>
 /** `isTruncated`: the text has too many elements to be published, and `html` is its beginning. */
 export const Preview = z.object({ html: z.string(), isTruncated: z.boolean() })
 export type Preview = z.infer<typeof Preview>
+
+/** Fits {@link maxContentLength} characters, each escaped as six bytes, and the other fields. */
+const maxBodyBytes = 640 * 1024
+
+export const getPosts = endpoint('GET /api/posts', {
+  summary: 'List posts',
+  access: 'anyone',
+  query: PostListQuery,
+  answer: PostList,
+})
+export const getPostsBy = endpoint('GET /api/users/:id/posts', {
+  summary: "List a member's posts",
+  access: 'anyone',
+  params: { id: IdText },
+  query: UserPostsQuery,
+  answer: PostList,
+})
+/** Sent again with the same key, it answers the first post. */
+export const publishPost = endpoint('POST /api/posts', {
+  summary: 'Publish a post',
+  access: 'member',
+  headers: { [idempotencyHeader]: 'Makes it safe to repeat the call: 8 to 100 printable ASCII characters' },
+  body: NewPost,
+  maxBodyBytes,
+  answer: Post,
+  creates: true,
+  limits: [perMember('posts', 30, 3600)],
+  changes: ['posts'],
+})
+export const previewPost = endpoint('POST /api/posts/preview', {
+  summary: 'Render Markdown as it would be published',
+  access: 'member',
+  body: PreviewInput,
+  maxBodyBytes,
+  answer: Preview,
+  limits: [perMember('previews', 120, 60)],
+})
+export const getPost = endpoint('GET /api/posts/:id', {
+  summary: 'Get a post',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: Post,
+})
+/** 409 with `post`, the current version, if `updatedAt` is not its version. */
+export const updatePost = endpoint('PATCH /api/posts/:id', {
+  summary: 'Edit a post',
+  access: 'member',
+  params: { id: IdText },
+  body: PostChange,
+  maxBodyBytes,
+  answer: Post,
+  limits: [perMember('post changes', 120, 3600)],
+  changes: ['posts', 'removals'],
+})
+export const deletePost = endpoint('DELETE /api/posts/:id', {
+  summary: 'Delete a post',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['posts', 'removals'],
+})
+export const getPostSource = endpoint('GET /post/:id.md', {
+  summary: 'Get the Markdown of a post',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: media('text/markdown'),
+  isCached: true,
+  reads: ['posts'],
+})
 
 interface Editor {
   id: number

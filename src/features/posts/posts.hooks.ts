@@ -9,18 +9,22 @@ import {
 } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { getUsers } from '#features/profiles/profiles.contract.ts'
-import { ApiError, isRefusal, Nothing, read, readIfThere, send } from '#web/api.ts'
+import { ApiError, isRefusal } from '#web/api.ts'
+import { call, queryIfThere, queryOf } from '#web/call.ts'
 import type { PostDraft } from './draft.hooks.ts'
 import {
+  deletePost,
+  getPost,
+  getPosts,
   idempotencyHeader,
   isFeed,
   Post,
-  PostList,
-  postPath,
-  postsPath,
-  Preview,
+  type PostList,
+  type Preview,
   type PreviewInput,
-  previewPath,
+  previewPost,
+  publishPost,
+  updatePost,
 } from './posts.contract.ts'
 
 /** Which posts of the feed. */
@@ -32,17 +36,18 @@ export interface Feed {
 }
 
 export const postListQuery = ({ page, type, categoryId }: Feed) =>
-  read(postsPath, PostList, { page, limit: defaultLimit, type, categoryId })
+  queryOf(getPosts, { query: { page, limit: defaultLimit, type, categoryId } })
 
 /** A page of the feed. While another one is fetched, the one before stays in sight. */
 export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), placeholderData: keepPreviousData })
 
 /** A post by itself; null when it is not there, or no more. */
-export const postQuery = (id: number) => readIfThere(postPath(id), Post)
+export const postQuery = (id: number) => queryIfThere(getPost, { params: { id } })
 export const usePost = (id: number) => useQuery(postQuery(id))
 
 /** The post to be edited, read for that alone: what came with a page has no markdown. */
-export const usePostToEdit = (id: number) => useQuery({ ...postQuery(id), queryKey: ['edit', postPath(id)], gcTime: 0 })
+export const usePostToEdit = (id: number) =>
+  useQuery({ ...postQuery(id), queryKey: ['edit', getPost.href({ id })], gcTime: 0 })
 
 /** Publishes a new post. Tried again after an answer that was lost it answers the first post, and is refused (409) when
  *  that one has another text: what was written since is not in it. */
@@ -50,7 +55,7 @@ export function useCreatePost() {
   const cache = useQueryClient()
   return useChange(async ({ key, content, categoryId }: PostDraft) => {
     const headers = key === undefined ? {} : { [idempotencyHeader]: key }
-    const post = await send('POST', postsPath, Post, { content, categoryId, isLongForm: false }, headers)
+    const post = await call(publishPost, { body: { content, categoryId, isLongForm: false } }, { headers })
     if (post.content === content && post.categoryId === categoryId) return post
     void refetchPosts(cache)
     throw new ApiError(409, JSON.stringify({ message: publishedBefore }))
@@ -64,17 +69,17 @@ const publishedBefore =
 export function useUpdatePost(id: number) {
   const cache = useQueryClient()
   return useChange(async (change: PostDraft & { updatedAt: string }) => {
-    const post = await send('PATCH', postPath(id), Post, change)
+    const post = await call(updatePost, { params: { id }, body: change })
     patchPost(cache, id, post)
     return post
   })
 }
 
-export const useDeletePost = (id: number) => useChange(() => send('DELETE', postPath(id), Nothing))
+export const useDeletePost = (id: number) => useChange(() => call(deletePost, { params: { id } }))
 
 /** The markdown as it would be published. */
 export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
-  send('POST', previewPath, Preview, { content, ...form })
+  call(previewPost, { body: { content, ...form } })
 
 /** What a clash answers beside its message. */
 const Clash = z.object({ post: Post })
@@ -113,10 +118,10 @@ function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>)
 }
 
 const isPostList = ({ queryKey: [path] }: Query): boolean =>
-  typeof path === 'string' && (path === postsPath || /^\/api\/users\/\d+\/posts$/.test(path))
+  typeof path === 'string' && (path === getPosts.path || /^\/api\/users\/\d+\/posts$/.test(path))
 
 const isFeedList = ({ queryKey: [path, query] }: Query): boolean =>
-  path === postsPath && (typeof query !== 'object' || query === null || isFeed(query))
+  path === getPosts.path && (typeof query !== 'object' || query === null || isFeed(query))
 
 const isList = (query: Query): boolean => {
   const [path] = query.queryKey

@@ -1,35 +1,33 @@
-import type { Topic } from '#kernel/topics.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
-import { type Context, type Member, allowed, asAnyone, asMember, created, route } from '#kernel/http.ts'
+import { allowed, type Context, created, type Member, type Reply, unchanged } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { waitText } from '#kernel/limits.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { enqueue } from '#kernel/jobs.store.ts'
 import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
 import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
 import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 import {
   canDeletePost,
   canEditPost,
   changed,
+  deletePost,
+  getPost,
+  getPosts,
+  getPostsBy,
+  getPostSource,
   idempotencyHeader,
   isUnchanged,
-  NewPost,
+  type NewPost,
   NewPostHeaders,
   type Post,
-  PostChange,
-  PostListQuery,
-  postPath,
-  postsPath,
-  type Preview,
-  PreviewInput,
-  previewPath,
-  sourcePath,
+  type PostChange,
+  previewPost,
+  publishPost,
   tooComplex,
-  UserPostsQuery,
-  userPostsPath,
+  updatePost,
 } from './posts.contract.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
@@ -37,15 +35,12 @@ import {
   changePost,
   createPost,
   createPostOnce,
-  deletePost,
   findPost,
   isCategory,
   isDeleted,
   isMember,
+  removePost,
 } from './posts.store.ts'
-
-/** 100,000 characters, each written as an escape of six bytes, and the rest of the post. */
-const maxBodyBytes = 640 * 1024
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -62,98 +57,50 @@ const tooMuchPreviewed = (waitSeconds: number) =>
   })
 
 export const postRoutes = [
-  route(
-    'GET',
-    postsPath,
-    asAnyone(async ({ query, member, ctx }) => {
-      const wanted = PostListQuery.parse(query)
-      if (wanted.type === 'following' && !member) throw new AppError('not_signed_in', 'Please sign in to do this.')
-      if (wanted.categoryId !== undefined) await knownCategory(ctx, wanted.categoryId)
-      return listPosts(ctx.db, wanted, member)
-    }),
-  ),
-  route(
-    'GET',
-    userPostsPath(':id'),
-    asAnyone(async ({ params, query, member, ctx }) => {
-      const authorId = IdText.parse(params.id)
-      const wanted = UserPostsQuery.parse(query)
-      if (!(await isMember(ctx.db, authorId))) throw new AppError('not_found', 'User not found')
-      return listPostsBy(ctx.db, authorId, wanted, member)
-    }),
-  ),
-  route(
-    'POST',
-    postsPath,
-    asMember(async ({ request, body, member, ctx }) => {
-      const { [idempotencyHeader]: key } = NewPostHeaders.parse({
-        [idempotencyHeader]: request.headers.get(idempotencyHeader),
-      })
-      const input = NewPost.parse(await body())
-      allowed(isOwnUserId(member, input.userId), 'You can only post as yourself.')
-      await knownCategory(ctx, input.categoryId)
-      return created(await publish(ctx, member, input, key))
-    }),
-    { limits: [perMember('posts', 30, 3600)], maxBodyBytes },
-  ),
-  route(
-    'POST',
-    previewPath,
-    asMember(async ({ body, member, ctx, take }): Promise<Preview> => {
-      const { content, isLongForm, withLines } = PreviewInput.parse(await body())
-      const waitSeconds = await take({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
-      if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
-      const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
-      return { html, isTruncated }
-    }),
-    { limits: [perMember('previews', 120, 60)], maxBodyBytes },
-  ),
-  route(
-    'GET',
-    postPath(':id'),
-    asAnyone(({ params, member, ctx }) => presentPost(ctx, IdText.parse(params.id), member)),
-  ),
-  route(
-    'PATCH',
-    postPath(':id'),
-    asMember(async ({ params, body, member, ctx }) => {
-      const id = IdText.parse(params.id)
-      const change = PostChange.parse(await body())
-      allowed(isOwnUserId(member, change.userId), 'A post cannot be given to somebody else.')
-      return save(ctx, id, change, member)
-    }),
-    { limits: [perMember('post changes', 120, 3600)], maxBodyBytes },
-  ),
-  route(
-    'DELETE',
-    postPath(':id'),
-    asMember(async ({ params, member, ctx }) => {
-      const post = await presentPost(ctx, IdText.parse(params.id), member)
-      allowed(canDeletePost(member, post), 'You can only delete your own posts.')
-      return changingPosts(
-        ctx,
-        async (ctx) => {
-          await deletePost(ctx.db, post.id, member.id)
-          await tellHub(ctx, [post])
-          await enqueue(ctx.db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
-          return null
-        },
-        'removals',
-      )
-    }),
-  ),
-  route(
-    'GET',
-    sourcePath(':id'),
-    asAnyone(async ({ params, ctx }) => {
-      const id = found(IdText.safeParse(params['id.md']?.replace(/\.md$/, '')).data, 'Post')
-      const { content } = await presentPost(ctx, id, null)
-      const link = `<${permalink(ctx.siteUrl, id)}>; rel="canonical"`
-      const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
-      return new Response(content, { headers })
-    }),
-    { kept: [], changesWith: ['posts'] },
-  ),
+  implement(getPosts, async ({ query, member, ctx }) => {
+    if (query.type === 'following' && !member) throw new AppError('not_signed_in', 'Please sign in to do this.')
+    if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
+    return listPosts(ctx.db, query, member)
+  }),
+  implement(getPostsBy, async ({ params: { id }, query, member, ctx }) => {
+    if (!(await isMember(ctx.db, id))) throw new AppError('not_found', 'User not found')
+    return listPostsBy(ctx.db, id, query, member)
+  }),
+  implement(publishPost, async ({ request, body, member, ctx }) => {
+    const { [idempotencyHeader]: key } = NewPostHeaders.parse({
+      [idempotencyHeader]: request.headers.get(idempotencyHeader),
+    })
+    allowed(isOwnUserId(member, body.userId), 'You can only post as yourself.')
+    await knownCategory(ctx, body.categoryId)
+    return publish(ctx, member, body, key)
+  }),
+  implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, take }) => {
+    const waitSeconds = await take({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
+    if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
+    const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
+    return { html, isTruncated }
+  }),
+  implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
+  implement(updatePost, async ({ params, body, member, ctx }) => {
+    allowed(isOwnUserId(member, body.userId), 'A post cannot be given to somebody else.')
+    return save(ctx, params.id, body, member)
+  }),
+  implement(deletePost, async ({ params, member, ctx }) => {
+    const post = await presentPost(ctx, params.id, member)
+    allowed(canDeletePost(member, post), 'You can only delete your own posts.')
+    return inTransaction(ctx.db, async (db) => {
+      await removePost(db, post.id, member.id)
+      await tellHub({ ...ctx, db }, [post])
+      await enqueue(db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
+      return null
+    })
+  }),
+  implement(getPostSource, async ({ params: { id }, ctx }) => {
+    const { content } = await presentPost(ctx, id, null)
+    const link = `<${permalink(ctx.siteUrl, id)}>; rel="canonical"`
+    const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
+    return new Response(content, { headers })
+  }),
 ]
 
 /** The post, or 410 for one that was deleted and 404 for one that never was. */
@@ -167,63 +114,52 @@ const deleted = () => new AppError('gone', 'This post has been deleted.')
 
 /** Makes the post, or finds the one that the member has made under the key.
  *  @throws AppError gone when that one has been deleted */
-async function publish(ctx: Context, member: Member, input: NewPost, key: string | null): Promise<Post> {
+async function publish(ctx: Context, member: Member, input: NewPost, key: string | null): Promise<Reply<Post>> {
   const first = key === null ? null : await findPostKey(ctx.db, member.id, key)
   if (first) {
     if (first.postId === null) throw deleted()
-    return presentPost(ctx, first.postId, member)
+    return created(await presentPost(ctx, first.postId, member), { hasChanged: false })
   }
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
   if (rendered.isTruncated) throw refusedAsTooComplex()
-  const post = await changingPosts(ctx, async (ctx) => {
+  const post = await inTransaction(ctx.db, async (db) => {
     const id =
       key === null
-        ? await createPost(ctx.db, member, input, rendered)
-        : await createPostOnce(ctx.db, member, key, input, rendered)
+        ? await createPost(db, member, input, rendered)
+        : await createPostOnce(db, member, key, input, rendered)
     if (id === null) return null
-    const post = await presentPost(ctx, id, member)
-    await tellOthers(ctx, [post])
+    const post = await presentPost({ ...ctx, db }, id, member)
+    await tellOthers({ ...ctx, db }, [post])
     return post
   })
-  return post ?? publish(ctx, member, input, key)
+  return post ? created(post) : publish(ctx, member, input, key)
 }
 
 /** Applies the change to the present post; when another change came between, to what that one left. One that changes
  *  nothing leaves no trace. */
-async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post> {
+async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')
   if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(post.updatedAt)) {
     throw new AppError('conflict', 'This post has been changed in the meantime.', { extra: { post } })
   }
   const input = changed(post, change)
-  if (isUnchanged(post, input)) return post
+  if (isUnchanged(post, input)) return unchanged(post)
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
   // The title and category of a text that predates the limit, or was imported, stay editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
-  const saved = await changingPosts(
-    ctx,
-    async (ctx) => {
-      if (!(await changePost(ctx.db, post, { input, rendered, editorId: member.id }))) return null
-      const saved = await presentPost(ctx, id, member)
-      await tellOthers(ctx, [post, saved])
-      return saved
-    },
-    'removals',
-  )
+  const saved = await inTransaction(ctx.db, async (db) => {
+    if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
+    const saved = await presentPost({ ...ctx, db }, id, member)
+    await tellOthers({ ...ctx, db }, [post, saved])
+    return saved
+  })
   return saved ?? save(ctx, id, change, member)
 }
 
 const refusedAsTooComplex = () =>
   new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-
-/** Does the work as a whole or not at all, the job for the hub included, and then announces it. */
-async function changingPosts<T>(ctx: Context, work: (ctx: Context) => Promise<T>, ...also: Topic[]): Promise<T> {
-  const result = await inTransaction(ctx.db, (db) => work({ ...ctx, db }))
-  await ctx.announce('posts', ...also)
-  return result
-}
 
 /** The hub asks for the feeds as soon as it is told; a process that hears of no changes keeps its copies for a second. */
 const hubDelayMs = 2000

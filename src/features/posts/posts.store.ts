@@ -164,7 +164,7 @@ export async function changePost(
 
 /** Removes the post and leaves a tombstone. It is held before, so that the totals are seen of where an edit has moved it.
  *  @returns whether it was there */
-export async function deletePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
+export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
   await run(db)`select from posts where id = ${id} for update`
   const left = await run(db)`
     with gone as (delete from posts where id = ${id} returning id, is_long_form, category_id),

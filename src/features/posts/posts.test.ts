@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { Post, postPath, postsPath, previewPath, sourcePath } from './posts.contract.ts'
+import { deletePost, getPost, getPostSource, Post, previewPost, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
 type Cast = Awaited<ReturnType<typeof cast>>
@@ -25,7 +25,7 @@ const article = {
 test('a member publishes a short post, and everyone reads it as it was written', async () => {
   const t = await cast(postRoutes)
   const content = '  Hello **world** 👩‍💻 <script>alert(1)</script>\r\n'
-  const answer = await t.alice('POST', postsPath, { content, categoryId: 5, isLongForm: false })
+  const answer = await t.alice('POST', publishPost.path, { content, categoryId: 5, isLongForm: false })
   assert.deepEqual([answer.status, t.announced()], [201, ['posts']])
   const post = Post.parse(answer.body)
   assert.deepEqual(
@@ -35,13 +35,13 @@ test('a member publishes a short post, and everyone reads it as it was written',
   assert.match(post.contentHtml, /<strong>world<\/strong>/)
   assert.doesNotMatch(post.contentHtml, /<script/)
   assert.deepEqual([post.canEdit, post.canDelete, post.createdAt === post.updatedAt], [true, true, true])
-  const read = Post.parse((await t.stranger('GET', postPath(post.id))).body)
+  const read = Post.parse((await t.stranger('GET', getPost.href({ id: post.id }))).body)
   assert.deepEqual(read, { ...post, canEdit: false, canDelete: false })
 })
 
 test('an article has its title, excerpt and minutes', async () => {
   const t = await cast(postRoutes)
-  const post = Post.parse((await t.alice('POST', postsPath, article)).body)
+  const post = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   assert.deepEqual([post.title, post.isLongForm, post.readingMinutes], ['How it began', true, 1])
   assert.match(post.excerpt, /^It began with one post\. And then another\./)
   assert.ok(post.excerpt.length <= 201)
@@ -49,15 +49,15 @@ test('an article has its title, excerpt and minutes', async () => {
 
 test('posting the same twice makes two posts', async () => {
   const t = await cast(postRoutes)
-  await t.alice('POST', postsPath, { content: 'Again' })
-  await t.alice('POST', postsPath, { content: 'Again' })
+  await t.alice('POST', publishPost.path, { content: 'Again' })
+  await t.alice('POST', publishPost.path, { content: 'Again' })
   assert.deepEqual(await totalsOf(t), [{ kind: false, category: 5, total: 2 }])
 })
 
 test('a bad post is refused with the sentence for its fault, and nothing is stored', async () => {
   const t = await cast(postRoutes)
   const refused = async (body: unknown) => {
-    const answer = await t.alice<Refusal>('POST', postsPath, body)
+    const answer = await t.alice<Refusal>('POST', publishPost.path, body)
     assert.equal(answer.status, 400, JSON.stringify(body))
     return answer.body.message
   }
@@ -78,11 +78,11 @@ test('100,000 characters fit however they are written; more are refused', async 
   const t = await cast(postRoutes)
   const content = '字'.repeat(100_000)
   const escaped = `{"content":"${String.raw`\u5b57`.repeat(100_000)}"}`
-  const answer = await t.alice<Post>('POST', postsPath, escaped)
+  const answer = await t.alice<Post>('POST', publishPost.path, escaped)
   assert.equal(answer.status, 201)
   assert.equal(answer.body.content, content)
-  assert.equal((await t.alice('POST', postsPath, { content: `${content}!` })).status, 400)
-  assert.equal((await t.alice('POST', postsPath, { content: 'x'.repeat(700_000) })).status, 413)
+  assert.equal((await t.alice('POST', publishPost.path, { content: `${content}!` })).status, 400)
+  assert.equal((await t.alice('POST', publishPost.path, { content: 'x'.repeat(700_000) })).status, 413)
 })
 
 test('a stranger cannot post, change, delete or preview', async () => {
@@ -90,10 +90,10 @@ test('a stranger cannot post, change, delete or preview', async () => {
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
   const statuses = [
-    await t.stranger('POST', postsPath, { content: 'Hello' }),
-    await t.stranger('PATCH', postPath(id), { content: 'Mine now' }),
-    await t.stranger('DELETE', postPath(id)),
-    await t.stranger('POST', previewPath, { content: 'Hello' }),
+    await t.stranger('POST', publishPost.path, { content: 'Hello' }),
+    await t.stranger('PATCH', updatePost.href({ id }), { content: 'Mine now' }),
+    await t.stranger('DELETE', deletePost.href({ id })),
+    await t.stranger('POST', previewPost.path, { content: 'Hello' }),
   ].map(({ status }) => status)
   assert.deepEqual(statuses, [401, 401, 401, 401])
   assert.deepEqual(await rowsOf(t), before)
@@ -101,10 +101,10 @@ test('a stranger cannot post, change, delete or preview', async () => {
 
 test('nobody posts in the name of another; the own id is accepted', async () => {
   const t = await cast(postRoutes)
-  const refused = await t.bob<Refusal>('POST', postsPath, { content: 'Hello', userId: t.members.alice.id })
+  const refused = await t.bob<Refusal>('POST', publishPost.path, { content: 'Hello', userId: t.members.alice.id })
   assert.deepEqual([refused.status, refused.body.message], [403, 'You can only post as yourself.'])
-  assert.equal((await t.bob('POST', postsPath, { content: 'Hello', userId: [t.members.bob.id] })).status, 403)
-  assert.equal((await t.bob('POST', postsPath, { content: 'Hello', userId: t.members.bob.id })).status, 201)
+  assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello', userId: [t.members.bob.id] })).status, 403)
+  assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello', userId: t.members.bob.id })).status, 201)
 })
 
 test('no body sets the author, the counters, the times or the rendered text', async () => {
@@ -112,9 +112,11 @@ test('no body sets the author, the counters, the times or the rendered text', as
   const extras = `"id":99,"memberId":1,"user":{"id":1},"likeCount":99,"commentCount":9,"isLiked":true,"excerpt":"x",
     "contentHtml":"<script>","content_html":"<b>","createdAt":"2000-01-01T00:00:00.000Z","role":"admin",
     "__proto__":{"isLongForm":true},"constructor":{"prototype":{"polluted":true}}`
-  const created = Post.parse((await t.bob('POST', postsPath, `{"content":"Hello",${extras}}`)).body)
+  const created = Post.parse((await t.bob('POST', publishPost.path, `{"content":"Hello",${extras}}`)).body)
   const { id } = created
-  const changed = Post.parse((await t.bob('PATCH', postPath(id), `{"content":"Hello again",${extras}}`)).body)
+  const changed = Post.parse(
+    (await t.bob('PATCH', updatePost.href({ id }), `{"content":"Hello again",${extras}}`)).body,
+  )
   for (const post of [created, changed]) {
     assert.deepEqual(
       [post.user.username, post.likeCount, post.commentCount, post.isLiked, post.isLongForm],
@@ -128,9 +130,9 @@ test('no body sets the author, the counters, the times or the rendered text', as
 
 test('the author changes a post: what is left out stays, the version moves on, the totals follow', async () => {
   const t = await cast(postRoutes)
-  const before = Post.parse((await t.alice('POST', postsPath, article)).body)
+  const before = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   t.announced()
-  const answer = await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })
+  const answer = await t.alice('PATCH', updatePost.href({ id: before.id }), { title: 'How it went on', categoryId: 2 })
   assert.deepEqual([answer.status, t.announced()], [200, ['posts', 'removals']])
   const after = Post.parse(answer.body)
   assert.deepEqual(
@@ -140,7 +142,7 @@ test('the author changes a post: what is left out stays, the version moves on, t
   assert.ok(after.updatedAt > before.updatedAt)
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
   const again = Post.parse(
-    (await t.alice('PATCH', postPath(before.id), { title: 'How it went on', categoryId: 2 })).body,
+    (await t.alice('PATCH', updatePost.href({ id: before.id }), { title: 'How it went on', categoryId: 2 })).body,
   )
   assert.deepEqual([again.title, t.announced()], ['How it went on', []])
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
@@ -150,35 +152,40 @@ test('an administrator changes and deletes the posts of others; another member d
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
-  const change = await t.bob<Refusal>('PATCH', postPath(id), { content: 'Mine now' })
+  const change = await t.bob<Refusal>('PATCH', updatePost.href({ id }), { content: 'Mine now' })
   assert.deepEqual([change.status, change.body.message], [403, 'You can only edit your own posts.'])
-  const removal = await t.bob<Refusal>('DELETE', postPath(id))
+  const removal = await t.bob<Refusal>('DELETE', deletePost.href({ id }))
   assert.deepEqual([removal.status, removal.body.message], [403, 'You can only delete your own posts.'])
   assert.deepEqual([await rowsOf(t), t.announced()], [before, []])
-  const byAdmin = await t.admin<Post>('PATCH', postPath(id), { content: 'Moderated' })
+  const byAdmin = await t.admin<Post>('PATCH', updatePost.href({ id }), { content: 'Moderated' })
   assert.deepEqual([byAdmin.status, byAdmin.body.user.username, byAdmin.body.canEdit], [200, 'alice', true])
-  assert.equal((await t.admin('PATCH', postPath(id), { userId: t.members.bob.id })).status, 403)
-  assert.equal((await t.admin('DELETE', postPath(id))).status, 204)
+  assert.equal((await t.admin('PATCH', updatePost.href({ id }), { userId: t.members.bob.id })).status, 403)
+  assert.equal((await t.admin('DELETE', deletePost.href({ id }))).status, 204)
 })
 
 test('of two editors the later one is refused and told the present post', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
-  const { updatedAt } = Post.parse((await t.alice('GET', postPath(id))).body)
-  const first = await t.alice<Post>('PATCH', postPath(id), { content: 'First', updatedAt })
+  const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
+  const first = await t.alice<Post>('PATCH', updatePost.href({ id }), { content: 'First', updatedAt })
   assert.equal(first.status, 200)
-  const late = await t.alice<Refusal & { post: Post }>('PATCH', postPath(id), { content: 'Late', updatedAt })
+  const late = await t.alice<Refusal & { post: Post }>('PATCH', updatePost.href({ id }), { content: 'Late', updatedAt })
   assert.deepEqual([late.status, late.body.code, late.body.post.content], [409, 'conflict', 'First'])
-  const { status } = await t.alice('PATCH', postPath(id), { content: 'Late', updatedAt: late.body.post.updatedAt })
+  const { status } = await t.alice('PATCH', updatePost.href({ id }), {
+    content: 'Late',
+    updatedAt: late.body.post.updatedAt,
+  })
   assert.equal(status, 200)
 })
 
 test('of ten editors at once with one version, one is heard', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
-  const { updatedAt } = Post.parse((await t.alice('GET', postPath(id))).body)
+  const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => t.alice('PATCH', postPath(id), { content: `Version ${n}`, updatedAt })),
+    Array.from({ length: 10 }, (_, n) =>
+      t.alice('PATCH', updatePost.href({ id }), { content: `Version ${n}`, updatedAt }),
+    ),
   )
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -190,12 +197,12 @@ test('changes of different parts at once are all kept when nobody names a versio
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const changes = [{ title: 'A new title' }, { content: 'New content' }, { categoryId: 3 }]
-  const answers = await Promise.all(changes.map((change) => t.alice('PATCH', postPath(id), change)))
+  const answers = await Promise.all(changes.map((change) => t.alice('PATCH', updatePost.href({ id }), change)))
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200, 200],
   )
-  const post = Post.parse((await t.alice('GET', postPath(id))).body)
+  const post = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
   assert.deepEqual([post.title, post.content, post.categoryId], ['A new title', 'New content', 3])
   assert.deepEqual(await totalsOf(t), [{ kind: false, category: 3, total: 1 }])
 })
@@ -218,19 +225,20 @@ test('a bad change is refused and changes nothing', async () => {
     { updatedAt: 0 },
     { content: 'a\0b' },
   ]
-  for (const body of bad) assert.equal((await t.alice('PATCH', postPath(id), body)).status, 400, JSON.stringify(body))
+  for (const body of bad)
+    assert.equal((await t.alice('PATCH', updatePost.href({ id }), body)).status, 400, JSON.stringify(body))
   assert.deepEqual([await rowsOf(t), t.announced(), t.logged], [before, [], []])
 })
 
 test('a deleted post is gone for everyone, ever after', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
-  const answer = await t.alice('DELETE', postPath(id))
+  const answer = await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual([answer.status, answer.body, t.announced()], [204, '', ['posts', 'removals']])
   const answers = [
-    await t.stranger<Refusal>('GET', postPath(id)),
-    await t.alice<Refusal>('DELETE', postPath(id)),
-    await t.alice<Refusal>('PATCH', postPath(id), { content: 'Back' }),
+    await t.stranger<Refusal>('GET', getPost.href({ id })),
+    await t.alice<Refusal>('DELETE', deletePost.href({ id })),
+    await t.alice<Refusal>('PATCH', updatePost.href({ id }), { content: 'Back' }),
   ]
   for (const { status, body } of answers) assert.deepEqual([status, body.code], [410, 'gone'])
   assert.deepEqual([await totalsOf(t), t.announced()], [[], []])
@@ -241,7 +249,7 @@ test('an unknown post is not found, a bad id is refused; none of it is logged as
   const calls = (path: string) =>
     Promise.all([t.stranger('GET', path), t.alice('PATCH', path, { content: 'Hello' }), t.alice('DELETE', path)])
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
-  assert.deepEqual(statuses(await calls(postPath(404))), [404, 404, 404])
+  assert.deepEqual(statuses(await calls(getPost.href({ id: 404 }))), [404, 404, 404])
   for (const id of badIds) assert.deepEqual(statuses(await calls(`/api/posts/${id}`)), [400, 400, 400], id)
   assert.deepEqual(t.logged, [])
 })
@@ -249,38 +257,40 @@ test('an unknown post is not found, a bad id is refused; none of it is logged as
 test('the preview is the published text, and nothing is stored', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>'
-  const preview = await t.bob<{ html: string }>('POST', previewPath, { content })
+  const preview = await t.bob<{ html: string }>('POST', previewPost.path, { content })
   assert.equal(preview.status, 200)
   assert.deepEqual(await rowsOf(t), [])
-  const published = await t.bob<Post>('POST', postsPath, { content })
+  const published = await t.bob<Post>('POST', publishPost.path, { content })
   assert.deepEqual(preview.body, { html: published.body.contentHtml, isTruncated: false })
-  assert.deepEqual((await t.bob('POST', previewPath, { content: '' })).body, { html: '', isTruncated: false })
+  assert.deepEqual((await t.bob('POST', previewPost.path, { content: '' })).body, { html: '', isTruncated: false })
   for (const body of [...badBodies, { content: 7 }, {}])
-    assert.equal((await t.bob('POST', previewPath, body)).status, 400, JSON.stringify(body))
+    assert.equal((await t.bob('POST', previewPost.path, body)).status, 400, JSON.stringify(body))
 })
 
 test('the source of a post is its markdown, and is gone with it', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n<script>alert(1)</script> \u{1f600} *text*\n'
-  const { body } = await t.alice<Post>('POST', postsPath, { content })
-  const source = await t.stranger<string>('GET', sourcePath(body.id))
+  const { body } = await t.alice<Post>('POST', publishPost.path, { content })
+  const source = await t.stranger<string>('GET', getPostSource.href({ id: body.id }))
   assert.deepEqual(
     [source.status, source.headers.get('content-type'), source.headers.get('x-content-type-options'), source.body],
     [200, 'text/markdown; charset=utf-8', 'nosniff', content],
   )
   assert.equal(source.headers.get('link'), `<http://devstead.test/post/${body.id}>; rel="canonical"`)
-  await t.alice('DELETE', postPath(body.id))
-  const statuses = [sourcePath(body.id), sourcePath(404), ...badIds.map((id) => `/post/${id}.md`)].map(
-    async (path) => (await t.stranger('GET', path)).status,
-  )
+  await t.alice('DELETE', deletePost.href({ id: body.id }))
+  const statuses = [
+    getPostSource.href({ id: body.id }),
+    getPostSource.href({ id: 404 }),
+    ...badIds.map((id) => `/post/${id}.md`),
+  ].map(async (path) => (await t.stranger('GET', path)).status)
   assert.deepEqual(await Promise.all(statuses), [410, 404, ...badIds.map(() => 404)])
 })
 
 test('after thirty posts in an hour a member is told when to try again', async () => {
   const t = await cast(postRoutes)
-  for (let post = 0; post < 30; post++) await t.alice('POST', postsPath, { content: 'Hello' })
-  const answer = await t.alice<Refusal>('POST', postsPath, { content: 'One more' })
+  for (let post = 0; post < 30; post++) await t.alice('POST', publishPost.path, { content: 'Hello' })
+  const answer = await t.alice<Refusal>('POST', publishPost.path, { content: 'One more' })
   assert.deepEqual([answer.status, answer.body.code], [429, 'rate_limited'])
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
-  assert.equal((await t.bob('POST', postsPath, { content: 'Hello' })).status, 201)
+  assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello' })).status, 201)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { postPath } from '#features/posts/posts.contract.ts'
+import { deletePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { giveBackPostsOf, withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
@@ -141,7 +141,7 @@ test('with the post go its reports; what is withheld cannot be reported, and is 
   const t = await cast(routes)
   const [kept, gone] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [kept, gone]) await t.bob('POST', reportPost.href({ id }), spam)
-  assert.equal((await t.admin('DELETE', postPath(gone))).status, 204)
+  assert.equal((await t.admin('DELETE', deletePost.href({ id: gone }))).status, 204)
   assert.deepEqual(await idsOf(t), [kept])
   await withholdPostsOf(t.db, t.members.alice.id)
   await closeReportsOf(t.db, t.members.alice.id, t.members.admin.id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { postRoutes } from '#features/posts/posts.routes.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { writeProfile } from '#features/profiles/profiles.store.ts'
 import { one, run } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
@@ -12,10 +12,15 @@ const filler = 'Nothing else is said in this article, which has to be of some le
 
 async function searchable() {
   const t = await cast([...searchRoutes, ...postRoutes])
-  const post = async (content: string) => idOf(await t.alice('POST', postsPath, { content }))
+  const post = async (content: string) => idOf(await t.alice('POST', publishPost.path, { content }))
   const article = async (title: string, content: string) =>
     idOf(
-      await t.alice('POST', postsPath, { title, content: `${content}\n\n${filler}`, categoryId: 1, isLongForm: true }),
+      await t.alice('POST', publishPost.path, {
+        title,
+        content: `${content}\n\n${filler}`,
+        categoryId: 1,
+        isLongForm: true,
+      }),
     )
   const ask = async (q: string, more: Record<string, string> = {}) => {
     const { status, body } = await t.stranger(
@@ -187,14 +192,14 @@ test('each kind can be asked for alone, and all are counted', async () => {
 test('a change, a deletion and a new name show in the very next search', async () => {
   const t = await searchable()
   const id = await t.post('First about walruses')
-  assert.equal((await t.alice('PATCH', postPath(id), { content: 'Now about penguins' })).status, 200)
+  assert.equal((await t.alice('PATCH', updatePost.href({ id }), { content: 'Now about penguins' })).status, 200)
   assert.deepEqual(await t.ids('walruses'), [])
   assert.deepEqual(await t.ids('penguins'), [id])
   await run(t.db)`update members set display_name = 'Ada Lovelace' where id = ${t.members.alice.id}`
   const [found] = (await t.ask('penguins')).results
   assert.equal(found?.user.displayName, 'Ada Lovelace')
   assert.deepEqual(await t.ids('lovelace'), [t.members.alice.id])
-  assert.equal((await t.alice('DELETE', postPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', deletePost.href({ id }))).status, 204)
   assert.deepEqual(await t.ids('penguins'), [])
 })
 

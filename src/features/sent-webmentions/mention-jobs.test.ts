@@ -6,7 +6,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { commentQueueRoutes } from '#features/comments/comment-queue.routes.ts'
 import { commentsPath } from '#features/comments/comments.contract.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
 import { many, one, run } from '#kernel/db.ts'
@@ -64,7 +64,8 @@ async function conversation() {
       for (const { task, payload } of jobs) await tasks[task]!(payload)
     return told.splice(0).sort()
   }
-  const publish = async (content: string) => (await t.alice<{ id: number }>('POST', postsPath, { content })).body.id
+  const publish = async (content: string) =>
+    (await t.alice<{ id: number }>('POST', publishPost.path, { content })).body.id
   const say = async (postId: number, content: string) =>
     (await t.alice<{ id: number }>('POST', commentsPath(postId), { content })).body.id
   const mentions = async (postId: number) =>
@@ -107,7 +108,7 @@ test('U1, S9: a link that an edit adds is told, and the one that was there is to
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.work()
-  await t.alice('PATCH', postPath(id), { content: `[a](${t.url('/a')}) [b](${t.url('/b')})` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')}) [b](${t.url('/b')})` })
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
@@ -115,7 +116,7 @@ test('U2, S9: a link that an edit removes is told once more, and then no more', 
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')}) [deaf](${t.url('/deaf')})`)
   await t.work()
-  await t.alice('PATCH', postPath(id), { content: `[a](${t.url('/a')})` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')})` })
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
   const mentions = await t.mentions(id)
   assert.deepEqual(
@@ -125,9 +126,9 @@ test('U2, S9: a link that an edit removes is told once more, and then no more', 
       [t.url('/a'), true],
     ],
   )
-  await t.alice('PATCH', postPath(id), { content: `[a](${t.url('/a')})!` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')})!` })
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
-  await t.alice('PATCH', postPath(id), { content: `[b](${t.url('/b')})` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
@@ -137,7 +138,7 @@ test('X1, S10: the sites hear of a deleted post, and of the comments on it', asy
   const comment = await t.say(id, `See [b](${t.url('/b')})`)
   const source = `/post/${id}#comment-${comment}`
   assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
   assert.deepEqual((await t.alice('GET', sentWebmentionsPath(id))).status, 404)
   t.pass(31 * 24 * 60 * minute)
@@ -199,7 +200,7 @@ test('S11: what was shown before, is hidden, or is said of another post tells no
   assert.deepEqual(await t.work(), [])
   await t.say(other, 'There')
   assert.deepEqual(await t.work(), [`/post/${other} > /b`])
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
 })
 
@@ -349,7 +350,7 @@ test('the answer to an earlier occasion does not count for a later one', async (
   const [first] = await t.takeJobs()
   await t.tasks[first!.task]!(first!.payload)
   const [send] = await t.takeJobs()
-  await t.alice('PATCH', postPath(id), { content: `[a](${t.url('/a')}) edited` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')}) edited` })
   t.replies((answer) => void answer.writeHead(500).end())
   const sending = t.tasks[send!.task]!(send!.payload)
   t.pass(2000)
@@ -366,7 +367,7 @@ test('the answer to an earlier occasion does not count for a later one', async (
 test('two who look at once note each link once, and two edits are one look', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
-  await t.alice('PATCH', postPath(id), { content: `[b](${t.url('/b')})` })
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
   t.pass(2000)
   const jobs = await t.takeJobs()
   assert.equal(jobs.length, 1)

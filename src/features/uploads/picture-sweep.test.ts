@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { createMarkdown } from '#app/markdown.ts'
-import { deletePost } from '#features/posts/posts.store.ts'
+import { removePost } from '#features/posts/posts.store.ts'
 import { jpeg, testStorage } from '#tests/storage.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { pictureWorkers } from './picture-sweep.ts'
@@ -49,7 +49,7 @@ test('the pictures of a deleted post are removed after 30 days, with their copie
   await t.pass(90)
   assert.equal(await t.statusOf(picture), 200)
 
-  await deletePost(t.db, postId, t.members.alice.id)
+  await removePost(t.db, postId, t.members.alice.id)
   await t.pass(29)
   assert.equal(await t.statusOf(picture), 200)
   t.clock.advance(dayMs)
@@ -118,7 +118,7 @@ test('a picture that is used again in time gets another 30 days, even if only in
   await markdown.render(`![](${previewed})`)
   await t.pass(2)
   assert.deepEqual([await t.statusOf(saved), await t.statusOf(previewed)], [200, 200])
-  await deletePost(t.db, postId, t.members.alice.id)
+  await removePost(t.db, postId, t.members.alice.id)
   await t.pass(30)
   assert.deepEqual(await t.paths(), [])
 })

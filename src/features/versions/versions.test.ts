@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { Post, postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, Post, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import {
   Version,
@@ -33,10 +33,12 @@ const article = {
 
 test('every version of a post is kept as it was, with who wrote it and when; the present one is the first of the list', async () => {
   const t = await open()
-  const first = Post.parse((await t.alice('POST', postsPath, article)).body)
-  const second = Post.parse((await t.alice('PATCH', postPath(first.id), { title: 'How it went on' })).body)
+  const first = Post.parse((await t.alice('POST', publishPost.path, article)).body)
+  const second = Post.parse(
+    (await t.alice('PATCH', updatePost.href({ id: first.id }), { title: 'How it went on' })).body,
+  )
   const third = Post.parse(
-    (await t.admin('PATCH', postPath(first.id), { content: `${article.content} **End.**` })).body,
+    (await t.admin('PATCH', updatePost.href({ id: first.id }), { content: `${article.content} **End.**` })).body,
   )
   const { versions, ...paging } = await listOf(t, first.id)
   assert.deepEqual(paging, { page: 1, totalPages: 1, total: 3 })
@@ -79,22 +81,22 @@ test('a post that was never changed has one version', async () => {
 
 test('a change that changes nothing makes no version and moves no time', async () => {
   const t = await open()
-  const { body } = await t.alice<Post>('POST', postsPath, article)
+  const { body } = await t.alice<Post>('POST', publishPost.path, article)
   const same = [{}, article, { title: ` ${article.title} ` }, { categoryId: 1 }, { updatedAt: body.updatedAt }]
   for (const change of same) {
-    const answer = await t.alice('PATCH', postPath(body.id), change)
+    const answer = await t.alice('PATCH', updatePost.href({ id: body.id }), change)
     assert.deepEqual([answer.status, answer.body], [200, body], JSON.stringify(change))
   }
   assert.equal((await listOf(t, body.id)).total, 1)
   const stale = { ...article, updatedAt: '2020-01-01T00:00:00.000Z' }
-  assert.equal((await t.alice('PATCH', postPath(body.id), stale)).status, 409)
+  assert.equal((await t.alice('PATCH', updatePost.href({ id: body.id }), stale)).status, 409)
 })
 
 test('a short post that becomes an article and back keeps what it was each time', async () => {
   const t = await open()
   const id = await t.postBy('alice', article.content)
-  await t.alice('PATCH', postPath(id), article)
-  await t.alice('PATCH', postPath(id), { isLongForm: false, title: '' })
+  await t.alice('PATCH', updatePost.href({ id }), article)
+  await t.alice('PATCH', updatePost.href({ id }), { isLongForm: false, title: '' })
   assert.deepEqual(
     [await versionOf(t, id, 1), await versionOf(t, id, 2), await versionOf(t, id, 3)].map((one) => [
       one.isLongForm,
@@ -112,7 +114,11 @@ test('a short post that becomes an article and back keeps what it was each time'
 test('what a version changed is told: title, words, category and kind', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'The quick brown fox jumps over it')
-  await t.alice('PATCH', postPath(id), { title: 'Fox', content: 'The slow brown fox jumps over it', categoryId: 1 })
+  await t.alice('PATCH', updatePost.href({ id }), {
+    title: 'Fox',
+    content: 'The slow brown fox jumps over it',
+    categoryId: 1,
+  })
   const changes = await changesOf(t, id, 2)
   assert.deepEqual(changes.title?.parts, [{ kind: 'added', text: 'Fox' }])
   assert.deepEqual(changes.content?.parts, [
@@ -122,7 +128,7 @@ test('what a version changed is told: title, words, category and kind', async ()
     { kind: 'same', text: ' brown fox jumps over it' },
   ])
   assert.deepEqual([changes.before.number, changes.before.category.id, changes.before.isLongForm], [1, 5, false])
-  await t.alice('PATCH', postPath(id), { categoryId: 2 })
+  await t.alice('PATCH', updatePost.href({ id }), { categoryId: 2 })
   const moved = await changesOf(t, id, 3)
   assert.deepEqual([moved.title, moved.content, moved.before.category.id], [null, null, 1])
 })
@@ -130,7 +136,7 @@ test('what a version changed is told: title, words, category and kind', async ()
 test('a long history comes in pages that fit together; past its end there is nothing', async () => {
   const t = await open()
   const id = await t.postBy('alice')
-  for (let n = 2; n <= 12; n++) await t.alice('PATCH', postPath(id), { content: `Version ${n}` })
+  for (let n = 2; n <= 12; n++) await t.alice('PATCH', updatePost.href({ id }), { content: `Version ${n}` })
   const numbers = async (query: string) => (await listOf(t, id, query)).versions.map(({ number }) => number)
   assert.deepEqual(await numbers('?limit=5'), [12, 11, 10, 9, 8])
   assert.deepEqual(await numbers('?limit=5&page=2'), [7, 6, 5, 4, 3])
@@ -145,7 +151,7 @@ test('of a storm of changes every version is kept once, without a gap', async ()
   const id = await t.postBy('alice', 'Version 0')
   const storm = Array.from({ length: 40 }, (_, n) => {
     const member = n % 2 === 0 ? t.alice : t.admin
-    return member('PATCH', postPath(id), { content: `Version ${n + 1}`, categoryId: (n % 5) + 1 })
+    return member('PATCH', updatePost.href({ id }), { content: `Version ${n + 1}`, categoryId: (n % 5) + 1 })
   })
   const answers = await Promise.all(storm)
   assert.ok(answers.every(({ status }) => status === 200))
@@ -168,8 +174,8 @@ test('of a storm of changes every version is kept once, without a gap', async ()
 test('a deleted post takes its versions along, and their addresses are gone', async () => {
   const t = await open()
   const id = await t.postBy('alice')
-  await t.alice('PATCH', postPath(id), { content: 'Changed' })
-  await t.alice('DELETE', postPath(id))
+  await t.alice('PATCH', updatePost.href({ id }), { content: 'Changed' })
+  await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual(await many(t.db)`select * from post_versions`, [])
   for (const path of [
     getVersions.href({ id }),
@@ -199,8 +205,8 @@ test('an unknown post or version is not found, a bad id is refused; none of it i
 test('a version whose editor is no more stays, without a name', async () => {
   const t = await open()
   const id = await t.postBy('alice')
-  await t.admin('PATCH', postPath(id), { content: 'Moderated' })
-  await t.alice('PATCH', postPath(id), { content: 'Again mine' })
+  await t.admin('PATCH', updatePost.href({ id }), { content: 'Moderated' })
+  await t.alice('PATCH', updatePost.href({ id }), { content: 'Again mine' })
   await run(t.db)`delete from members where id = ${t.members.admin.id}`
   const { versions } = await listOf(t, id)
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import { postsPath, PostList } from '#features/posts/posts.contract.ts'
+import { PostList, publishPost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { cast } from '#tests/cast.ts'
 import { loadBlog } from './blog.load.ts'
@@ -11,7 +11,7 @@ test('the page is filled with the articles alone, as everybody sees them, under 
   await t.postBy('alice', 'A short one')
   const content = 'A long one, of more than fifty characters as an article has to be.'
   const input = { title: 'A long one', content, categoryId: 1, isLongForm: true }
-  for (let n = 0; n < 11; n++) await t.alice('POST', postsPath, input)
+  for (let n = 0; n < 11; n++) await t.alice('POST', publishPost.path, input)
   const load = async (query: Record<string, string>) => {
     const { entries, status } = await loadBlog(t.ctx, { params: {}, query })
     assert.equal(status, undefined)

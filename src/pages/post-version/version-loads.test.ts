@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cast } from '#tests/cast.ts'
-import { postPath, postsPath } from '#features/posts/posts.contract.ts'
+import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
@@ -20,8 +20,8 @@ test('what the server puts into a page is what the browser would have asked for'
     content: 'And then another sentence. '.repeat(3),
     categoryId: 1,
   }
-  const id = Number((await t.alice('POST', postsPath, body)).body['id'])
-  await t.alice('PATCH', postPath(id), { title: 'A better article' })
+  const id = Number((await t.alice('POST', publishPost.path, body)).body['id'])
+  await t.alice('PATCH', updatePost.href({ id }), { title: 'A better article' })
   const loaded = async (load: Load, params: Record<string, string>) => {
     const { status, entries } = await load(t.ctx, { params, query: {} })
     for (const [key, data] of entries) {
@@ -38,7 +38,7 @@ test('what the server puts into a page is what the browser would have asked for'
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [200, 1])
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '3' }), [404, 1])
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: 'x' }), [404, 0])
-  await t.alice('DELETE', postPath(id))
+  await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual(await loaded(loadPost, post), [410, 1])
   assert.deepEqual(await loaded(loadPostVersions, post), [410, 1])
   assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [410, 1])
