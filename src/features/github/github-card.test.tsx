@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import { GithubCard } from './github-card.tsx'
 
@@ -26,7 +26,11 @@ async function open(answers: Answers, props: Partial<Parameters<typeof GithubCar
   const asked = answer({ [read]: () => Response.json([activity(3), activity(2)]), ...answers })
   const { page } = await mount(<GithubCard user={user} isOwn={false} {...props} />)
   await settle()
-  const press = () => settle(() => page.querySelector('button')!.click())
+  const button = () => page.querySelector('button')
+  const press = async () => {
+    await settleUntil(() => assert.ok(button())) // its code is loaded on demand
+    await settle(() => button()!.click())
+  }
   return { page, asked, press }
 }
 
