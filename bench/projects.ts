@@ -1,4 +1,4 @@
-import { Projects, projectsPath } from '#features/projects/projects.contract.ts'
+import { listProjects, Projects } from '#features/projects/projects.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'
@@ -12,7 +12,7 @@ const few = 20
 /** Compares a grid of 200 projects to one of 20, among 20,000 projects. */
 export async function measureProjects({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedProjects)
-  const urls = [many, few].map((count) => `${url}${projectsPath}?username=builder-of-${count}`)
+  const urls = [many, few].map((count) => `${url}${listProjects.path}?username=builder-of-${count}`)
   for (const [index, count] of [many, few].entries()) await expectCount(urls[index]!, count)
   const [ofMany, ofFew] = await mediansMs(urls, rounds)
   return [

@@ -7,7 +7,7 @@ import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { type Post, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
-import { projectsPath } from '#features/projects/projects.contract.ts'
+import { createProject } from '#features/projects/projects.contract.ts'
 import { uploadPicture } from '#features/uploads/uploads.contract.ts'
 import { testApplication } from './application.ts'
 import { tasksOf } from './jobs.ts'
@@ -111,7 +111,7 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   await linus('PATCH', updatePost.href({ id: his.id }), { content: 'His, and changed' })
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
-  await linus('POST', projectsPath, { title: 'Ferry times', description: 'When the next ferry leaves.' })
+  await linus('POST', createProject.path, { title: 'Ferry times', description: 'When the next ferry leaves.' })
   await run(db)`insert into link_checks (member_id, url, profile_url, due_at) values (${ids.linus}, '', '', now())`
   await run(db)`insert into archive_links (hash, member_id, email, expires_at) values ('', ${ids.linus}, '', now())`
   await run(db)`insert into mutes (member_id, muted_id) values (${ids.linus}, ${ids.ada}), (${ids.ada}, ${ids.linus})`

@@ -7,7 +7,7 @@ import { deletePost, publishPost, updatePost } from '#features/posts/posts.contr
 import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
 import { getViewer } from '#features/profiles/profiles.contract.ts'
-import { projectPath, projectsPath } from '#features/projects/projects.contract.ts'
+import { createProject, deleteProject, updateProject } from '#features/projects/projects.contract.ts'
 import { liftSuspension, suspendMember } from '#features/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
 
@@ -41,9 +41,9 @@ test('deleting, hiding or changing public content announces a removal; adding co
   await removes(token, 'PATCH', updatePost.href({ id: post.id }), { content: 'Less public' })
   await removes(token, 'DELETE', deletePost.href({ id: post.id }))
   const project = { title: 'A project', description: 'What it is about', technologies: ['Rust'] }
-  const { id: projectId } = await adds('POST', projectsPath, project)
-  await removes(token, 'PUT', projectPath(projectId), { ...project, title: 'Another' })
-  await removes(token, 'DELETE', projectPath(projectId))
+  const { id: projectId } = await adds('POST', createProject.path, project)
+  await removes(token, 'PUT', updateProject.href({ id: projectId }), { ...project, title: 'Another' })
+  await removes(token, 'DELETE', deleteProject.href({ id: projectId }))
   const { id: streamId } = await adds('POST', createLivestream.path, { title: 'A livestream' })
   await removes(token, 'PATCH', updateLivestream.href({ id: streamId }), { title: 'A livestream', isPublic: false })
   await removes(token, 'DELETE', deleteLivestream.href({ id: streamId }))

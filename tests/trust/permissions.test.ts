@@ -5,7 +5,7 @@ import { getDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/mutes/mutes.contract.ts'
 import { deleteLivestream, getLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { projectPath } from '#features/projects/projects.contract.ts'
+import { getProject } from '#features/projects/projects.contract.ts'
 import { getPost } from '#features/posts/posts.contract.ts'
 import { testApplication } from '../application.ts'
 
@@ -34,7 +34,7 @@ const ownersAndAdmins: Statuses = [401, 403, 200, 200, 401]
 const instead = (statuses: Statuses, status: number): Statuses =>
   statuses.map((one) => (one === 200 ? status : one)) as Statuses
 const ofPost = ({ postId }: Fixture) => getPost.href({ id: postId })
-const ofProject = ({ projectId }: Fixture) => projectPath(projectId)
+const ofProject = ({ projectId }: Fixture) => getProject.href({ id: projectId })
 const ofLivestream = ({ livestreamId }: Fixture) => getLivestream.href({ id: livestreamId })
 const ofFollow = ({ ownerId }: Fixture) => followMember.href({ id: ownerId })
 const ofMute = ({ ownerId }: Fixture) => muteMember.href({ id: ownerId })

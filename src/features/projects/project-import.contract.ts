@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { githubAddress } from '#features/github-cards/github-address.contract.ts'
-
-export const projectImportPath = '/api/projects/import-from-github'
 
 const noRepository = 'Please enter the address of a repository, such as https://github.com/owner/name'
 
@@ -27,3 +27,11 @@ export const ProjectDraft = z.object({
   technologies: z.array(z.string()),
 })
 export type ProjectDraft = z.infer<typeof ProjectDraft>
+
+export const draftProject = endpoint('POST /api/projects/import-from-github', {
+  summary: 'Draft a project from a GitHub repository',
+  access: 'member',
+  body: ProjectImportInput,
+  answer: ProjectDraft,
+  limits: [perMember('project imports', 30, 3600)],
+})

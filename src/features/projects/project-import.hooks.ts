@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '#web/api.ts'
-import { ProjectDraft, projectImportPath } from './project-import.contract.ts'
+import { call } from '#web/call.ts'
+import { draftProject, type ProjectDraft } from './project-import.contract.ts'
 
-/** What GitHub says of a repository, as a project's form has it. @throws ApiError */
+/** Reads a repository on GitHub into a draft of a project. @throws ApiError */
 export const useProjectImport = () =>
-  useMutation({ mutationFn: (githubUrl: string) => send('POST', projectImportPath, ProjectDraft, { githubUrl }) })
+  useMutation({ mutationFn: (githubUrl: string) => call(draftProject, { body: { githubUrl } }) })
 
 const labels: [field: keyof ProjectDraft, label: string][] = [
   ['title', 'Title'],

@@ -1,23 +1,17 @@
 import { AppError } from '#kernel/errors.ts'
-import { asMember, type Context, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
-import { type ProjectDraft, ProjectImportInput, projectImportPath } from './project-import.contract.ts'
+import { draftProject, type ProjectDraft } from './project-import.contract.ts'
 import { ProjectInput } from './projects.contract.ts'
 
 export const projectImportRoutes = [
-  route(
-    'POST',
-    projectImportPath,
-    asMember(async ({ body, ctx }): Promise<ProjectDraft> => {
-      const { owner, name } = ProjectImportInput.parse(await body()).githubUrl
-      const answer = await ctx.github.repository(owner, name)
-      if (!answer.ok) throw refusalOf(answer, ctx)
-      if (!answer.value) throw new AppError('provider_failed', 'GitHub did not say what this repository is.')
-      return draftOf(answer.value)
-    }),
-    { limits: [perMember('project imports', 30, 3600)] },
-  ),
+  implement(draftProject, async ({ body: { githubUrl }, ctx }) => {
+    const answer = await ctx.github.repository(githubUrl.owner, githubUrl.name)
+    if (!answer.ok) throw refusalOf(answer, ctx)
+    if (!answer.value) throw new AppError('provider_failed', 'GitHub did not say what this repository is.')
+    return draftOf(answer.value)
+  }),
 ]
 
 function refusalOf({ code, message, retryAt }: GithubFailure, { clock }: Pick<Context, 'clock'>): AppError {

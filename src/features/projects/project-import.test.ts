@@ -4,7 +4,7 @@ import { one } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
 import { asking } from '#tests/github-asking.ts'
 import { recorded } from '#tests/github-samples.ts'
-import { ProjectDraft, projectImportPath } from './project-import.contract.ts'
+import { draftProject, ProjectDraft } from './project-import.contract.ts'
 import { projectImportRoutes } from './project-import.routes.ts'
 import { ProjectInput } from './projects.contract.ts'
 
@@ -16,7 +16,7 @@ interface Answer {
 async function start() {
   const { server, github, time } = await asking()
   const t = await cast(projectImportRoutes, { github, clock: { now: () => time.now } })
-  const bring = (githubUrl: unknown) => t.alice<Answer>('POST', projectImportPath, { githubUrl })
+  const bring = (githubUrl: unknown) => t.alice<Answer>('POST', draftProject.path, { githubUrl })
   const facts = {
     private: false,
     description: 'When the next ferry leaves',
@@ -102,7 +102,7 @@ test('a spent limit says when to come back; a GitHub that is down, that it is', 
 
 test('strangers bring nothing, and nobody brings more than thirty an hour', async () => {
   const t = await start()
-  assert.equal((await t.stranger('POST', projectImportPath, { githubUrl: 'octo/ferry' })).status, 401)
+  assert.equal((await t.stranger('POST', draftProject.path, { githubUrl: 'octo/ferry' })).status, 401)
   for (let n = 0; n < 30; n++) assert.equal((await t.bring('octo/ferry')).status, 200)
   const { status, headers } = await t.bring('octo/ferry')
   assert.equal(status, 429)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { send } from '#web/api.ts'
-import { featuredFirst, type Project, ProjectOrder, projectOrderPath } from './projects.contract.ts'
+import { call } from '#web/call.ts'
+import { featuredFirst, orderProjects, type Project } from './projects.contract.ts'
 import { refetchProjects } from './projects.hooks.ts'
 
 /** A member's projects as they are put in order: what is moved shows at once and saves go one at a time, the last wish
@@ -28,7 +28,7 @@ export function useProjectOrder(projects: Project[], onRefused: (reason: unknown
     try {
       while (line.saved !== line.wish) {
         const sent = line.wish
-        await send('PUT', projectOrderPath, ProjectOrder, { ids: sent.map(({ id }) => id) })
+        await call(orderProjects, { body: { ids: sent.map(({ id }) => id) } })
         line.saved = sent
       }
     } catch (reason) {

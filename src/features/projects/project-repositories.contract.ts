@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { canonicalAddress, githubAddress } from '#features/github-cards/github-address.contract.ts'
-import { projectPath } from './projects.contract.ts'
-
-export const projectRepositoryPath = (id: number | ':id') => `${projectPath(id)}/repository` as const
+import { IdText } from '#features/ids/ids.contract.ts'
 
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
 
@@ -22,7 +21,13 @@ export type ProjectRepository = z.infer<typeof ProjectRepository>
 
 /** Null: the project names none, or nothing is known of it. */
 export const ProjectRepositoryAnswer = z.object({ repository: z.nullable(ProjectRepository) })
-export type ProjectRepositoryAnswer = z.infer<typeof ProjectRepositoryAnswer>
+
+export const getProjectRepository = endpoint('GET /api/projects/:id/repository', {
+  summary: 'Get what GitHub says about the repository of a project',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: ProjectRepositoryAnswer,
+})
 
 /** The one spelling of the repository on GitHub that the address is; null for any other address. */
 export function repositoryAt(address: string): string | null {

@@ -7,8 +7,8 @@ import { asking } from '#tests/github-asking.ts'
 import { recorded } from '#tests/github-samples.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { projectRepositoryWorkers } from './project-repository-jobs.ts'
-import { ProjectRepositoryAnswer, projectRepositoryPath } from './project-repositories.contract.ts'
-import { projectPath, projectsPath } from './projects.contract.ts'
+import { getProjectRepository, ProjectRepositoryAnswer } from './project-repositories.contract.ts'
+import { createProject, updateProject } from './projects.contract.ts'
 import { projectRoutes } from './projects.routes.ts'
 
 const hub = 'https://github.com'
@@ -49,9 +49,9 @@ async function start() {
     return work()
   }
   const add = async (fields: object = {}) =>
-    (await t.alice('POST', projectsPath, { ...input, ...fields })).body.id as never as number
+    (await t.alice('POST', createProject.path, { ...input, ...fields })).body.id as never as number
   const known = async (id: number) =>
-    ProjectRepositoryAnswer.parse((await t.stranger('GET', projectRepositoryPath(id))).body).repository
+    ProjectRepositoryAnswer.parse((await t.stranger('GET', getProjectRepository.href({ id }))).body).repository
   onTestFinished(() => assert.deepEqual(t.logged, []))
   return { ...t, server, data, repository, time, tasks, work, pass, add, known }
 }
@@ -86,7 +86,7 @@ test('projects of one repository share it; saving one again, and whatever is not
   const id = await t.add()
   await t.work()
   const second = await t.add({ githubUrl: `${hub}/octo/hello/` })
-  await t.alice('PUT', projectPath(id), { ...input, title: 'Hello again' })
+  await t.alice('PUT', updateProject.href({ id }), { ...input, title: 'Hello again' })
   for (const githubUrl of [
     '',
     `${hub}/octo`,
@@ -124,7 +124,7 @@ test('another repository is read when the project leads there; one that none lea
   t.data.repositories.push(recorded.repository('octo/other', { private: false }))
   const id = await t.add()
   await t.work()
-  await t.alice('PUT', projectPath(id), { ...input, githubUrl: `${hub}/octo/other` })
+  await t.alice('PUT', updateProject.href({ id }), { ...input, githubUrl: `${hub}/octo/other` })
   assert.equal(await t.known(id), null)
   assert.equal((await t.work())[0], 'GET /repos/octo/other')
   const shown = await t.known(id)
@@ -144,9 +144,9 @@ test('whoever does not want the README shown has the rest', async () => {
   await t.work()
   const shown = await t.known(id)
   assert.deepEqual([shown?.stars, shown?.readme], [1284, null])
-  await t.alice('PUT', projectPath(id), input)
+  await t.alice('PUT', updateProject.href({ id }), input)
   assert.equal((await t.known(id))?.readme, null, 'left out it stays')
-  await t.alice('PUT', projectPath(id), { ...input, showReadme: true })
+  await t.alice('PUT', updateProject.href({ id }), { ...input, showReadme: true })
   assert.ok((await t.known(id))?.readme)
 })
 
@@ -211,5 +211,5 @@ test('a member who adds many has them read one after the other, without a token 
 
 test('a project that is not there has no repository', async () => {
   const t = await start()
-  assert.equal((await t.stranger('GET', projectRepositoryPath(404))).status, 404)
+  assert.equal((await t.stranger('GET', getProjectRepository.href({ id: 404 }))).status, 404)
 })

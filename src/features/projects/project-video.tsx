@@ -1,6 +1,6 @@
 import './project-video.css'
 import { ButtonLink } from '#ui/button.tsx'
-import { type Project, projectVideoPath } from './projects.contract.ts'
+import { getProjectVideo, type Project } from './projects.contract.ts'
 
 interface Props {
   project: Project
@@ -12,7 +12,7 @@ export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }
   <>
     {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}
     {demoVideo?.kind === 'file' && (
-      <Frame src={projectVideoPath(id)} title={`Demo of ${title}`} {...playerAttributes} />
+      <Frame src={getProjectVideo.href({ id })} title={`Demo of ${title}`} {...playerAttributes} />
     )}
     {demoVideo?.kind !== 'frame' && (
       <ButtonLink

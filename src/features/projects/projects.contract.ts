@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
@@ -6,12 +8,6 @@ import { webAddress } from '#features/profile-links/profile-links.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { publicPlace } from '#features/uploads/uploads.contract.ts'
 
-export const projectsPath = '/api/projects'
-export const projectPath = (id: number | ':id') => `${projectsPath}/${id}` as const
-export const projectOrderPath = '/api/projects/order'
-/** A page for a frame that plays the project's demo, where that is a file. */
-export const projectVideoPath = (id: number | ':id') => `${projectPath(id)}/video` as const
-export const projectMentionsPath = (id: number | ':id') => `${projectPath(id)}/mentions` as const
 /** The project's own page. */
 export const projectHref = (id: number): string => `/projects/${id}`
 /** The projects that are made with it. */
@@ -152,13 +148,12 @@ export const ProjectInput = z.object({
 export type ProjectInput = z.infer<typeof ProjectInput>
 
 /** A member's projects in the order that they want. */
-export const ProjectOrder = z.object({
+const ProjectOrder = z.object({
   ids: z.array(Id, 'Please send a list of ids').check(
     z.maxLength(maxProjects, `An order can name at most ${maxProjects} projects`),
     z.refine((ids) => new Set(ids).size === ids.length, 'An order names each project once'),
   ),
 })
-export type ProjectOrder = z.infer<typeof ProjectOrder>
 
 /** A post that leads to a project. */
 const MentioningPost = z.object({
@@ -175,6 +170,69 @@ export type MentioningStream = z.infer<typeof MentioningStream>
 /** The newest posts and streams that lead to a project's page, its deployment or its repository. */
 export const ProjectMentions = z.object({ posts: z.array(MentioningPost), streams: z.array(MentioningStream) })
 export type ProjectMentions = z.infer<typeof ProjectMentions>
+
+const ofProject = { params: { id: IdText } } as const
+const changesProject = {
+  ...ofProject,
+  access: 'member',
+  limits: [perMember('project changes', 120, 3600)],
+  changes: ['projects', 'removals'],
+} as const
+
+export const listProjects = endpoint('GET /api/projects', {
+  summary: 'List projects',
+  access: 'anyone',
+  query: ProjectsQuery,
+  answer: Projects,
+})
+export const createProject = endpoint('POST /api/projects', {
+  summary: 'Add a project',
+  access: 'member',
+  body: ProjectInput,
+  answer: Project,
+  creates: true,
+  limits: [perMember('projects', 60, 3600)],
+  changes: ['projects'],
+})
+/** Answers with the ids of all of the member's projects, in their new order. */
+export const orderProjects = endpoint('PUT /api/projects/order', {
+  summary: 'Set the order of your projects',
+  access: 'member',
+  body: ProjectOrder,
+  answer: ProjectOrder,
+  limits: [perMember('project orders', 600, 3600)],
+  changes: ['projects'],
+})
+export const getProject = endpoint('GET /api/projects/:id', {
+  summary: 'Get a project',
+  access: 'anyone',
+  ...ofProject,
+  answer: Project,
+})
+export const updateProject = endpoint('PUT /api/projects/:id', {
+  summary: 'Update a project',
+  ...changesProject,
+  body: ProjectInput,
+  answer: Project,
+})
+export const deleteProject = endpoint('DELETE /api/projects/:id', {
+  summary: 'Delete a project',
+  ...changesProject,
+  answer: z.null(),
+})
+export const getProjectMentions = endpoint('GET /api/projects/:id/mentions', {
+  summary: 'List the posts and livestreams that link to a project',
+  access: 'anyone',
+  ...ofProject,
+  answer: ProjectMentions,
+})
+/** Not found unless the demo video is a file. */
+export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
+  summary: 'Get a page that plays the demo video of a project, for an iframe',
+  access: 'anyone',
+  ...ofProject,
+  answer: media('text/html'),
+})
 
 /** As they are shown: featured ones before the others, otherwise as they stand. */
 export const featuredFirst = <T extends Pick<Project, 'featured'>>(projects: T[]): T[] => [

@@ -2,7 +2,7 @@ import { type Demo, type DemoPart, daysBefore } from '#kernel/demo.ts'
 import { uploadPicture } from '#features/uploads/uploads.demo.ts'
 import { keepDemoRepository } from './project-repositories.demo.ts'
 import { ProjectInput } from './projects.contract.ts'
-import { backdateProject, createProject } from './projects.store.ts'
+import { addProject, backdateProject } from './projects.store.ts'
 import { thumbnailOf } from './thumbnails.ts'
 
 interface DemoProject {
@@ -96,7 +96,7 @@ async function add(demo: Demo, { owner, daysAgo, picture, ...fields }: DemoProje
   if (!member) throw new Error(`The demo has no member ${owner}`)
   const thumbnailUrl = picture ? await uploadPicture(demo, member, { bucket: 'project-images', name: picture }) : ''
   const input = ProjectInput.parse({ ...fields, thumbnailUrl })
-  const id = await createProject(ctx.db, member.id, input, await thumbnailOf(ctx, input.thumbnailUrl))
+  const { id } = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
   await backdateProject(ctx.db, id, daysBefore(demo, daysAgo))
   await keepDemoRepository(demo, input.githubUrl)
 }

@@ -6,16 +6,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, messageOf, Nothing, read, readIfThere, send } from '#web/api.ts'
-import { ProjectRepositoryAnswer, projectRepositoryPath } from './project-repositories.contract.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { call, queryIfThere, queryOf } from '#web/call.ts'
+import { getProjectRepository } from './project-repositories.contract.ts'
 import {
-  Project,
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectMentions,
+  listProjects,
+  type Project,
   type ProjectInput,
-  projectPath,
-  ProjectMentions,
-  projectMentionsPath,
-  Projects,
-  projectsPath,
+  updateProject,
 } from './projects.contract.ts'
 
 /** Which projects. */
@@ -27,20 +29,20 @@ export interface ProjectChoice {
 }
 
 export const projectListQuery = ({ page = 1, ...choice }: ProjectChoice) =>
-  read(projectsPath, Projects, { page: page > 1 ? page : undefined, ...choice })
+  queryOf(listProjects, { query: { page: page > 1 ? page : undefined, ...choice } })
 
 /** A page of projects. While another one is fetched, the one before stays in sight. */
 export const useProjects = (choice: ProjectChoice) =>
   useQuery({ ...projectListQuery(choice), placeholderData: keepPreviousData })
 
 /** A project by itself; null when it is not there. */
-export const projectQuery = (id: number) => readIfThere(projectPath(id), Project)
+export const projectQuery = (id: number) => queryIfThere(getProject, { params: { id } })
 export const useProject = (id: number) => useQuery(projectQuery(id))
 
-export const projectMentionsQuery = (id: number) => read(projectMentionsPath(id), ProjectMentions)
+export const projectMentionsQuery = (id: number) => queryOf(getProjectMentions, { params: { id } })
 export const useProjectMentions = (id: number) => useQuery(projectMentionsQuery(id))
 
-export const projectRepositoryQuery = (id: number) => read(projectRepositoryPath(id), ProjectRepositoryAnswer)
+export const projectRepositoryQuery = (id: number) => queryOf(getProjectRepository, { params: { id } })
 export const useProjectRepository = (id: number) => useQuery(projectRepositoryQuery(id))
 
 /** Adds the project, or changes the one that is there. @throws ApiError */
@@ -48,7 +50,7 @@ export function useSaveProject(project: Project | null) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (input: ProjectInput) =>
-      project ? send('PUT', projectPath(project.id), Project, input) : send('POST', projectsPath, Project, input),
+      project ? call(updateProject, { params: { id: project.id }, body: input }) : call(createProject, { body: input }),
     onSuccess: (saved) => {
       cache.setQueryData(projectQuery(saved.id).queryKey, saved)
       void cache.invalidateQueries({ queryKey: projectRepositoryQuery(saved.id).queryKey })
@@ -60,14 +62,14 @@ export function useSaveProject(project: Project | null) {
 export function useDeleteProject(id: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => send('DELETE', projectPath(id), Nothing),
+    mutationFn: () => call(deleteProject, { params: { id } }),
     onSuccess: () => refetchProjects(cache),
   })
 }
 
 /** After a change the lists are read again; what is out of sight, when it is next shown. */
 export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
-const isList = ({ queryKey: [path] }: Query): boolean => path === projectsPath
+const isList = ({ queryKey: [path] }: Query): boolean => path === listProjects.path
 
 /** What a failed change says. Where the caller can mend something, it is what the server said. Source: spec §8. */
 export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {

@@ -5,7 +5,7 @@ import { readWhole } from '#tests/plans.ts'
 import { watchStatements } from '#tests/statements.ts'
 import { projectPostsQuery, projectStreamsQuery } from './project-mentions.store.ts'
 import type { Project } from './projects.contract.ts'
-import { listProjects, projectsQuery } from './projects.store.ts'
+import { findProjects, projectsQuery } from './projects.store.ts'
 
 const linked = { id: 7, deploymentUrl: 'https://elsewhere.example/7', githubUrl: '' } as Project
 
@@ -31,7 +31,7 @@ test('lists 200 projects, with their owners and pictures, in one statement', asy
   watchStatements((text) => seen.push(text))
   const watched = connect({ ...connection, onError: () => {} })
   try {
-    assert.equal((await listProjects(watched, { page: 1 }, null)).length, 200)
+    assert.equal((await findProjects(watched, { page: 1 }, null)).length, 200)
     assert.deepEqual(seen.length, 1, seen.join())
   } finally {
     await watched.destroy()

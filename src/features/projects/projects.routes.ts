@@ -1,37 +1,35 @@
 import { found } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { allowed, type Context, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 import { listProjectMentions } from './project-mentions.store.ts'
-import { projectRepositoryPath, type ProjectRepositoryAnswer } from './project-repositories.contract.ts'
+import { getProjectRepository } from './project-repositories.contract.ts'
 import { findProjectRepository } from './project-repositories.store.ts'
 import { readRepositoryOf } from './project-repository-jobs.ts'
 import {
   canDeleteProject,
   canEditProject,
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectMentions,
+  getProjectVideo,
+  listProjects,
   notYoursToDelete,
   notYoursToEdit,
   notYoursToOrder,
+  orderProjects,
   type Project,
-  ProjectInput,
-  ProjectOrder,
-  projectOrderPath,
-  projectPath,
-  type ProjectMentions,
-  projectMentionsPath,
-  projectsPath,
-  ProjectsQuery,
-  projectVideoPath,
+  updateProject,
 } from './projects.contract.ts'
 import {
+  addProject,
   changeProject,
-  createProject,
-  deleteProject,
   findProject,
+  findProjects,
   isAnyOfOthers,
-  listProjects,
-  orderProjects,
+  removeProject,
+  saveProjectOrder,
 } from './projects.store.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
 import { thumbnailOf } from './thumbnails.ts'
@@ -43,96 +41,48 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-const changes = { limits: [perMember('project changes', 120, 3600)] }
-
 export const projectRoutes = [
-  route(
-    'GET',
-    projectsPath,
-    asAnyone(({ query, member, ctx }) => listProjects(ctx.db, ProjectsQuery.parse(query), member)),
+  implement(listProjects, ({ query, member, ctx }) => findProjects(ctx.db, query, member)),
+  implement(createProject, async ({ body, member, ctx }) => {
+    const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
+    allowed(isOwnUserId(member, input.userId), 'You can only add projects of your own.')
+    const project = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
+    await readRepositoryOf(ctx, project.id, member.id)
+    return created(project)
+  }),
+  implement(orderProjects, async ({ body: { ids }, member, ctx }) => {
+    allowed(!(await isAnyOfOthers(ctx.db, ids, member.id)), notYoursToOrder)
+    return { ids: await saveProjectOrder(ctx.db, member.id, ids) }
+  }),
+  implement(getProject, ({ params, member, ctx }) => presentProject(ctx, params.id, member)),
+  implement(updateProject, async ({ params: { id }, body, member, ctx }) => {
+    const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
+    const project = await presentProject(ctx, id, member)
+    allowed(canEditProject(member, project), notYoursToEdit)
+    allowed(isOwnUserId(project.user, input.userId), 'A project cannot be given to somebody else.')
+    const thumbnail = await thumbnailOf(ctx, input.thumbnailUrl)
+    const changed = await changeProject(ctx.db, id, member, input, thumbnail)
+    await readRepositoryOf(ctx, id, member.id)
+    return changed
+  }),
+  implement(deleteProject, async ({ params: { id }, member, ctx }) => {
+    allowed(canDeleteProject(member, await presentProject(ctx, id, member)), notYoursToDelete)
+    await removeProject(ctx.db, id)
+    return null
+  }),
+  implement(getProjectMentions, async ({ params, member, ctx }) =>
+    listProjectMentions(ctx.db, await presentProject(ctx, params.id, member), ctx.siteUrl),
   ),
-  route(
-    'POST',
-    projectsPath,
-    asMember(async ({ body, member, ctx }) => {
-      const input = withStoredAddress(ctx.storage, ProjectInput.parse(await body()), 'thumbnailUrl')
-      allowed(isOwnUserId(member, input.userId), 'You can only add projects of your own.')
-      const id = await createProject(ctx.db, member.id, input, await thumbnailOf(ctx, input.thumbnailUrl))
-      await readRepositoryOf(ctx, id, member.id)
-      await ctx.announce('projects')
-      return created(found(await findProject(ctx.db, id, member), 'Project'))
-    }),
-    { limits: [perMember('projects', 60, 3600)] },
-  ),
-  route(
-    'PUT',
-    projectOrderPath,
-    asMember(async ({ body, member, ctx }) => {
-      const { ids } = ProjectOrder.parse(await body())
-      allowed(!(await isAnyOfOthers(ctx.db, ids, member.id)), notYoursToOrder)
-      const order: ProjectOrder = { ids: await orderProjects(ctx.db, member.id, ids) }
-      await ctx.announce('projects')
-      return order
-    }),
-    { limits: [perMember('project orders', 600, 3600)] },
-  ),
-  route('GET', projectPath(':id'), asAnyone(presentProject)),
-  route(
-    'PUT',
-    projectPath(':id'),
-    asMember(async (call) => {
-      const { body, member, ctx } = call
-      const input = withStoredAddress(ctx.storage, ProjectInput.parse(await body()), 'thumbnailUrl')
-      const project = await presentProject(call)
-      allowed(canEditProject(member, project), notYoursToEdit)
-      allowed(isOwnUserId(project.user, input.userId), 'A project cannot be given to somebody else.')
-      const thumbnail = await thumbnailOf(ctx, input.thumbnailUrl)
-      found((await changeProject(ctx.db, project.id, input, thumbnail)) || null, 'Project')
-      await readRepositoryOf(ctx, project.id, member.id)
-      await ctx.announce('projects', 'removals')
-      return presentProject(call)
-    }),
-    changes,
-  ),
-  route(
-    'DELETE',
-    projectPath(':id'),
-    asMember(async (call) => {
-      const project = await presentProject(call)
-      allowed(canDeleteProject(call.member, project), notYoursToDelete)
-      await deleteProject(call.ctx.db, project.id)
-      await call.ctx.announce('projects', 'removals')
-      return null
-    }),
-    changes,
-  ),
-  route(
-    'GET',
-    projectMentionsPath(':id'),
-    asAnyone(async (call): Promise<ProjectMentions> => {
-      const { db, siteUrl } = call.ctx
-      return listProjectMentions(db, await presentProject(call), siteUrl)
-    }),
-  ),
-  route(
-    'GET',
-    projectVideoPath(':id'),
-    asAnyone(async (call) => {
-      const { title, demoVideo } = await presentProject(call)
-      const { src } = found(demoVideo?.kind === 'file' ? demoVideo : null, 'Video')
-      return videoPage(`Demo of ${title}`, src)
-    }),
-  ),
-  route(
-    'GET',
-    projectRepositoryPath(':id'),
-    asAnyone(async (call): Promise<ProjectRepositoryAnswer> => {
-      const { id } = await presentProject(call)
-      return { repository: await findProjectRepository(call.ctx.db, id) }
-    }),
-  ),
+  implement(getProjectVideo, async ({ params, member, ctx }) => {
+    const { title, demoVideo } = await presentProject(ctx, params.id, member)
+    const { src } = found(demoVideo?.kind === 'file' ? demoVideo : null, 'Video')
+    return videoPage(`Demo of ${title}`, src)
+  }),
+  implement(getProjectRepository, async ({ params, member, ctx }) => {
+    const { id } = await presentProject(ctx, params.id, member)
+    return { repository: await findProjectRepository(ctx.db, id) }
+  }),
 ]
 
-async function presentProject({ params, member, ctx }: Call<Member | null>): Promise<Project> {
-  return found(await findProject(ctx.db, IdText.parse(params.id), member), 'Project')
-}
+const presentProject = async ({ db }: Context, id: number, viewer: Member | null): Promise<Project> =>
+  found(await findProject(db, id, viewer), 'Project')

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, many, one, run, sql, type Transaction } from '#kernel/db.ts'
-import { AppError, suspended } from '#kernel/errors.ts'
+import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { playerOf } from '#kernel/markdown/players.ts'
 import { noteRepository } from './project-repositories.store.ts'
@@ -17,7 +17,7 @@ import {
 } from './projects.contract.ts'
 
 /** A page of the projects that the query asks for: featured ones first, then as their owners have put them. */
-export async function listProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
+export async function findProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
   const rows = await many<ProjectRow>(db)`${projectsQuery(query)}`
   return rows.map((row) => present(row, viewer))
 }
@@ -40,12 +40,15 @@ export async function findProject(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Adds the project before the member's others. @returns its id
- *  @throws AppError suspended for who is no longer present, conflict for one too many */
-export const createProject = (db: Db, memberId: number, input: ProjectInput, thumbnail: Thumbnail | null) =>
-  inTransaction(db, (db) => insertProject(db, memberId, input, thumbnail))
+/** Adds the project before the member's others. @returns the project as the member sees it
+ *  @throws AppError suspended for a member who is no longer present, conflict for one project too many */
+export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnail: Thumbnail | null) =>
+  inTransaction(db, async (db) => {
+    const id = await insertProject(db, member.id, input, thumbnail)
+    return found(await findProject(db, id, member), 'Project')
+  })
 
-/** As {@link createProject}, in a transaction of the caller's. */
+/** Like {@link addProject}, in a transaction of the caller's. @returns the project's id */
 export async function insertProject(
   db: Transaction<unknown>,
   memberId: number,
@@ -70,19 +73,29 @@ export async function insertProject(
   return row.id
 }
 
-/** Replaces what the project says. @returns whether it is still there */
-export const changeProject = (db: Db, id: number, input: ProjectInput, thumbnail: Thumbnail | null) =>
-  inTransaction(db, (db) => replaceProject(db, id, input, thumbnail))
+/** Replaces the project's fields. @returns the project as the member sees it
+ *  @throws AppError not_found when it no longer exists */
+export const changeProject = (
+  db: Db,
+  id: number,
+  member: Member,
+  input: ProjectInput,
+  thumbnail: Thumbnail | null,
+): Promise<Project> =>
+  inTransaction(db, async (db) => {
+    await replaceProject(db, id, input, thumbnail)
+    return found(await findProject(db, id, member), 'Project')
+  })
 
 async function replaceProject(
   db: Transaction<unknown>,
   id: number,
   input: ProjectInput,
   thumbnail: Thumbnail | null,
-): Promise<boolean> {
+): Promise<void> {
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
   const repository = await notedRepository(db, githubUrl)
-  const changed = await run(db)`
+  await run(db)`
     update projects set title = ${title}, description = ${description}, thumbnail_url = ${thumbnailUrl},
       thumbnail_src = ${thumbnail?.src ?? ''}, thumbnail_srcset = ${thumbnail?.srcset ?? ''},
       demo_video_url = ${demoVideoUrl}, deployment_url = ${deploymentUrl}, github_url = ${githubUrl},
@@ -90,7 +103,6 @@ async function replaceProject(
       repository = ${repository}::text, shows_readme = coalesce(${input.showReadme ?? null}::boolean, shows_readme),
       is_featured = coalesce(${input.featured ?? null}::boolean, is_featured), updated_at = now()
     where id = ${id}`
-  return changed > 0
 }
 
 async function notedRepository(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
@@ -99,7 +111,7 @@ async function notedRepository(db: Transaction<unknown>, githubUrl: string): Pro
   return repository
 }
 
-export const deleteProject = (db: Db, id: number) => run(db)`delete from projects where id = ${id}`
+export const removeProject = (db: Db, id: number) => run(db)`delete from projects where id = ${id}`
 
 /** Moves the project's times, as the demo and what is brought along from elsewhere need it. */
 export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt = createdAt) =>
@@ -115,7 +127,7 @@ export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Pr
 
 /** Puts the member's projects in that order; those that it does not name stand before them. One after the other for each
  *  member. @returns the ids of all of theirs, as they stand now */
-export const orderProjects = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
+export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {
     await holdOwner(db, memberId)
     await run(db)`

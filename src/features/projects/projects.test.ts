@@ -6,20 +6,23 @@ import { badBodies, badIds } from '#tests/bad-input.ts'
 import { type ObjectPlace, publicAddress } from '#features/uploads/uploads.contract.ts'
 import { cast, type Name } from '#tests/cast.ts'
 import {
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectMentions,
+  getProjectVideo,
+  listProjects,
   maxProjects,
   notYoursToDelete,
   notYoursToEdit,
   notYoursToOrder,
+  orderProjects,
   Project,
   ProjectInput,
-  projectOrderPath,
-  projectPath,
   ProjectMentions,
-  projectMentionsPath,
   Projects,
-  projectsPath,
-  projectVideoPath,
   tooManyProjects,
+  updateProject,
 } from './projects.contract.ts'
 import { projectRoutes } from './projects.routes.ts'
 
@@ -46,15 +49,15 @@ const full = {
 async function castProjects() {
   const t = await cast(projectRoutes, { storage, imageProxy })
   const make = async (name: Name, fields: object = {}) =>
-    Project.parse((await t[name]('POST', projectsPath, { ...aProject, ...fields })).body)
-  const listed = async (query = '') => Projects.parse((await t.stranger('GET', projectsPath + query)).body)
+    Project.parse((await t[name]('POST', createProject.path, { ...aProject, ...fields })).body)
+  const listed = async (query = '') => Projects.parse((await t.stranger('GET', listProjects.path + query)).body)
   const titles = async (query = '') => (await listed(query)).map(({ title }) => title)
   return { ...t, make, listed, titles }
 }
 
 test('a member adds a project, and everybody sees it', async () => {
   const t = await castProjects()
-  const { status, body } = await t.alice('POST', projectsPath, full)
+  const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
   const made = Project.parse(body)
   const { id, user, position, createdAt, updatedAt, canEdit, thumbnail, demoVideo, ...said } = made
@@ -65,7 +68,7 @@ test('a member adds a project, and everybody sees it', async () => {
     srcset: '/image-proxy/34?width=480 480w, /image-proxy/34?width=960 960w, /image-proxy/34?width=1600 1600w',
   })
   assert.deepEqual(demoVideo, { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42' })
-  assert.deepEqual((await t.stranger('GET', projectPath(id))).body, { ...made, canEdit: false })
+  assert.deepEqual((await t.stranger('GET', getProject.href({ id }))).body, { ...made, canEdit: false })
   assert.deepEqual(await t.listed(), [{ ...made, canEdit: false }])
 })
 
@@ -116,7 +119,7 @@ test('a demo that is a file plays in a page that may fetch that file’s host al
     title: 'A <b>"press"</b>',
     demoVideoUrl: 'https://files.example/demo.mp4?a=1&b=2',
   })
-  const { status, headers, body } = await t.stranger<string>('GET', projectVideoPath(id))
+  const { status, headers, body } = await t.stranger<string>('GET', getProjectVideo.href({ id }))
   assert.equal(status, 200)
   const policy = headers.get('content-security-policy')!
   assert.match(
@@ -130,7 +133,7 @@ test('a demo that is a file plays in a page that may fetch that file’s host al
   )
   assert.match(body, /<title>Demo of A &lt;b&gt;/)
   const other = await t.make('alice', { demoVideoUrl: 'https://youtu.be/dQw4w9WgXcQ' })
-  assert.equal((await t.stranger('GET', projectVideoPath(other.id))).status, 404)
+  assert.equal((await t.stranger('GET', getProjectVideo.href({ id: other.id }))).status, 404)
 })
 
 test.each([
@@ -155,8 +158,8 @@ test.each([
   const t = await castProjects()
   const { id } = await t.make('alice')
   for (const [method, target] of [
-    ['POST', projectsPath],
-    ['PUT', projectPath(id)],
+    ['POST', createProject.path],
+    ['PUT', updateProject.href({ id })],
   ] as const) {
     const { status, body } = await t.alice<{ issues: unknown }>(method, target, { ...full, ...fields })
     assert.deepEqual([status, body.issues], [400, [{ path, message }]])
@@ -207,7 +210,8 @@ test('a list can be of one member, and of one technology in any case', async () 
   assert.deepEqual(await t.titles(`?userId=${t.members.bob.id}&technology=rust`), ['His'])
   assert.deepEqual(await t.titles('?technology=%25'), [])
   assert.deepEqual(await t.titles('?page=2'), [])
-  for (const bad of ['?userId=x', '?page=0']) assert.equal((await t.stranger('GET', projectsPath + bad)).status, 400)
+  for (const bad of ['?userId=x', '?page=0'])
+    assert.equal((await t.stranger('GET', listProjects.path + bad)).status, 400)
 })
 
 test('its owner and an administrator change a project as a whole; featured stays where it is left out', async () => {
@@ -215,13 +219,13 @@ test('its owner and an administrator change a project as a whole; featured stays
   const { id, createdAt } = await t.make('alice', full)
   t.announced()
   for (const who of [t.alice, t.alice, t.admin]) {
-    const { status, body } = await who('PUT', projectPath(id), { ...aProject, title: 'Ferries' })
+    const { status, body } = await who('PUT', updateProject.href({ id }), { ...aProject, title: 'Ferries' })
     assert.deepEqual(t.announced(), ['projects', 'removals'])
     const { title, featured, githubUrl, thumbnail, user, createdAt: made } = Project.parse(body)
     assert.deepEqual([status, title, featured, githubUrl, thumbnail], [200, 'Ferries', true, '', null])
     assert.deepEqual([user.username, made], ['alice', createdAt])
   }
-  const { body } = await t.alice('PUT', projectPath(id), { ...full, featured: false })
+  const { body } = await t.alice('PUT', updateProject.href({ id }), { ...full, featured: false })
   assert.equal(Project.parse(body).featured, false)
 })
 
@@ -229,11 +233,11 @@ test('its owner and an administrator delete a project; then it is not there', as
   const t = await castProjects()
   const [first, second] = [await t.make('alice'), await t.make('alice')]
   t.announced()
-  assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 204)
+  assert.equal((await t.alice('DELETE', deleteProject.href({ id: first.id }))).status, 204)
   assert.deepEqual(t.announced(), ['projects', 'removals'])
-  assert.equal((await t.alice('DELETE', projectPath(first.id))).status, 404)
+  assert.equal((await t.alice('DELETE', deleteProject.href({ id: first.id }))).status, 404)
   assert.deepEqual(t.announced(), [])
-  assert.equal((await t.admin('DELETE', projectPath(second.id))).status, 204)
+  assert.equal((await t.admin('DELETE', deleteProject.href({ id: second.id }))).status, 204)
   assert.deepEqual([await t.titles(), t.logged], [[], []])
 })
 
@@ -244,16 +248,17 @@ test('check 18: a stranger must sign in, another member may not, an unknown id i
   const refusals = { PUT: notYoursToEdit, DELETE: notYoursToDelete }
   for (const method of ['PUT', 'DELETE'] as const) {
     const body = method === 'PUT' ? full : undefined
-    assert.equal((await t.stranger(method, projectPath(id), body)).status, 401)
-    const refused = await t.bob<{ message: string }>(method, projectPath(id), body)
+    assert.equal((await t.stranger(method, getProject.href({ id }), body)).status, 401)
+    const refused = await t.bob<{ message: string }>(method, getProject.href({ id }), body)
     assert.deepEqual([refused.status, refused.body.message], [403, refusals[method]])
-    assert.equal((await t.alice(method, projectPath(404_404), body)).status, 404)
-    for (const bad of badIds) assert.equal((await t.alice(method, `${projectsPath}/${bad}`, body)).status, 400, bad)
+    assert.equal((await t.alice(method, getProject.href({ id: 404_404 }), body)).status, 404)
+    for (const bad of badIds)
+      assert.equal((await t.alice(method, getProject.path.replace(':id', bad), body)).status, 400, bad)
   }
-  assert.equal((await t.stranger('POST', projectsPath, full)).status, 401)
-  assert.equal((await t.stranger('PUT', projectOrderPath, { ids: [id] })).status, 401)
-  for (const bad of badIds) assert.equal((await t.alice('GET', `${projectsPath}/${bad}`)).status, 400, bad)
-  for (const body of badBodies) assert.equal((await t.alice('POST', projectsPath, body)).status, 400)
+  assert.equal((await t.stranger('POST', createProject.path, full)).status, 401)
+  assert.equal((await t.stranger('PUT', orderProjects.path, { ids: [id] })).status, 401)
+  for (const bad of badIds) assert.equal((await t.alice('GET', getProject.path.replace(':id', bad))).status, 400, bad)
+  for (const body of badBodies) assert.equal((await t.alice('POST', createProject.path, body)).status, 400)
   assert.deepEqual([await t.titles(), t.announced(), t.logged], [[aProject.title], [], []])
 })
 
@@ -270,12 +275,18 @@ test('check 17: nothing in a body gives a project to another, or sets its times 
   assert.deepEqual([id === 4242, position, thumbnail], [false, 1, null])
   const userId = t.members.bob.id
   for (const [method, path] of [
-    ['POST', projectsPath],
-    ['PUT', projectPath(id)],
+    ['POST', createProject.path],
+    ['PUT', updateProject.href({ id })],
   ] as const)
     assert.equal((await t.alice(method, path, { ...aProject, userId })).status, 403)
-  assert.equal((await t.alice('PUT', projectPath(id), { ...aProject, userId: t.members.alice.id })).status, 200)
-  assert.equal((await t.admin('PUT', projectPath(id), { ...aProject, userId: t.members.alice.id })).status, 200)
+  assert.equal(
+    (await t.alice('PUT', updateProject.href({ id }), { ...aProject, userId: t.members.alice.id })).status,
+    200,
+  )
+  assert.equal(
+    (await t.admin('PUT', updateProject.href({ id }), { ...aProject, userId: t.members.alice.id })).status,
+    200,
+  )
 })
 
 test('a member puts their projects in order; those that they do not name stand before them', async () => {
@@ -284,7 +295,7 @@ test('a member puts their projects in order; those that they do not name stand b
   const his = await t.make('bob')
   t.announced()
   for (let time = 0; time < 2; time++) {
-    const { body } = await t.alice('PUT', projectOrderPath, { ids: [a.id, c.id, b.id] })
+    const { body } = await t.alice('PUT', orderProjects.path, { ids: [a.id, c.id, b.id] })
     assert.deepEqual([body, t.announced()], [{ ids: [a.id, c.id, b.id] }, ['projects']])
   }
   assert.deepEqual(
@@ -297,14 +308,14 @@ test('a member puts their projects in order; those that they do not name stand b
   )
   const added = await t.make('alice')
   assert.equal(added.position, 1)
-  const answered = await t.alice('PUT', projectOrderPath, { ids: [b.id, a.id, 404_404] })
+  const answered = await t.alice('PUT', orderProjects.path, { ids: [b.id, a.id, 404_404] })
   assert.deepEqual(answered.body, { ids: [added.id, c.id, b.id, a.id] })
   for (const who of [t.alice, t.admin]) {
-    const { status, body } = await who<{ message: string }>('PUT', projectOrderPath, { ids: [his.id] })
+    const { status, body } = await who<{ message: string }>('PUT', orderProjects.path, { ids: [his.id] })
     assert.deepEqual([status, body.message], [403, notYoursToOrder])
   }
   for (const ids of [[a.id, a.id], ['1'], [0], 'x', undefined])
-    assert.equal((await t.alice('PUT', projectOrderPath, { ids })).status, 400)
+    assert.equal((await t.alice('PUT', orderProjects.path, { ids })).status, 400)
 })
 
 test('everybody’s first choice stands before anybody’s second, however many somebody adds', async () => {
@@ -320,7 +331,7 @@ test('orders from two tabs at once are each whole: one of them holds', async () 
   for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)
   const wanted = [ids, ids.toReversed()]
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => t.alice<object>('PUT', projectOrderPath, { ids: wanted[n % 2] })),
+    Array.from({ length: 10 }, (_, n) => t.alice<object>('PUT', orderProjects.path, { ids: wanted[n % 2] })),
   )
   for (const { status } of answers) assert.equal(status, 200)
   const held = (await t.listed()).map(({ id }) => id)
@@ -336,15 +347,15 @@ test('of a change and a deletion at once, and of new ones and an order, none fai
   for (let n = 0; n < 5; n++) {
     const { id } = await t.make('alice')
     const [changed, deleted] = await Promise.all([
-      t.alice('PUT', projectPath(id), full),
-      t.alice('DELETE', projectPath(id)),
+      t.alice('PUT', updateProject.href({ id }), full),
+      t.alice('DELETE', deleteProject.href({ id })),
     ])
     assert.ok([200, 404].includes(changed.status) && deleted.status === 204, `${changed.status} ${deleted.status}`)
-    assert.equal((await t.alice('GET', projectPath(id))).status, 404)
+    assert.equal((await t.alice('GET', getProject.href({ id }))).status, 404)
   }
   const { id } = await t.make('alice')
-  const made = Array.from({ length: 5 }, () => t.alice('POST', projectsPath, aProject))
-  const ordered = Array.from({ length: 5 }, () => t.alice('PUT', projectOrderPath, { ids: [id] }))
+  const made = Array.from({ length: 5 }, () => t.alice('POST', createProject.path, aProject))
+  const ordered = Array.from({ length: 5 }, () => t.alice('PUT', orderProjects.path, { ids: [id] }))
   assert.deepEqual(new Set((await Promise.all([...made, ...ordered])).map(({ status }) => status)), new Set([201, 200]))
   const positions = (await t.listed()).map(({ position }) => position)
   assert.equal(new Set(positions).size, 6)
@@ -359,7 +370,7 @@ test('a member can have so many projects and no more, also of twenty at once', a
     select ${t.members.alice.id}, 'T', 'D', '', '', '', '', '', '', '{}', '{}', false, n
     from generate_series(1, ${maxProjects - 3}::int) n`
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => t.alice<{ message?: string }>('POST', projectsPath, aProject)),
+    Array.from({ length: 20 }, () => t.alice<{ message?: string }>('POST', createProject.path, aProject)),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 3)
   assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
@@ -370,9 +381,9 @@ test('what a member built who may not be seen is not there, and comes back with 
   const { id } = await t.make('alice')
   const standing = (word: string) => run(t.db)`update all_members set standing = ${word} where username = 'alice'`
   await standing('suspended')
-  assert.deepEqual([await t.titles(), (await t.stranger('GET', projectPath(id))).status], [[], 404])
-  assert.equal((await t.admin('DELETE', projectPath(id))).status, 404)
-  assert.equal((await t.alice('POST', projectsPath, aProject)).status, 403)
+  assert.deepEqual([await t.titles(), (await t.stranger('GET', getProject.href({ id }))).status], [[], 404])
+  assert.equal((await t.admin('DELETE', deleteProject.href({ id }))).status, 404)
+  assert.equal((await t.alice('POST', createProject.path, aProject)).status, 403)
   await standing('present')
   assert.deepEqual(await t.titles(), [aProject.title])
 })
@@ -395,7 +406,7 @@ test('the public streams whose descriptions lead to a project are found, whole a
   await announce(`/projects/${id} and ${siteUrl}/projects/${id}0 and https://elsewhere.example/projects/${id}`)
   await announce(`${siteUrl}/projects/${id}`, false)
   const found = async () => {
-    const { body } = await t.stranger<ProjectMentions>('GET', projectMentionsPath(id))
+    const { body } = await t.stranger<ProjectMentions>('GET', getProjectMentions.href({ id }))
     return ProjectMentions.parse(body).streams.map((stream) => stream.id)
   }
   assert.deepEqual(new Set(await found()), new Set(telling))
@@ -428,13 +439,13 @@ test('the posts that lead to a project are found by any of its addresses', async
     await write(href)
   await write(`/projects/${id}`, true)
   const found = async () => {
-    const { body } = await t.stranger<{ posts: { id: number }[] }>('GET', projectMentionsPath(id))
+    const { body } = await t.stranger<{ posts: { id: number }[] }>('GET', getProjectMentions.href({ id }))
     return body.posts.map((post) => post.id)
   }
   assert.deepEqual(await found(), telling.toReversed())
   await run(t.db)`update posts set content_html = '<p>Nothing</p>' where id = ${telling[0]}`
   assert.deepEqual(await found(), telling.slice(1).toReversed())
-  assert.equal((await t.stranger('GET', projectMentionsPath(404_404))).status, 404)
+  assert.equal((await t.stranger('GET', getProjectMentions.href({ id: 404_404 }))).status, 404)
   assert.equal(
     (await one<{ count: number }>(t.db)`select count(*) from post_links where post_id = ${telling[1]}`)?.count,
     1,

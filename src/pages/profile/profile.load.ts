@@ -12,7 +12,7 @@ import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner, findUserByUsername } from '#features/profiles/profiles.store.ts'
 import { Username } from '#features/profiles/usernames.contract.ts'
 import { projectListQuery } from '#features/projects/projects.hooks.ts'
-import { listProjects } from '#features/projects/projects.store.ts'
+import { findProjects } from '#features/projects/projects.store.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Load, Loaded } from '../page.ts'
 import { partOf, profileHref } from './profile-address.ts'
@@ -55,5 +55,5 @@ async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries
 }
 
 async function projectsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
-  return [projectListQuery({ userId: id }).queryKey, await listProjects(db, { page: 1, userId: id }, null)]
+  return [projectListQuery({ userId: id }).queryKey, await findProjects(db, { page: 1, userId: id }, null)]
 }
