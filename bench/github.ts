@@ -1,4 +1,4 @@
-import { activitiesPath, contributionsPath } from '#features/github/github.contract.ts'
+import { getGithubContributions, listGithubActivities } from '#features/github/github.contract.ts'
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import type { Row } from './row.ts'
@@ -12,8 +12,8 @@ export const measureGithub = ({ url, dataDir }: RunningSite): Promise<Row[]> =>
   withDatabase(dataDir, async (db, databaseUrl) => {
     const { accountId, middleId } = await seedEvents(db)
     const account = String(accountId)
-    const activities = `${url}${activitiesPath}?username=busy`
-    const contributions = `${url}${contributionsPath}?username=busy`
+    const activities = `${url}${listGithubActivities.path}?username=busy`
+    const contributions = `${url}${getGithubContributions.path}?username=busy`
     const call = (name: string, url: string, sql: string, ...values: string[]): SqlComparison => ({
       name: `github: ${name}, 100,000 events`,
       url,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-import { userPath } from '#features/profiles/profiles.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { PageQuery } from '#features/paging/paging.contract.ts'
 
 // What the feed's card needs too: with no more of GitHub does everybody's first page come.
 
@@ -35,8 +36,25 @@ export type GithubActivity = z.infer<typeof GithubActivity>
 /** Newest first. */
 export const GithubActivityList = z.array(GithubActivity)
 
-export const userActivitiesPath = (id: number | ':id') => `${userPath(id)}/github-activities` as const
-
 /** Activities on the feed's card. Source: spec §9. */
 export const activitiesOnCard = 3
 export const activitiesPerPage = 30
+
+/** Whose GitHub account: the named member's, by default the caller's, for visitors the site owner's. */
+export const WhoseQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
+/** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight words
+ *  in the name of the repository, the details, or the type, ignoring case. */
+export const ActivitiesQuery = z.extend(WhoseQuery, {
+  limit: z._default(PageQuery.shape.limit, activitiesPerPage),
+  before: z.optional(IdText),
+  q: z.optional(z.string().check(z.maxLength(200))),
+})
+export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>
+
+export const listMemberGithubActivities = endpoint('GET /api/users/:id/github-activities', {
+  summary: 'List the GitHub activities of a member, newest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: ActivitiesQuery,
+  answer: GithubActivityList,
+})

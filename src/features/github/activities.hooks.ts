@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { get } from '#web/api.ts'
-import { activitiesPerPage, GithubActivityList, userActivitiesPath } from './activities.contract.ts'
+import { call } from '#web/call.ts'
+import { activitiesPerPage, listMemberGithubActivities } from './activities.contract.ts'
 
 /** Which activities of a member. */
 export interface Activities {
@@ -14,8 +14,12 @@ export interface Activities {
 /** The activities page by page, newest first. */
 export const activitiesQuery = ({ userId, q, before }: Activities) =>
   infiniteQueryOptions({
-    queryKey: [userActivitiesPath(userId), 'pages', { q, before }],
-    queryFn: ({ pageParam }) => get(pagePath(userId, q, pageParam), GithubActivityList),
+    queryKey: [listMemberGithubActivities.href({ id: userId }), 'pages', { q, before }],
+    queryFn: ({ pageParam }) =>
+      call(listMemberGithubActivities, {
+        params: { id: userId },
+        query: { limit: activitiesPerPage, before: pageParam, q: q === '' ? null : q },
+      }),
     initialPageParam: before ?? null,
     getNextPageParam: (page) => (page.length < activitiesPerPage ? null : (page.at(-1)?.id ?? null)),
   })
@@ -23,10 +27,3 @@ export const activitiesQuery = ({ userId, q, before }: Activities) =>
 /** While others are looked for, those before stay in sight. */
 export const useActivities = (activities: Activities) =>
   useInfiniteQuery({ ...activitiesQuery(activities), placeholderData: keepPreviousData })
-
-function pagePath(userId: number, q: string, before: number | null): string {
-  const query = new URLSearchParams({ limit: String(activitiesPerPage) })
-  if (before !== null) query.set('before', String(before))
-  if (q !== '') query.set('q', q)
-  return `${userActivitiesPath(userId)}?${query.toString()}`
-}

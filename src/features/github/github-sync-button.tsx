@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { ApiError, messageOf } from '#web/api.ts'
-import { syncPath, type SyncAnswer } from './github.contract.ts'
+import { type SyncAnswer, syncGithubAccount } from './github.contract.ts'
 import { useGithubSync } from './github-sync.hooks.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Has the viewer's own activity read anew. */
 export function GithubSyncButton({ label = 'Sync', onSynced }: Props) {
-  const { mutateAsync, isPending } = useGithubSync(syncPath)
+  const { mutateAsync, isPending } = useGithubSync(syncGithubAccount)
 
   async function sync() {
     try {

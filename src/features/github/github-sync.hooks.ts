@@ -1,12 +1,13 @@
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from '#web/api.ts'
-import { type refreshPath, SyncAnswer, type syncPath } from './github.contract.ts'
+import { call } from '#web/call.ts'
+import type { refreshGithubActivities, syncGithubAccount } from './github.contract.ts'
 
-/** Has the viewer's account read anew. Whatever shows GitHub is read again after it, also after a failure: it is told there. */
-export function useGithubSync(path: typeof syncPath | typeof refreshPath) {
+/** Reads the viewer's account on GitHub. Refetches whatever shows GitHub afterwards, even after a failure, which is shown
+ *  there. */
+export function useGithubSync(endpoint: typeof syncGithubAccount | typeof refreshGithubActivities) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => send('POST', path, SyncAnswer),
+    mutationFn: () => call(endpoint, {}),
     onSettled: () => cache.invalidateQueries({ predicate: isOfGithub }),
   })
 }

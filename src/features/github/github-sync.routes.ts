@@ -1,19 +1,16 @@
 import { AppError } from '#kernel/errors.ts'
-import { asMember, type Call, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { findCurrentAccount } from './github-accounts.store.ts'
 import { syncGithub } from './github-sync.ts'
-import { noAccountMessage, refreshPath, type SyncAnswer, syncPath } from './github.contract.ts'
-
-/** Once a minute, over both. Source: decisions, GitHub calls. */
-const options = { limits: [perMember('github-sync', 1, 60)] }
+import { noAccountMessage, refreshGithubActivities, type SyncAnswer, syncGithubAccount } from './github.contract.ts'
 
 export const githubSyncRoutes = [
-  route('POST', syncPath, asMember(sync), options),
-  route('POST', refreshPath, asMember(sync), options),
+  implement(syncGithubAccount, ({ ctx, member }) => sync(ctx, member)),
+  implement(refreshGithubActivities, ({ ctx, member }) => sync(ctx, member)),
 ]
 
-async function sync({ ctx, member }: Call<Member>): Promise<SyncAnswer> {
+async function sync(ctx: Context, member: Member): Promise<SyncAnswer> {
   const account = await findCurrentAccount(ctx.db, member.id)
   if (!account) throw new AppError('conflict', noAccountMessage)
   const outcome = await syncGithub(ctx, account)

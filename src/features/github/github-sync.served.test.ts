@@ -16,16 +16,16 @@ import { githubSyncRoutes } from './github-sync.routes.ts'
 import { githubWorkers, syncGithub } from './github-sync.ts'
 import { GithubActivityList } from './activities.contract.ts'
 import {
-  activitiesPath,
-  contributionsPath,
+  getGithubContributions,
+  getGithubStatus,
   GithubContributions,
   type GithubStatus,
-  githubStatusPath,
+  listGithubActivities,
+  listGithubRepositories,
   noAccountMessage,
-  refreshPath,
-  repositoriesPath,
+  refreshGithubActivities,
   SyncAnswer,
-  syncPath,
+  syncGithubAccount,
 } from './github.contract.ts'
 import { githubRoutes } from './github.routes.ts'
 
@@ -80,9 +80,10 @@ async function withGithub({ hasToken = false } = {}) {
     wait(ms)
     return sync()
   }
-  const activities = async () => GithubActivityList.parse((await t.alice('GET', `${activitiesPath}?limit=100`)).body)
-  const contributions = async () => GithubContributions.parse((await t.alice('GET', contributionsPath)).body)
-  const status = async () => (await t.alice<GithubStatus>('GET', githubStatusPath)).body
+  const activities = async () =>
+    GithubActivityList.parse((await t.alice('GET', `${listGithubActivities.path}?limit=100`)).body)
+  const contributions = async () => GithubContributions.parse((await t.alice('GET', getGithubContributions.path)).body)
+  const status = async () => (await t.alice<GithubStatus>('GET', getGithubStatus.path)).body
   const waiting = () => many<{ payload: { memberId: number } }>(t.db)`
     select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = 'github.sync' order by run_at`
@@ -142,7 +143,7 @@ test('300 events take four requests, and one that is answered with nothing while
   const first = await t.sync()
   assert.deepEqual(first.outcome, { ok: true, count: 300 })
   assert.deepEqual(first.asked, ['/events/public', '/events/public', '/events/public', '/repos'])
-  assert.equal((await t.alice('GET', repositoriesPath)).body.length, 1)
+  assert.equal((await t.alice('GET', listGithubRepositories.path)).body.length, 1)
   assert.ok((await t.dueInMs()) <= 2 * minuteMs)
 
   // What there was no request left for.
@@ -186,7 +187,7 @@ test('while the limit is spent nothing is asked, not for other members either, a
   const t = await withGithub()
   await run(t.db)`update members set github_username = 'hubot' where username = 'bob'`
   t.server.limit.remaining = 0
-  const refused = await t.alice<Refusal>('POST', syncPath)
+  const refused = await t.alice<Refusal>('POST', syncGithubAccount.path)
   assert.equal(refused.status, 502)
   assert.match(refused.body.message, /try again at 12:30 UTC/)
   assert.equal(refused.headers.get('retry-after'), '1800')
@@ -195,7 +196,7 @@ test('while the limit is spent nothing is asked, not for other members either, a
   assert.match(String(failure?.message), /try again at 12:30 UTC/)
 
   const asked = t.server.received.length
-  assert.match((await t.bob<Refusal>('POST', syncPath)).body.message, /try again at 12:30 UTC/)
+  assert.match((await t.bob<Refusal>('POST', syncGithubAccount.path)).body.message, /try again at 12:30 UTC/)
   await t.tasks['github.sweep']!({})
   assert.deepEqual([t.server.received.length, await t.waiting()], [asked, []])
   t.server.limit.remaining = 5000
@@ -253,7 +254,12 @@ test('reading the site asks GitHub nothing, so that a GitHub that is slow or gon
   t.server.fail('slow')
   const asked = t.server.received.length
   const startedMs = performance.now()
-  for (const path of [activitiesPath, repositoriesPath, contributionsPath, githubStatusPath])
+  for (const path of [
+    listGithubActivities.path,
+    listGithubRepositories.path,
+    getGithubContributions.path,
+    getGithubStatus.path,
+  ])
     for (const who of [t.alice, t.bob, t.stranger]) assert.equal((await who('GET', path)).status, 200, path)
   assert.equal(t.server.received.length, asked)
   assert.ok(performance.now() - startedMs < 8000, 'less than one question waits')
@@ -349,7 +355,7 @@ test('a description with signs that no database keeps hinders nothing', async ()
   const t = await withGithub()
   t.data.repositories.push({ ...recorded.repository('octocat/hello'), description: 'Looms\0 and \ud800engines' })
   assert.equal((await t.sync()).outcome.ok, true)
-  const [shown] = (await t.alice<{ description: string }[]>('GET', repositoriesPath)).body
+  const [shown] = (await t.alice<{ description: string }[]>('GET', listGithubRepositories.path)).body
   assert.equal(shown!.description, 'Looms and \ufffdengines')
 })
 
@@ -362,7 +368,7 @@ test('in the whole application a name that is saved is read by a worker, moments
   const token = await t.register('alice')
   await t.call('POST', updateSettings.path, { token, body: { githubUsername: 'octocat' } })
   await vi.waitFor(async () => {
-    const listed = GithubActivityList.parse(await (await t.call('GET', activitiesPath, { token })).json())
+    const listed = GithubActivityList.parse(await (await t.call('GET', listGithubActivities.path, { token })).json())
     assert.equal(listed.length, 3)
   }, patienceMs)
   assert.deepEqual(t.logged, [])
@@ -387,20 +393,20 @@ test('of 10,000 members all are read in an hour, over four lines and at differen
 test('members sync their own once a minute, over both addresses; others are refused in words', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 3)
-  const { status, body } = await t.alice('POST', syncPath)
+  const { status, body } = await t.alice('POST', syncGithubAccount.path)
   assert.deepEqual(
     [status, SyncAnswer.parse(body)],
     [200, { count: 3, message: 'Successfully synced 3 GitHub activities!' }],
   )
-  const again = await t.alice('POST', refreshPath)
+  const again = await t.alice('POST', refreshGithubActivities.path)
   assert.equal(again.status, 429)
   assert.equal(again.headers.get('retry-after'), '60')
   t.wait(61_000)
-  assert.equal(SyncAnswer.parse((await t.alice('POST', refreshPath)).body).count, 0)
-  const without = await t.bob('POST', syncPath)
+  assert.equal(SyncAnswer.parse((await t.alice('POST', refreshGithubActivities.path)).body).count, 0)
+  const without = await t.bob('POST', syncGithubAccount.path)
   assert.deepEqual([without.status, without.body.message], [409, noAccountMessage])
-  assert.equal((await t.stranger('POST', syncPath)).status, 401)
-  assert.equal((await t.stranger('POST', refreshPath)).status, 401)
+  assert.equal((await t.stranger('POST', syncGithubAccount.path)).status, 401)
+  assert.equal((await t.stranger('POST', refreshGithubActivities.path)).status, 401)
 })
 
 test('however many read at once, each event is kept and counted once', async () => {

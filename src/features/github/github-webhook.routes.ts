@@ -1,30 +1,30 @@
 import { inTransaction } from '#kernel/db.ts'
-import { asAnyone, type Call, type Member, route } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
 import { describeEvent } from './describe-event.ts'
 import { holdAccount } from './github-accounts.store.ts'
 import { listAccountsOf, takeDelivery } from './github-deliveries.store.ts'
 import { readDelivery } from './github-delivery.ts'
-import { githubWebhookPath } from './github.contract.ts'
+import { receiveGithubDelivery } from './github-webhook.contract.ts'
 import { keepDelivered } from './kept-events.ts'
 
 /** A push of many commits; what is larger comes with the next sync. */
 const maxBytes = 2 * 1024 * 1024
 
-export const githubWebhookRoutes = [route('POST', githubWebhookPath, asAnyone(take))]
-
-async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
-  const { id, kind, signature, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
-  const delivered = readDelivery(kind, body, ctx.clock.now())
-  const event = delivered && describeEvent(delivered.event)
-  if (!event?.activity) return answered('ignored')
-  const isNew = await inTransaction(ctx.db, async (db) => {
-    if (!(await takeDelivery(db, id, signature, ctx.clock.now()))) return false
-    for (const accountId of await listAccountsOf(db, delivered!.sender))
-      if (await holdAccount(db, accountId)) await keepDelivered(db, accountId, event)
-    return true
-  })
-  return answered(isNew ? 'taken' : 'known')
-}
+export const githubWebhookRoutes = [
+  implement(receiveGithubDelivery, async ({ request, ctx }) => {
+    const { id, kind, signature, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
+    const delivered = readDelivery(kind, body, ctx.clock.now())
+    const event = delivered && describeEvent(delivered.event)
+    if (!event?.activity) return answered('ignored')
+    const isNew = await inTransaction(ctx.db, async (db) => {
+      if (!(await takeDelivery(db, id, signature, ctx.clock.now()))) return false
+      for (const accountId of await listAccountsOf(db, delivered!.sender))
+        if (await holdAccount(db, accountId)) await keepDelivered(db, accountId, event)
+      return true
+    })
+    return answered(isNew ? 'taken' : 'known')
+  }),
+]
 
 const answered = (result: 'taken' | 'known' | 'ignored') => Response.json({ result }, { status: 202 })

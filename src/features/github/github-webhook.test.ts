@@ -9,7 +9,8 @@ import { sweepDeliveries } from './github-deliveries.store.ts'
 import { findCurrentAccount, keepName } from './github-accounts.store.ts'
 import { githubWebhookRoutes } from './github-webhook.routes.ts'
 import { GithubActivityList } from './activities.contract.ts'
-import { activitiesPath, contributionsPath, GithubContributions, githubWebhookPath } from './github.contract.ts'
+import { getGithubContributions, GithubContributions, listGithubActivities } from './github.contract.ts'
+import { receiveGithubDelivery } from './github-webhook.contract.ts'
 import { githubRoutes } from './github.routes.ts'
 import { keepEvents } from './kept-events.ts'
 
@@ -37,7 +38,7 @@ async function hooked(githubWebhookSecret: string | null = secret) {
   await run(t.db)`update members set github_username = 'codertocat' where username = 'alice'`
   async function deliver(kind: string, body: Json | string, headers: Record<string, string> = {}) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const response = await t.app.request(githubWebhookPath, {
+    const response = await t.app.request(receiveGithubDelivery.path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -51,8 +52,9 @@ async function hooked(githubWebhookSecret: string | null = secret) {
     const { result } = (await response.json()) as { result?: string }
     return result ?? response.status
   }
-  const activities = async () => GithubActivityList.parse((await t.alice('GET', activitiesPath)).body)
-  const total = async () => GithubContributions.parse((await t.alice('GET', contributionsPath)).body).totalContributions
+  const activities = async () => GithubActivityList.parse((await t.alice('GET', listGithubActivities.path)).body)
+  const total = async () =>
+    GithubContributions.parse((await t.alice('GET', getGithubContributions.path)).body).totalContributions
   const account = async () => (await findCurrentAccount(t.db, t.members.alice.id))!
   /** What the next sync brings. */
   const sync = async (events: Json[]) => {
@@ -97,7 +99,7 @@ test('it is the activity of whoever did it, known by GitHub’s number once that
   await run(t.db)`update members set github_username = 'Octocoders' where username = 'bob'`
   assert.equal(await t.deliver('fork', await recorded('fork')), 'taken')
   assert.deepEqual(await t.activities(), [])
-  const hers = GithubActivityList.parse((await t.bob('GET', activitiesPath)).body)
+  const hers = GithubActivityList.parse((await t.bob('GET', listGithubActivities.path)).body)
   assert.deepEqual([hers.length, hers[0]?.actionDetails], [1, 'to Octocoders/Hello-World'])
   await keepName(t.db, (await t.account()).id, { id: 7, login: 'codertocat' }, new Date())
   assert.equal(await t.deliver('star', await recorded('star')), 'taken')

@@ -1,28 +1,7 @@
 import * as z from 'zod/mini'
-import { IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
-import { activitiesPerPage } from './activities.contract.ts'
-
-export const activitiesPath = '/api/github-activities'
-export const refreshPath = `${activitiesPath}/refresh` as const
-export const syncPath = '/api/github/sync'
-export const repositoriesPath = '/api/github/repositories'
-export const contributionsPath = '/api/github/contributions'
-export const githubStatusPath = '/api/github/status'
-export const githubWebhookPath = '/api/webhooks/github'
-
-/** Whose GitHub is asked for: the named member's, else that of whoever asks, else the site owner's. */
-const whose = { username: z.optional(z.string().check(z.maxLength(64))) }
-/** `before`: only what stands after this activity in the list. `q`: only what has each of these words, the first eight,
- *  in its repository's name, its details or its type, in any case. */
-export const ActivitiesQuery = z.object({
-  ...whose,
-  limit: z._default(PageQuery.shape.limit, activitiesPerPage),
-  before: z.optional(IdText),
-  q: z.optional(z.string().check(z.maxLength(200))),
-})
-export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>
-export const WhoseQuery = z.object(whose)
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { ActivitiesQuery, GithubActivityList, WhoseQuery } from './activities.contract.ts'
 
 /** Source: spec §3. */
 export const GithubRepository = z.object({
@@ -46,7 +25,14 @@ export const ContributionDay = z.object({ date: z.iso.date(), count: z.int().che
 export type ContributionDay = z.infer<typeof ContributionDay>
 
 /** Without a year: the last 365 days. */
-export const ContributionsQuery = z.object({ ...whose, year: z.optional(z.string().check(z.regex(/^20\d\d$/))) })
+const ContributionsQuery = z.extend(WhoseQuery, {
+  year: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^20\d\d$/)),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
+})
 
 /** Source: spec §3. `weeks`: the days of which something is known, without a gap, oldest first. `eventCounts`: the events
  *  of these days that this site has kept, by GitHub's names (`PushEvent`). `source`: where the days come from, GitHub's own
@@ -81,3 +67,40 @@ export const noAccountMessage = 'No GitHub account is connected. Please enter yo
 /** `count`: activities that were not known before. */
 export const SyncAnswer = z.object({ count: z.int().check(z.gte(0)), message: z.string() })
 export type SyncAnswer = z.infer<typeof SyncAnswer>
+
+export const listGithubActivities = endpoint('GET /api/github-activities', {
+  summary: 'List GitHub activities, newest first',
+  access: 'anyone',
+  query: ActivitiesQuery,
+  answer: GithubActivityList,
+})
+export const listGithubRepositories = endpoint('GET /api/github/repositories', {
+  summary: 'List GitHub repositories, most recently updated first',
+  access: 'anyone',
+  query: WhoseQuery,
+  answer: GithubRepositoryList,
+})
+export const getGithubContributions = endpoint('GET /api/github/contributions', {
+  summary: 'Get the GitHub contributions of a year',
+  access: 'anyone',
+  query: ContributionsQuery,
+  answer: GithubContributions,
+})
+export const getGithubStatus = endpoint('GET /api/github/status', {
+  summary: 'Get the status of a connected GitHub account',
+  access: 'anyone',
+  query: WhoseQuery,
+  answer: GithubStatus,
+})
+
+/** Once a minute, over both. Source: decisions, GitHub calls. */
+const syncs = { access: 'member', answer: SyncAnswer, limits: [perMember('github-sync', 1, 60)] } as const
+export const syncGithubAccount = endpoint('POST /api/github/sync', {
+  summary: 'Update your activity from GitHub',
+  ...syncs,
+})
+/** The same as `syncGithubAccount`. */
+export const refreshGithubActivities = endpoint('POST /api/github-activities/refresh', {
+  summary: 'Update your activity from GitHub',
+  ...syncs,
+})

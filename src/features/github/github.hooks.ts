@@ -1,25 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read } from '#web/api.ts'
-import {
-  contributionsPath,
-  GithubContributions,
-  GithubRepositoryList,
-  GithubStatus,
-  githubStatusPath,
-  repositoriesPath,
-} from './github.contract.ts'
+import { queryOf } from '#web/call.ts'
+import { getGithubContributions, getGithubStatus, listGithubRepositories } from './github.contract.ts'
 
 // Of the member with that username on this site.
 
-export const repositoriesQuery = (username: string) => read(repositoriesPath, GithubRepositoryList, { username })
+export const repositoriesQuery = (username: string) => queryOf(listGithubRepositories, { query: { username } })
 export const useRepositories = (username: string) => useQuery(repositoriesQuery(username))
 
 /** Of a year; without one, of the last 365 days. */
 export const contributionsQuery = (username: string, year?: number) =>
-  read(contributionsPath, GithubContributions, { username, year })
+  queryOf(getGithubContributions, { query: { username, year } })
 /** While another year is fetched, the one before stays in sight. */
 export const useContributions = (username: string, year?: number) =>
   useQuery({ ...contributionsQuery(username, year), placeholderData: keepPreviousData })
 
-export const githubStatusQuery = (username: string) => read(githubStatusPath, GithubStatus, { username })
+export const githubStatusQuery = (username: string) => queryOf(getGithubStatus, { query: { username } })
 export const useGithubStatus = (username: string) => useQuery(githubStatusQuery(username))

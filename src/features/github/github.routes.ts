@@ -1,65 +1,35 @@
 import { found } from '#kernel/errors.ts'
-import { asAnyone, type Call, type Member, route } from '#kernel/http.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { findContributions } from './contributions.store.ts'
-import { userActivitiesPath } from './activities.contract.ts'
+import { listMemberGithubActivities } from './activities.contract.ts'
 import {
-  ActivitiesQuery,
-  activitiesPath,
-  ContributionsQuery,
-  contributionsPath,
-  githubStatusPath,
-  repositoriesPath,
-  WhoseQuery,
+  getGithubContributions,
+  getGithubStatus,
+  listGithubActivities,
+  listGithubRepositories,
 } from './github.contract.ts'
 import { findGithubStatus, findWhose, listActivities, listRepositories } from './github.store.ts'
 
 // All of it is read from the database: however slow GitHub is, these are not.
 export const githubRoutes = [
-  route(
-    'GET',
-    activitiesPath,
-    asAnyone(async (call) => {
-      const query = ActivitiesQuery.parse(call.query)
-      return listActivities(call.ctx.db, await whoseOf(call, query.username), query)
-    }),
+  implement(listGithubActivities, async ({ query, member, ctx }) =>
+    listActivities(ctx.db, await whoseOf(ctx, member, query.username), query),
   ),
-  route(
-    'GET',
-    userActivitiesPath(':id'),
-    asAnyone(async ({ params, query, ctx }) =>
-      listActivities(ctx.db, IdText.parse(params.id), ActivitiesQuery.parse(query)),
-    ),
+  implement(listMemberGithubActivities, ({ params, query, ctx }) => listActivities(ctx.db, params.id, query)),
+  implement(listGithubRepositories, async ({ query, member, ctx }) =>
+    listRepositories(ctx.db, await whoseOf(ctx, member, query.username)),
   ),
-  route(
-    'GET',
-    repositoriesPath,
-    asAnyone(async (call) => {
-      const { username } = WhoseQuery.parse(call.query)
-      return listRepositories(call.ctx.db, await whoseOf(call, username))
-    }),
+  implement(getGithubContributions, async ({ query: { username, year }, member, ctx }) =>
+    findContributions(ctx.db, await whoseOf(ctx, member, username), year ?? null, ctx.clock.now()),
   ),
-  route(
-    'GET',
-    contributionsPath,
-    asAnyone(async (call) => {
-      const { username, year } = ContributionsQuery.parse(call.query)
-      const { db, clock } = call.ctx
-      return findContributions(db, await whoseOf(call, username), year ? Number(year) : null, clock.now())
-    }),
-  ),
-  route(
-    'GET',
-    githubStatusPath,
-    asAnyone(async (call) => {
-      const { username } = WhoseQuery.parse(call.query)
-      return findGithubStatus(call.ctx.db, await whoseOf(call, username))
-    }),
+  implement(getGithubStatus, async ({ query, member, ctx }) =>
+    findGithubStatus(ctx.db, await whoseOf(ctx, member, query.username)),
   ),
 ]
 
 /** Source: decisions, GitHub calls. 0 is nobody's: a site without members. */
-async function whoseOf({ ctx, member }: Call<Member | null>, username: string | undefined): Promise<number> {
-  const id = await findWhose(ctx.db, { username, viewerId: member?.id ?? null })
+async function whoseOf({ db }: Context, member: Member | null, username: string | undefined): Promise<number> {
+  const id = await findWhose(db, { username, viewerId: member?.id ?? null })
   return username === undefined ? (id ?? 0) : found(id, 'User')
 }

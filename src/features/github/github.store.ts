@@ -1,6 +1,6 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { GithubActivity } from './activities.contract.ts'
-import type { ActivitiesQuery, GithubFailureCode, GithubRepository, GithubStatus } from './github.contract.ts'
+import type { ActivitiesQuery, GithubActivity } from './activities.contract.ts'
+import type { GithubFailureCode, GithubRepository, GithubStatus } from './github.contract.ts'
 
 export interface Whose {
   username?: string | undefined

@@ -5,15 +5,15 @@ import { cast } from '#tests/cast.ts'
 import { describeEvent } from './describe-event.ts'
 import { findCurrentAccount, keepReading } from './github-accounts.store.ts'
 import { addEvents, keepCalendar } from './github-events.store.ts'
-import { GithubActivityList, userActivitiesPath } from './activities.contract.ts'
+import { GithubActivityList, listMemberGithubActivities } from './activities.contract.ts'
 import {
-  activitiesPath,
-  contributionsPath,
+  getGithubContributions,
+  getGithubStatus,
   GithubContributions,
   GithubRepositoryList,
   GithubStatus,
-  githubStatusPath,
-  repositoriesPath,
+  listGithubActivities,
+  listGithubRepositories,
 } from './github.contract.ts'
 import { githubRoutes } from './github.routes.ts'
 
@@ -41,9 +41,9 @@ async function onGithub() {
     happened('ForkEvent', { forkee: { full_name: 'alice/tools' } }, 400, 'bob/tools'),
   )
   const activities = async (query = '', who = t.stranger) =>
-    GithubActivityList.parse((await who('GET', `${activitiesPath}${query}`)).body)
+    GithubActivityList.parse((await who('GET', `${listGithubActivities.path}${query}`)).body)
   const contributions = async (query = '') =>
-    GithubContributions.parse((await t.stranger('GET', `${contributionsPath}${query}`)).body)
+    GithubContributions.parse((await t.stranger('GET', `${getGithubContributions.path}${query}`)).body)
   return { ...t, name, account, happened, add, activities, contributions }
 }
 
@@ -64,7 +64,7 @@ test('activities are listed newest first, with what is counted only left out, a 
   assert.deepEqual(await t.activities(`?limit=2&before=${all[1]!.id}`), all.slice(2))
   assert.deepEqual(await t.activities(`?before=${all[3]!.id}`), [])
   for (const query of ['?limit=0', '?limit=101', '?before=x', '?limit=many'])
-    assert.equal((await t.stranger('GET', `${activitiesPath}${query}`)).status, 400, query)
+    assert.equal((await t.stranger('GET', `${listGithubActivities.path}${query}`)).status, 400, query)
 })
 
 test('a search finds each of its words in repository, details or type, in any case, and takes signs as they are', async () => {
@@ -87,13 +87,18 @@ test('whose it is: the named member’s, else that of who asks, else the owner�
   assert.deepEqual(await t.activities('', t.bob), [])
   assert.equal((await t.activities('?username=ALICE', t.bob)).length, 4)
   assert.deepEqual(await t.activities('?username=bob'), [])
-  for (const path of [activitiesPath, repositoriesPath, contributionsPath, githubStatusPath])
+  for (const path of [
+    listGithubActivities.path,
+    listGithubRepositories.path,
+    getGithubContributions.path,
+    getGithubStatus.path,
+  ])
     assert.equal((await t.stranger('GET', `${path}?username=nobody`)).status, 404, path)
-  const byId = await t.stranger('GET', userActivitiesPath(t.members.alice.id))
+  const byId = await t.stranger('GET', listMemberGithubActivities.href({ id: t.members.alice.id }))
   assert.equal(GithubActivityList.parse(byId.body).length, 4)
   assert.equal((await t.stranger('GET', '/api/users/x/github-activities')).status, 400)
   await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
-  assert.deepEqual((await t.stranger('GET', userActivitiesPath(t.members.alice.id))).body, [])
+  assert.deepEqual((await t.stranger('GET', listMemberGithubActivities.href({ id: t.members.alice.id }))).body, [])
 })
 
 test('another account’s doings are not shown; who names the first again finds everything', async () => {
@@ -102,14 +107,17 @@ test('another account’s doings are not shown; who names the first again finds 
   assert.deepEqual(await t.activities(), [])
   assert.deepEqual((await t.contributions()).weeks, [])
   await t.name('alice', null)
-  assert.deepEqual((await t.stranger('GET', githubStatusPath)).body, {
+  assert.deepEqual((await t.stranger('GET', getGithubStatus.path)).body, {
     githubUsername: null,
     syncedAt: null,
     failure: null,
   })
   await t.name('alice', 'Alice-On-GitHub')
   assert.equal((await t.activities()).length, 4)
-  assert.equal(GithubStatus.parse((await t.stranger('GET', githubStatusPath)).body).githubUsername, 'Alice-On-GitHub')
+  assert.equal(
+    GithubStatus.parse((await t.stranger('GET', getGithubStatus.path)).body).githubUsername,
+    'Alice-On-GitHub',
+  )
 })
 
 test('an event is kept and counted once, however often it is brought', async () => {
@@ -142,7 +150,7 @@ test('contributions without GitHub’s calendar are the kept events of the days 
   const unknown = await t.contributions('?year=2024')
   assert.deepEqual([unknown.weeks, unknown.totalContributions], [[], 0])
   for (const query of ['?year=26', '?year=1999', '?year=2026x'])
-    assert.equal((await t.stranger('GET', `${contributionsPath}${query}`)).status, 400, query)
+    assert.equal((await t.stranger('GET', `${getGithubContributions.path}${query}`)).status, 400, query)
 })
 
 test('what GitHub’s calendar says of a day goes before what was counted', async () => {
@@ -161,7 +169,7 @@ test('what GitHub’s calendar says of a day goes before what was counted', asyn
 
 test('repositories and the status are what the last reading found', async () => {
   const t = await onGithub()
-  assert.deepEqual((await t.stranger('GET', repositoriesPath)).body, [])
+  assert.deepEqual((await t.stranger('GET', listGithubRepositories.path)).body, [])
   const repository = {
     name: 'site',
     fullName: 'alice/site',
@@ -183,9 +191,9 @@ test('repositories and the status are what the last reading found', async () => 
     repositories: { list: [repository], etag: '"2"' },
     isCalendarNew: false,
   })
-  const { body } = await t.stranger('GET', repositoriesPath)
+  const { body } = await t.stranger('GET', listGithubRepositories.path)
   assert.deepEqual(GithubRepositoryList.parse(body), [repository])
-  assert.deepEqual((await t.alice('GET', githubStatusPath)).body, {
+  assert.deepEqual((await t.alice('GET', getGithubStatus.path)).body, {
     githubUsername: 'alice-on-github',
     syncedAt: now.toISOString(),
     failure: null,

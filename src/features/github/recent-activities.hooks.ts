@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#web/api.ts'
-import { activitiesOnCard, GithubActivityList, userActivitiesPath } from './activities.contract.ts'
+import { queryOf } from '#web/call.ts'
+import { activitiesOnCard, listMemberGithubActivities } from './activities.contract.ts'
 
 /** What the member did last on GitHub: what the card on the feed holds. */
 export const recentActivitiesQuery = (userId: number) =>
-  read(userActivitiesPath(userId), GithubActivityList, { limit: activitiesOnCard })
+  queryOf(listMemberGithubActivities, { params: { id: userId }, query: { limit: activitiesOnCard } })
 
 /** @param isConnected without an account nothing is asked for */
 export const useRecentActivities = (userId: number, isConnected: boolean) =>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { refreshPath, type SyncAnswer } from '#features/github/github.contract.ts'
+import { refreshGithubActivities, type SyncAnswer } from '#features/github/github.contract.ts'
 import { GithubStatusLine } from '#features/github/github-status-line.tsx'
 import { useGithubSync } from '#features/github/github-sync.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
 /** The row for reading one's activity anew. */
 export function GithubRefresh({ username, githubUsername }: Props) {
   const id = useId()
-  const { mutateAsync, isPending } = useGithubSync(refreshPath)
+  const { mutateAsync, isPending } = useGithubSync(refreshGithubActivities)
   const refresh = async () => showToast(await mutateAsync().then(successOf, failureOf))
   return (
     <div className="github-refresh">
