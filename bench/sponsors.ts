@@ -1,5 +1,5 @@
 import { getUserByUsername, User } from '#features/profiles/profiles.contract.ts'
-import { userSponsorsPath } from '#features/sponsorship/sponsors.contract.ts'
+import { listSponsors } from '#features/sponsorship/sponsors.contract.ts'
 import { type Db, run } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'
@@ -13,7 +13,7 @@ export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Ro
   await withDatabase(dataDir, seedSponsors)
   const listOf = async (username: string) => {
     const user = User.parse(await (await fetch(url + getUserByUsername.href({ username }))).json())
-    return url + userSponsorsPath(user.id)
+    return url + listSponsors.href({ id: user.id })
   }
   const urls = [await listOf('sponsored'), await listOf('hardly')]
   const [many, few] = await mediansMs(urls, rounds)

@@ -1,41 +1,37 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, type Call, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import { allowed } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
 import { changeGithubSponsor, findOwner, findSponsored, takeSponsorDelivery } from './github-sponsors.store.ts'
-import { githubSponsorsWebhookPath, notTheOwner, sponsorSyncPath, type SponsorSyncAnswer } from './sponsors.contract.ts'
+import { notTheOwner, receiveGithubSponsorship, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { syncSponsors } from './sponsor-sync.ts'
 import { readSponsorshipEvent, sponsorAfter } from './sponsorship-event.contract.ts'
 
 const maxBytes = 256 * 1024
 
 export const githubSponsorRoutes = [
-  route('POST', githubSponsorsWebhookPath, asAnyone(take)),
-  route('POST', sponsorSyncPath, asMember(sync), { limits: [perMember('sponsor-sync', 5, 300)] }),
+  implement(receiveGithubSponsorship, async ({ request, ctx }) => {
+    const { id, kind, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
+    const event = kind === 'sponsorship' ? readSponsorshipEvent(body) : null
+    const memberId = event && (await findSponsored(ctx.db, event.sponsorable))
+    if (!event || memberId === null) return answered('ignored')
+    const isNew = await inTransaction(ctx.db, async (db) => {
+      if (!(await takeSponsorDelivery(db, id))) return false
+      await changeGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
+      return true
+    })
+    await ctx.announce('members', 'removals')
+    return answered(isNew ? 'taken' : 'known')
+  }),
+  implement(syncGithubSponsors, async ({ member, ctx }) => {
+    const owner = await findOwner(ctx.db)
+    allowed(owner?.id === member.id, notTheOwner)
+    if (!ctx.github.hasToken)
+      throw new AppError('not_ready', 'This site has no token for GitHub: GITHUB_TOKEN is not set.')
+    const count = await syncSponsors(ctx, member.id)
+    return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
+  }),
 ]
 
-async function take({ request, ctx }: Call<Member | null>): Promise<Response> {
-  const { id, kind, body } = await readSigned(request, ctx.githubWebhookSecret, maxBytes)
-  const event = kind === 'sponsorship' ? readSponsorshipEvent(body) : null
-  const memberId = event && (await findSponsored(ctx.db, event.sponsorable))
-  if (!event || memberId === null) return answered('ignored')
-  const isNew = await inTransaction(ctx.db, async (db) => {
-    if (!(await takeSponsorDelivery(db, id))) return false
-    await changeGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
-    return true
-  })
-  await ctx.announce('members', 'removals')
-  return answered(isNew ? 'taken' : 'known')
-}
-
 const answered = (result: 'taken' | 'known' | 'ignored') => Response.json({ result }, { status: 202 })
-
-async function sync({ ctx, member }: Call<Member>): Promise<SponsorSyncAnswer> {
-  const owner = await findOwner(ctx.db)
-  allowed(owner?.id === member.id, notTheOwner)
-  if (!ctx.github.hasToken)
-    throw new AppError('not_ready', 'This site has no token for GitHub: GITHUB_TOKEN is not set.')
-  const count = await syncSponsors(ctx, member.id)
-  return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
-}

@@ -7,16 +7,9 @@ import { many, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { GithubAnswer, GithubSponsorship } from '#providers/github/github.ts'
 import { cast } from '#tests/cast.ts'
+import { receiveGithubSponsorship, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { githubSponsorRoutes } from './github-sponsors.routes.ts'
-import {
-  githubSponsorsWebhookPath,
-  managedByGithub,
-  OwnSponsorList,
-  ownSponsorsPath,
-  privateSponsor,
-  sponsorPath,
-  sponsorSyncPath,
-} from './sponsors.contract.ts'
+import { listOwnSponsors, managedByGithub, OwnSponsorList, privateSponsor, updateSponsor } from './sponsors.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 
 const secret = 'of the deliveries'
@@ -59,10 +52,10 @@ async function sponsored(slots: Partial<Context> = {}) {
       'x-github-delivery': id,
       'x-hub-signature-256': await sign(by, body),
     }
-    const response = await t.app.request(githubSponsorsWebhookPath, { method: 'POST', headers, body })
+    const response = await t.app.request(receiveGithubSponsorship.path, { method: 'POST', headers, body })
     return [response.status, ((await response.json()) as { result?: string }).result]
   }
-  const list = async (ask = t.alice) => OwnSponsorList.parse((await ask('GET', ownSponsorsPath)).body).sponsors
+  const list = async (ask = t.alice) => OwnSponsorList.parse((await ask('GET', listOwnSponsors.path)).body).sponsors
   const shown = async () => (await list()).map(({ displayName, amount, since }) => [displayName, amount, since])
   return { ...t, deliver, list, shown }
 }
@@ -88,7 +81,7 @@ test('a new sponsorship makes a sponsor, with the amount and the month that GitH
   for (const method of ['PUT', 'DELETE'] as const) {
     const { status, body } = await t.alice(
       method,
-      sponsorPath(monalisa!.id),
+      updateSponsor.href({ id: monalisa!.id }),
       method === 'PUT' ? { displayName: 'X' } : undefined,
     )
     assert.deepEqual([status, body['message']], [409, managedByGithub])
@@ -180,7 +173,7 @@ test('forged deliveries are refused, others are ignored, and without a secret no
   const body = JSON.stringify(created)
   const tampered = { 'content-type': 'application/json', 'x-hub-signature-256': await sign(secret, body) }
   const request = { method: 'POST', headers: tampered, body: body.replace('500', '900') }
-  assert.equal((await t.app.request(githubSponsorsWebhookPath, request)).status, 401)
+  assert.equal((await t.app.request(receiveGithubSponsorship.path, request)).status, 401)
   assert.deepEqual(t.announced(), [])
   t.ctx.githubWebhookSecret = null
   assert.equal((await t.deliver(created))[0], 503)
@@ -224,7 +217,7 @@ test('the owner has GitHub asked: who is there is taken, who is not has ended, a
     listed(null),
   ]
   const t = await asking(() => all(sponsors))
-  assert.deepEqual((await t.alice('POST', sponsorSyncPath)).body, {
+  assert.deepEqual((await t.alice('POST', syncGithubSponsors.path)).body, {
     count: 4,
     message: 'GitHub Sponsors has 4 active sponsors.',
   })
@@ -236,12 +229,12 @@ test('the owner has GitHub asked: who is there is taken, who is not has ended, a
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /ben/)
   sponsors = [listed('ann', { monthlyCents: 1000 })]
   t.announced()
-  await t.alice('POST', sponsorSyncPath)
+  await t.alice('POST', syncGithubSponsors.path)
   assert.deepEqual([await names(), t.announced()], [['ann 1000 2024-03'], ['members', 'removals']])
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /cleo/)
   await t.alice('POST', '/api/sponsors', { displayName: 'By hand' })
   sponsors = []
-  await t.alice('POST', sponsorSyncPath)
+  await t.alice('POST', syncGithubSponsors.path)
   assert.deepEqual(await names(), ['By hand  '])
 })
 
@@ -251,19 +244,19 @@ test('what is delivered while GitHub is asked has the last word', async () => {
   const github = { hasToken: true, sponsorships: () => Promise.resolve(all([])) } as Partial<Context['github']>
   const t = await sponsored({ clock, github: github as Context['github'] })
   await t.deliver(await eventOf('created'))
-  await t.alice('POST', sponsorSyncPath)
+  await t.alice('POST', syncGithubSponsors.path)
   assert.deepEqual(await t.shown(), [['monalisa', 500, '2019-12']])
 })
 
 test('nobody but the owner asks, and what hinders GitHub is told', async () => {
   const failure = { ok: false, code: 'bad_token', message: 'GitHub does not take the token.', retryAt: null } as const
   const t = await asking(() => failure)
-  assert.equal((await t.stranger('POST', sponsorSyncPath)).status, 401)
-  assert.equal((await t.bob('POST', sponsorSyncPath)).status, 403)
-  const { status, body } = await t.alice('POST', sponsorSyncPath)
+  assert.equal((await t.stranger('POST', syncGithubSponsors.path)).status, 401)
+  assert.equal((await t.bob('POST', syncGithubSponsors.path)).status, 403)
+  const { status, body } = await t.alice('POST', syncGithubSponsors.path)
   assert.deepEqual([status, body['message']], [502, failure.message])
   t.ctx.github.hasToken = false
-  assert.equal((await t.alice('POST', sponsorSyncPath)).status, 503)
+  assert.equal((await t.alice('POST', syncGithubSponsors.path)).status, 503)
   assert.deepEqual(t.announced(), [])
 })
 

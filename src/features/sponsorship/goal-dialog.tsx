@@ -2,9 +2,9 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
-import { GoalForm, goalPath, goalsPath, SponsorGoal } from './sponsor-goals.contract.ts'
+import { createSponsorGoal, GoalForm, type SponsorGoal, updateSponsorGoal } from './sponsor-goals.contract.ts'
 import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
-import { useSponsorshipSend } from './sponsorship.hooks.ts'
+import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {
   /** The goal to change; null makes one. */
@@ -24,11 +24,13 @@ export const GoalDialog = ({ onClose, ...props }: Props) => (
 const failure = 'There was a problem saving the sponsorship goal. Please try again.'
 
 function GoalFields({ goal, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
-  const send = useSponsorshipSend()
+  const call = useSponsorshipCall()
   const { onSubmit, faults, isPending } = useSponsorshipForm(GoalForm, failure, {
     tell: onFailed,
     save: async (values) => {
-      const { title } = await send(goal ? 'PATCH' : 'POST', goal ? goalPath(goal.id) : goalsPath, SponsorGoal, values)
+      const { title } = await (goal
+        ? call(updateSponsorGoal, { params: { id: goal.id }, body: values })
+        : call(createSponsorGoal, { body: values }))
       onSaved({ title: goal ? 'Goal Updated' : 'Goal Created', description: title })
     },
   })

@@ -10,7 +10,7 @@ import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
 const silentMs = 62 * 86_400_000
 
 /** Takes the sponsors from a file: each once, however often it is sent. @throws AppError for a file that is no such table */
-export async function importSponsors(
+export async function importSponsorFile(
   { db, nowMs }: { db: Db; nowMs: number },
   memberId: number,
   bytes: Uint8Array,

@@ -4,9 +4,9 @@ import { Switch, TextInput } from '#ui/field.tsx'
 import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import { dollarsText } from './money.contract.ts'
-import { OwnSponsor, SponsorForm, sponsorPath, sponsorsPath } from './sponsors.contract.ts'
+import { createSponsor, type OwnSponsor, SponsorForm, updateSponsor } from './sponsors.contract.ts'
 import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
-import { useSponsorshipSend } from './sponsorship.hooks.ts'
+import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {
   /** Whom to change; null adds one. */
@@ -26,13 +26,14 @@ export const SponsorDialog = ({ onClose, ...props }: Props) => (
 const failure = 'There was a problem saving the sponsor. Please try again.'
 
 function SponsorFields({ sponsor, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
-  const send = useSponsorshipSend()
+  const call = useSponsorshipCall()
   const [isPrivate, setPrivate] = useState(sponsor?.isPrivate ?? false)
   const { onSubmit, faults, isPending } = useSponsorshipForm(SponsorForm, failure, {
     tell: onFailed,
     save: async (values) => {
-      const path = sponsor ? sponsorPath(sponsor.id) : sponsorsPath
-      const { displayName } = await send(sponsor ? 'PUT' : 'POST', path, OwnSponsor, values)
+      const { displayName } = await (sponsor
+        ? call(updateSponsor, { params: { id: sponsor.id }, body: values })
+        : call(createSponsor, { body: values }))
       onSaved({ title: sponsor ? 'Sponsor Updated' : 'Sponsor Added', description: displayName })
     },
   })

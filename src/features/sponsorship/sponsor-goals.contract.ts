@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-import { mePath, userPath } from '#features/profiles/profiles.contract.ts'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
-
-export const goalsPath = '/api/sponsor-goals'
-export const goalPath = (id: number | ':id') => `${goalsPath}/${id}` as const
-export const ownGoalPath = `${mePath}/sponsor-goal` as const
-export const userGoalPath = (id: number | ':id') => `${userPath(id)}/sponsor-goal` as const
 
 /** Source: spec §3. In whole dollars: `amount` is asked for a month, `current` is reached: what the member says, which is
  *  `ownCurrent`, else what the active sponsors give. `month`: the present one, in UTC, as `2026-11`. */
@@ -34,7 +30,7 @@ export const GoalInput = z.object({
 })
 export type GoalInput = z.infer<typeof GoalInput>
 /** What is left out stays. */
-export const GoalChange = z.partial(GoalInput)
+const GoalChange = z.partial(GoalInput)
 export type GoalChange = z.infer<typeof GoalChange>
 
 /** As the fields of its form have it; where nothing is said of what is reached, the sponsors are counted. */
@@ -57,3 +53,42 @@ export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'am
 
 /** Said with 409 to whoever has a goal already. */
 export const oneGoalOnly = 'You have a goal already. Please edit that one.'
+
+const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const
+
+/** Answers with a {@link SponsorGoal}, or with `null` and status 200 for a member without one. */
+export const getOwnSponsorGoal = endpoint('GET /api/users/me/sponsor-goal', {
+  summary: 'Get your sponsorship goal',
+  access: 'member',
+  answer: media('application/json'),
+})
+/** Answers like {@link getOwnSponsorGoal}. */
+export const getSponsorGoal = endpoint('GET /api/users/:id/sponsor-goal', {
+  summary: 'Get the sponsorship goal of a member',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: media('application/json'),
+})
+export const createSponsorGoal = endpoint('POST /api/sponsor-goals', {
+  summary: 'Set a sponsorship goal',
+  ...changesGoal,
+  body: GoalInput,
+  answer: SponsorGoal,
+  creates: true,
+  changes: ['members'],
+})
+export const updateSponsorGoal = endpoint('PATCH /api/sponsor-goals/:id', {
+  summary: 'Update a sponsorship goal',
+  ...changesGoal,
+  params: { id: IdText },
+  body: GoalChange,
+  answer: SponsorGoal,
+  changes: ['members', 'removals'],
+})
+export const deleteSponsorGoal = endpoint('DELETE /api/sponsor-goals/:id', {
+  summary: 'Delete a sponsorship goal',
+  ...changesGoal,
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['members', 'removals'],
+})

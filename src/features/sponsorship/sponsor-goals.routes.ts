@@ -1,76 +1,44 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { allowed, type Context, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import {
-  GoalChange,
-  GoalInput,
-  goalPath,
-  goalsPath,
+  createSponsorGoal,
+  deleteSponsorGoal,
+  getOwnSponsorGoal,
+  getSponsorGoal,
   oneGoalOnly,
-  ownGoalPath,
-  userGoalPath,
+  updateSponsorGoal,
 } from './sponsor-goals.contract.ts'
 import { addGoal, changeGoal, deleteGoal, findGoal, findGoalOf } from './sponsor-goals.store.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
-const limits = [perMember('sponsor-goals', 60, 60)]
-/** Who has no goal has null: that is an answer. */
-const goalOrNull = (row: { goal: unknown } | null) => Response.json(found(row, 'User').goal)
-
 export const sponsorGoalRoutes = [
-  route(
-    'GET',
-    ownGoalPath,
-    asMember(async ({ member, ctx }) => goalOrNull(await findGoalOf(ctx.db, member.id))),
-  ),
-  route(
-    'GET',
-    userGoalPath(':id'),
-    asAnyone(async ({ params, ctx }) => goalOrNull(await findGoalOf(ctx.db, IdText.parse(params.id)))),
-  ),
-  route(
-    'POST',
-    goalsPath,
-    asMember(async ({ body, member, ctx }) => {
-      const input = GoalInput.parse(await body())
-      allowed(isForSelf(member, input.userId), notForOthers)
-      const goal = await addGoal(ctx.db, member.id, input)
-      if (!goal) throw new AppError('conflict', oneGoalOnly, { extra: { ...(await findGoalOf(ctx.db, member.id)) } })
-      await ctx.announce('members')
-      return created(goal)
-    }),
-    { limits },
-  ),
-  route(
-    'PATCH',
-    goalPath(':id'),
-    asMember(async (call) => {
-      const { body, member, ctx } = call
-      const change = GoalChange.parse(await body())
-      const id = await ownGoalId(call)
-      allowed(isForSelf(member, change.userId), notForOthers)
-      const goal = found(await changeGoal(ctx.db, id, change), 'Goal')
-      await ctx.announce('members', 'removals')
-      return goal
-    }),
-    { limits },
-  ),
-  route(
-    'DELETE',
-    goalPath(':id'),
-    asMember(async (call) => {
-      const { ctx } = call
-      found((await deleteGoal(ctx.db, await ownGoalId(call))) || null, 'Goal')
-      await ctx.announce('members', 'removals')
-    }),
-    { limits },
-  ),
+  implement(getOwnSponsorGoal, ({ member, ctx }) => answerGoalOf(ctx, member.id)),
+  implement(getSponsorGoal, ({ params, ctx }) => answerGoalOf(ctx, params.id)),
+  implement(createSponsorGoal, async ({ body, member, ctx }) => {
+    allowed(isForSelf(member, body.userId), notForOthers)
+    const goal = await addGoal(ctx.db, member.id, body)
+    if (!goal) throw new AppError('conflict', oneGoalOnly, { extra: { ...(await findGoalOf(ctx.db, member.id)) } })
+    return created(goal)
+  }),
+  implement(updateSponsorGoal, async ({ params: { id }, body, member, ctx }) => {
+    await checkMayChange(ctx, id, member)
+    allowed(isForSelf(member, body.userId), notForOthers)
+    return found(await changeGoal(ctx.db, id, body), 'Goal')
+  }),
+  implement(deleteSponsorGoal, async ({ params: { id }, member, ctx }) => {
+    await checkMayChange(ctx, id, member)
+    found((await deleteGoal(ctx.db, id)) || null, 'Goal')
+    return null
+  }),
 ]
 
-/** The id of the goal that the call is about, which its caller may change. */
-async function ownGoalId({ params, member, ctx }: Call<Member>): Promise<number> {
-  const { id, userId } = found(await findGoal(ctx.db, IdText.parse(params.id)), 'Goal')
+/** Answers `null` for no goal, with status 200: a handler that returns null would answer 204. */
+const answerGoalOf = async ({ db }: Context, memberId: number): Promise<Response> =>
+  Response.json(found(await findGoalOf(db, memberId), 'User').goal)
+
+/** @throws AppError not_found, forbidden */
+async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
+  const { userId } = found(await findGoal(db, id), 'Goal')
   allowed(canManage(member, userId), notYours)
-  return id
 }

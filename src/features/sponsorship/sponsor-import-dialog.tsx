@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
 import { FormFault } from './form-fault.tsx'
-import { SponsorImportReport, sponsorImportPath } from './sponsor-imports.contract.ts'
-import { useSponsorshipSend } from './sponsorship.hooks.ts'
+import { importSponsors, type SponsorImportReport } from './sponsor-imports.contract.ts'
+import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {
   isOpen: boolean
@@ -25,7 +25,7 @@ export const SponsorImportDialog = (props: Props) => (
 )
 
 function ImportForm({ onClose }: Props) {
-  const send = useSponsorshipSend()
+  const call = useSponsorshipCall()
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<string>()
   const [report, setReport] = useState<SponsorImportReport>()
@@ -40,7 +40,7 @@ function ImportForm({ onClose }: Props) {
     if (!(file instanceof File) || file.size === 0) return setFault('Please choose a file')
     setPending(true)
     try {
-      setReport(await send('POST', sponsorImportPath, SponsorImportReport, form))
+      setReport(await call(importSponsors, { body: form }))
     } catch (reason) {
       setFault(messageOf(reason, 'There was a problem importing the sponsors. Please try again.'))
     }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { sponsorsPath } from './sponsors.contract.ts'
-
-export const sponsorImportPath = `${sponsorsPath}/import` as const
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 
 export const maxImportMb = 5
 export const maxImportLines = 20_001
@@ -22,3 +21,13 @@ export const SponsorImportReport = z.object({
   notTaken: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
 export type SponsorImportReport = z.infer<typeof SponsorImportReport>
+
+export const importSponsors = endpoint('POST /api/sponsors/import', {
+  summary: 'Import sponsors from a CSV file',
+  access: 'member',
+  body: media('multipart/form-data'),
+  answer: SponsorImportReport,
+  limits: [perMember('sponsor-imports', 20, 600)],
+  // An import can end sponsorships and make sponsors private.
+  changes: ['members', 'removals'],
+})

@@ -1,23 +1,15 @@
 import { AppError } from '#kernel/errors.ts'
-import { asMember, route } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
-import { perMember } from '#kernel/limits.contract.ts'
-import { importSponsors } from './import-sponsors.ts'
-import { maxImportMb, sponsorImportPath } from './sponsor-imports.contract.ts'
+import { importSponsorFile } from './import-sponsors.ts'
+import { importSponsors, maxImportMb } from './sponsor-imports.contract.ts'
 
 export const sponsorImportRoutes = [
-  route(
-    'POST',
-    sponsorImportPath,
-    asMember(async ({ request, member, ctx }) => {
-      const file = await fileIn(request)
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const report = await importSponsors({ db: ctx.db, nowMs: ctx.clock.now() }, member.id, bytes)
-      await ctx.announce('members', 'removals') // sponsors who ended, or are private now
-      return report
-    }),
-    { limits: [perMember('sponsor-imports', 20, 600)] },
-  ),
+  implement(importSponsors, async ({ request, member, ctx }) => {
+    const file = await fileIn(request)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return importSponsorFile({ db: ctx.db, nowMs: ctx.clock.now() }, member.id, bytes)
+  }),
 ]
 
 async function fileIn(request: Request): Promise<File> {

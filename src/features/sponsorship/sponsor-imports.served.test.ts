@@ -7,9 +7,9 @@ import { cast } from '#tests/cast.ts'
 import { cpuMs } from '#tests/cpu-time.ts'
 import { readCsv, textOf } from './csv-rows.ts'
 import { amountIn, dayOf } from './sponsor-exports.ts'
-import { SponsorImportReport, sponsorImportPath, tooManyLines } from './sponsor-imports.contract.ts'
+import { importSponsors, SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { sponsorImportRoutes } from './sponsor-imports.routes.ts'
-import { OwnSponsorList, ownSponsorsPath, privateSponsor, sponsorPath } from './sponsors.contract.ts'
+import { listOwnSponsors, OwnSponsorList, privateSponsor, updateSponsor } from './sponsors.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 
 const folder = path.join(import.meta.dirname, '../../../tests/fixtures/sponsors')
@@ -21,7 +21,7 @@ async function importing() {
   const send = (ask: typeof t.alice, file: string | Uint8Array) => {
     const form = new FormData()
     form.append('file', new File([typeof file === 'string' ? file : new Uint8Array(file)], 'sponsors.csv'))
-    return ask<{ message: string }>('POST', sponsorImportPath, form)
+    return ask<{ message: string }>('POST', importSponsors.path, form)
   }
   const take = async (file: string | Uint8Array) => {
     const { status, body } = await send(t.alice, file)
@@ -29,7 +29,7 @@ async function importing() {
     return SponsorImportReport.parse(body)
   }
   const list = async () => {
-    const { body } = await t.alice('GET', `${ownSponsorsPath}?limit=100`)
+    const { body } = await t.alice('GET', `${listOwnSponsors.path}?limit=100`)
     return OwnSponsorList.parse(body).sponsors.toReversed()
   }
   const shown = async () => (await list()).map(({ displayName, amount, since }) => [displayName, amount, since])
@@ -90,7 +90,7 @@ test('who was made private here stays so when the file comes again', async () =>
   const t = await importing()
   await t.take('Name,Amount\nSam Smith,$5\n')
   const { id } = (await t.list())[0]!
-  await t.alice('PUT', sponsorPath(id), { isPrivate: true, amount: 500 })
+  await t.alice('PUT', updateSponsor.href({ id }), { isPrivate: true, amount: 500 })
   assert.equal((await t.take('Name,Amount\nSam Smith,$6\n')).changed, 1)
   assert.deepEqual(await t.shown(), [[privateSponsor, 600, null]])
   assert.equal((await t.list())[0]!.isPrivate, true)
@@ -181,9 +181,9 @@ test('files that are too long, of another kind or broken throughout are refused 
   assert.ok(cpuMs() - startedMs < 5000)
   assert.deepEqual([report.added, report.notTakenCount], [0, 101])
   assert.match(report.notTaken.at(-1)!.reason, /nothing was read from here on/)
-  assert.equal((await t.stranger('POST', sponsorImportPath, new FormData())).status, 401)
-  assert.equal((await t.alice('POST', sponsorImportPath, new FormData())).status, 400)
-  assert.equal((await t.alice('POST', sponsorImportPath, { file: 'x' })).status, 415)
+  assert.equal((await t.stranger('POST', importSponsors.path, new FormData())).status, 401)
+  assert.equal((await t.alice('POST', importSponsors.path, new FormData())).status, 400)
+  assert.equal((await t.alice('POST', importSponsors.path, { file: 'x' })).status, 415)
   assert.deepEqual(t.logged, [])
 })
 

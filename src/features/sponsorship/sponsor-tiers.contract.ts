@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
-import { mePath, userPath } from '#features/profiles/profiles.contract.ts'
 import { Cents, CentsText } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
-
-export const tiersPath = '/api/sponsor-tiers'
-export const tierPath = (id: number | ':id') => `${tiersPath}/${id}` as const
-export const ownTiersPath = `${mePath}/sponsor-tiers` as const
-export const userTiersPath = (id: number | ':id') => `${userPath(id)}/sponsor-tiers` as const
 
 export const maxTiers = 20
 const maxBenefits = 20
@@ -50,7 +46,7 @@ export const TierInput = z.object({
 })
 export type TierInput = z.infer<typeof TierInput>
 /** What is left out stays. */
-export const TierChange = z.partial(TierInput)
+const TierChange = z.partial(TierInput)
 export type TierChange = z.infer<typeof TierChange>
 
 /** As the fields of its form have it: dollars, and a line for each benefit. */
@@ -64,3 +60,40 @@ export const TierForm = z.object({
 /** Source: spec §9. */
 export const sizeOf = (cents: number): 'Basic' | 'Premium' | 'Pro' =>
   cents < 1000 ? 'Basic' : cents < 5000 ? 'Premium' : 'Pro'
+
+const changesTiers = { access: 'member', limits: [perMember('sponsor-tiers', 60, 60)] } as const
+
+export const listOwnSponsorTiers = endpoint('GET /api/users/me/sponsor-tiers', {
+  summary: 'List your sponsorship tiers',
+  access: 'member',
+  answer: SponsorTierList,
+})
+export const listSponsorTiers = endpoint('GET /api/users/:id/sponsor-tiers', {
+  summary: 'List the sponsorship tiers of a member',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: SponsorTierList,
+})
+export const createSponsorTier = endpoint('POST /api/sponsor-tiers', {
+  summary: 'Add a sponsorship tier',
+  ...changesTiers,
+  body: TierInput,
+  answer: SponsorTier,
+  creates: true,
+  changes: ['members'],
+})
+export const updateSponsorTier = endpoint('PATCH /api/sponsor-tiers/:id', {
+  summary: 'Update a sponsorship tier',
+  ...changesTiers,
+  params: { id: IdText },
+  body: TierChange,
+  answer: SponsorTier,
+  changes: ['members', 'removals'],
+})
+export const deleteSponsorTier = endpoint('DELETE /api/sponsor-tiers/:id', {
+  summary: 'Delete a sponsorship tier',
+  ...changesTiers,
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['members', 'removals'],
+})

@@ -1,74 +1,40 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, asAnyone, asMember, type Call, created, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { allowed, type Context, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import {
+  createSponsorTier,
+  deleteSponsorTier,
+  listOwnSponsorTiers,
+  listSponsorTiers,
   maxTiers,
-  ownTiersPath,
-  TierChange,
-  TierInput,
-  tierPath,
-  tiersPath,
-  userTiersPath,
+  updateSponsorTier,
 } from './sponsor-tiers.contract.ts'
 import { addTier, changeTier, deleteTier, findTier, listTiers } from './sponsor-tiers.store.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
-const limits = [perMember('sponsor-tiers', 60, 60)]
-
 export const sponsorTierRoutes = [
-  route(
-    'GET',
-    ownTiersPath,
-    asMember(async ({ member, ctx }) => found(await listTiers(ctx.db, member.id), 'User')),
-  ),
-  route(
-    'GET',
-    userTiersPath(':id'),
-    asAnyone(async ({ params, ctx }) => found(await listTiers(ctx.db, IdText.parse(params.id)), 'User')),
-  ),
-  route(
-    'POST',
-    tiersPath,
-    asMember(async ({ body, member, ctx }) => {
-      const input = TierInput.parse(await body())
-      allowed(isForSelf(member, input.userId), notForOthers)
-      const tier = await addTier(ctx.db, member.id, input)
-      if (!tier) throw new AppError('conflict', `You can have at most ${maxTiers} tiers.`)
-      await ctx.announce('members')
-      return created(tier)
-    }),
-    { limits },
-  ),
-  route(
-    'PATCH',
-    tierPath(':id'),
-    asMember(async (call) => {
-      const { body, member, ctx } = call
-      const change = TierChange.parse(await body())
-      const id = await ownTierId(call)
-      allowed(isForSelf(member, change.userId), notForOthers)
-      const tier = found(await changeTier(ctx.db, id, change), 'Tier')
-      await ctx.announce('members', 'removals')
-      return tier
-    }),
-    { limits },
-  ),
-  route(
-    'DELETE',
-    tierPath(':id'),
-    asMember(async (call) => {
-      const { ctx } = call
-      found((await deleteTier(ctx.db, await ownTierId(call))) || null, 'Tier')
-      await ctx.announce('members', 'removals')
-    }),
-    { limits },
-  ),
+  implement(listOwnSponsorTiers, async ({ member, ctx }) => found(await listTiers(ctx.db, member.id), 'User')),
+  implement(listSponsorTiers, async ({ params, ctx }) => found(await listTiers(ctx.db, params.id), 'User')),
+  implement(createSponsorTier, async ({ body, member, ctx }) => {
+    allowed(isForSelf(member, body.userId), notForOthers)
+    const tier = await addTier(ctx.db, member.id, body)
+    if (!tier) throw new AppError('conflict', `You can have at most ${maxTiers} tiers.`)
+    return created(tier)
+  }),
+  implement(updateSponsorTier, async ({ params: { id }, body, member, ctx }) => {
+    await checkMayChange(ctx, id, member)
+    allowed(isForSelf(member, body.userId), notForOthers)
+    return found(await changeTier(ctx.db, id, body), 'Tier')
+  }),
+  implement(deleteSponsorTier, async ({ params: { id }, member, ctx }) => {
+    await checkMayChange(ctx, id, member)
+    found((await deleteTier(ctx.db, id)) || null, 'Tier')
+    return null
+  }),
 ]
 
-/** The id of the tier that the call is about, which its caller may change. */
-async function ownTierId({ params, member, ctx }: Call<Member>): Promise<number> {
-  const { id, userId } = found(await findTier(ctx.db, IdText.parse(params.id)), 'Tier')
+/** @throws AppError not_found, forbidden */
+async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
+  const { userId } = found(await findTier(db, id), 'Tier')
   allowed(canManage(member, userId), notYours)
-  return id
 }

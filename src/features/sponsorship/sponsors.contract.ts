@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
 import { shownName } from '#features/names/names.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
-import { mePath, profileFields, userPath } from '#features/profiles/profiles.contract.ts'
+import { profileFields } from '#features/profiles/profiles.contract.ts'
 import { centsOf, dollars, grouped, invalidAmount, maxCents } from './money.contract.ts'
 import { fillInAll } from './sponsorship.contract.ts'
-
-export const sponsorsPath = '/api/sponsors'
-export const sponsorPath = (id: number | ':id') => `${sponsorsPath}/${id}` as const
-export const sponsorSyncPath = `${sponsorsPath}/sync` as const
-export const ownSponsorsPath = `${mePath}/sponsors` as const
-export const userSponsorsPath = (id: number | ':id') => `${userPath(id)}/sponsors` as const
 
 /** Avatars on a card, and sponsors in a list when nobody says otherwise. Source: spec §9. */
 export const sponsorsOnCard = 5
@@ -137,8 +133,41 @@ export const sinceShown = (since: string | null): string => `Since ${monthShown(
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
 export const managedByGithub = 'This sponsor comes from GitHub Sponsors: what changes there changes here.'
 
-export const githubSponsorsWebhookPath = '/api/webhooks/github-sponsors'
-export const notTheOwner = 'Only the site’s owner, whose token the site has, can read sponsors from GitHub.'
-/** What came of asking GitHub. */
-export const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
-export type SponsorSyncAnswer = z.infer<typeof SponsorSyncAnswer>
+const changesSponsors = { access: 'member', limits: [perMember('sponsors', 120, 60)] } as const
+
+export const listOwnSponsors = endpoint('GET /api/users/me/sponsors', {
+  summary: 'List your sponsors',
+  access: 'member',
+  query: SponsorsQuery,
+  answer: OwnSponsorList,
+})
+export const listSponsors = endpoint('GET /api/users/:id/sponsors', {
+  summary: 'List the sponsors of a member',
+  access: 'anyone',
+  params: { id: IdText },
+  query: SponsorsQuery,
+  answer: SponsorList,
+})
+export const createSponsor = endpoint('POST /api/sponsors', {
+  summary: 'Add a sponsor',
+  ...changesSponsors,
+  body: SponsorInput,
+  answer: OwnSponsor,
+  creates: true,
+  changes: ['members'],
+})
+export const updateSponsor = endpoint('PUT /api/sponsors/:id', {
+  summary: 'Update a sponsor',
+  ...changesSponsors,
+  params: { id: IdText },
+  body: SponsorInput,
+  answer: OwnSponsor,
+  changes: ['members', 'removals'],
+})
+export const deleteSponsor = endpoint('DELETE /api/sponsors/:id', {
+  summary: 'Remove a sponsor',
+  ...changesSponsors,
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['members', 'removals'],
+})

@@ -16,11 +16,11 @@ const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) 
 const ownFields = sql`${publicFields}, source, monthly_cents as amount, to_char(since, 'YYYY-MM') as since`
 
 /** A page of the member's sponsors, without what they give; null when there is no such member. */
-export const listSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
+export const findSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
   listWith<Sponsor>(db, publicFields, memberId, query)
 
-/** As {@link listSponsors}, for the member. */
-export const listOwnSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<OwnSponsorList | null> =>
+/** Like {@link findSponsors}, for the member themselves. */
+export const findOwnSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<OwnSponsorList | null> =>
   listWith<OwnSponsor>(db, ownFields, memberId, query)
 
 async function listWith<Listed>(db: Db, fields: typeof publicFields, memberId: number, { page, limit }: SponsorsQuery) {
@@ -84,7 +84,7 @@ export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
 }
 
 /** @returns whether they were there */
-export const deleteSponsor = async (db: Db, id: number): Promise<boolean> =>
+export const removeSponsor = async (db: Db, id: number): Promise<boolean> =>
   (await run(db)`delete from sponsors where id = ${id}`) > 0
 
 /** Removes the member's tiers, goal and sponsors, as before they leave. */

@@ -5,16 +5,17 @@ import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import {
   amountShown,
+  createSponsor,
+  deleteSponsor,
+  listOwnSponsors,
+  listSponsors,
   nameOf,
   OwnSponsor,
   OwnSponsorList,
-  ownSponsorsPath,
   privateSponsor,
   sinceShown,
   SponsorList,
-  sponsorPath,
-  sponsorsPath,
-  userSponsorsPath,
+  updateSponsor,
 } from './sponsors.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 import { removeSponsorshipOf } from './sponsors.store.ts'
@@ -35,36 +36,36 @@ const wrongCounts = (db: Awaited<ReturnType<typeof cast>>['db']) => many(db)`
 
 test('a member enters sponsors by hand, changes and deletes them; what they give is seen by the member alone', async () => {
   const t = await cast(sponsorRoutes)
-  const made = await t.alice('POST', sponsorsPath, sam)
+  const made = await t.alice('POST', createSponsor.path, sam)
   assert.deepEqual([made.status, t.announced()], [201, ['members']])
   const { id, ...rest } = OwnSponsor.parse(made.body)
   const kept = { ...sam, profileUrl: 'https://sam.example/', profileImage: null, isPrivate: false, source: 'manual' }
   assert.deepEqual(rest, kept)
-  const own = OwnSponsorList.parse((await t.alice('GET', ownSponsorsPath)).body)
+  const own = OwnSponsorList.parse((await t.alice('GET', listOwnSponsors.path)).body)
   assert.deepEqual([own.sponsors, own.total], [[{ id, ...kept }], 1])
-  const seen = await t.stranger('GET', userSponsorsPath(t.members.alice.id))
+  const seen = await t.stranger('GET', listSponsors.href({ id: t.members.alice.id }))
   const { amount: _amount, since: _since, source: _source, ...shown } = kept
   assert.deepEqual(SponsorList.parse(seen.body).sponsors, [{ id, ...shown }])
   assert.doesNotMatch(JSON.stringify(seen.body), /500|2024/)
-  const changed = await t.alice('PUT', sponsorPath(id), { displayName: 'Sam S.', profileUrl: null })
+  const changed = await t.alice('PUT', updateSponsor.href({ id }), { displayName: 'Sam S.', profileUrl: null })
   assert.deepEqual([changed.body['displayName'], changed.body['amount'], changed.body['since']], ['Sam S.', null, null])
   assert.deepEqual(t.announced(), ['members', 'removals'])
-  assert.equal((await t.alice('DELETE', sponsorPath(id))).status, 204)
+  assert.equal((await t.alice('DELETE', deleteSponsor.href({ id }))).status, 204)
   assert.deepEqual(t.announced(), ['members', 'removals'])
-  assert.equal((await t.alice('DELETE', sponsorPath(id))).status, 404)
-  assert.equal((await t.alice('PUT', sponsorPath(id), sam)).status, 404)
+  assert.equal((await t.alice('DELETE', deleteSponsor.href({ id }))).status, 404)
+  assert.equal((await t.alice('PUT', updateSponsor.href({ id }), sam)).status, 404)
   assert.deepEqual([await wrongCounts(t.db), t.announced()], [[], []])
 })
 
 test('private sponsors are counted and never named, not even in the database', async () => {
   const t = await cast(sponsorRoutes)
   const image = 'https://pictures.example/secret.png'
-  const { body } = await t.alice('POST', sponsorsPath, { ...sam, profileImage: image, isPrivate: true })
-  await t.alice('POST', sponsorsPath, { displayName: 'Open' })
+  const { body } = await t.alice('POST', createSponsor.path, { ...sam, profileImage: image, isPrivate: true })
+  await t.alice('POST', createSponsor.path, { displayName: 'Open' })
   for (const answer of [
-    await t.stranger('GET', userSponsorsPath(t.members.alice.id)),
-    await t.alice('GET', ownSponsorsPath),
-    await t.admin('GET', userSponsorsPath(t.members.alice.id)),
+    await t.stranger('GET', listSponsors.href({ id: t.members.alice.id })),
+    await t.alice('GET', listOwnSponsors.path),
+    await t.admin('GET', listSponsors.href({ id: t.members.alice.id })),
   ]) {
     const { sponsors, total } = SponsorList.parse(answer.body)
     assert.deepEqual([sponsors.map(({ displayName }) => displayName), total], [['Open', privateSponsor], 2])
@@ -73,9 +74,12 @@ test('private sponsors are counted and never named, not even in the database', a
   const [row] = await many<object>(t.db)`select * from sponsors where is_private`
   assert.doesNotMatch(JSON.stringify(row), /sam|secret/i)
   const id = OwnSponsor.parse(body).id
-  assert.equal((await t.alice('PUT', sponsorPath(id), { isPrivate: false })).body['message'], fillInAll)
-  assert.equal((await t.alice('PUT', sponsorPath(id), { displayName: 'Known now' })).body['isPrivate'], false)
-  await t.alice('PUT', sponsorPath(id), { displayName: 'Known now', isPrivate: true })
+  assert.equal((await t.alice('PUT', updateSponsor.href({ id }), { isPrivate: false })).body['message'], fillInAll)
+  assert.equal(
+    (await t.alice('PUT', updateSponsor.href({ id }), { displayName: 'Known now' })).body['isPrivate'],
+    false,
+  )
+  await t.alice('PUT', updateSponsor.href({ id }), { displayName: 'Known now', isPrivate: true })
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /Known/)
 })
 
@@ -85,7 +89,7 @@ test('five are listed unless it is said otherwise, page by page, and the total i
     select ${t.members.alice.id}::int, 'manual', case when n % 3 > 0 then 'Sponsor ' || n end, n % 3 = 0
     from generate_series(1, 12) n`
   const list = async (query = '') => {
-    const { body } = await t.stranger('GET', userSponsorsPath(t.members.alice.id) + query)
+    const { body } = await t.stranger('GET', listSponsors.href({ id: t.members.alice.id }) + query)
     const { sponsors, ...pages } = SponsorList.parse(body)
     return [sponsors.map(({ displayName }) => displayName.replace('Sponsor ', '')), pages]
   }
@@ -95,22 +99,23 @@ test('five are listed unless it is said otherwise, page by page, and the total i
     { page: 2, totalPages: 2, total: 12 },
   ])
   assert.deepEqual(await list('?page=9'), [[], { page: 9, totalPages: 3, total: 12 }])
-  assert.equal((await t.stranger('GET', `${userSponsorsPath(t.members.alice.id)}?limit=x`)).status, 400)
+  assert.equal((await t.stranger('GET', `${listSponsors.href({ id: t.members.alice.id })}?limit=x`)).status, 400)
 })
 
 test('others are refused, and what cannot be kept is too', async () => {
   const t = await cast(sponsorRoutes)
-  const { id } = OwnSponsor.parse((await t.alice('POST', sponsorsPath, sam)).body)
+  const { id } = OwnSponsor.parse((await t.alice('POST', createSponsor.path, sam)).body)
   for (const [method, body] of [
     ['PUT', sam],
     ['DELETE', undefined],
   ] as const) {
-    assert.equal((await t.stranger(method, sponsorPath(id), body)).status, 401)
-    assert.equal((await t.bob(method, sponsorPath(id), body)).status, 403)
+    assert.equal((await t.stranger(method, updateSponsor.href({ id }), body)).status, 401)
+    assert.equal((await t.bob(method, updateSponsor.href({ id }), body)).status, 403)
   }
-  assert.equal((await t.stranger('GET', ownSponsorsPath)).status, 401)
-  assert.equal((await t.stranger('GET', userSponsorsPath(999_999))).status, 404)
-  for (const bad of badIds) assert.ok([400, 404].includes((await t.alice('DELETE', `${sponsorsPath}/${bad}`)).status))
+  assert.equal((await t.stranger('GET', listOwnSponsors.path)).status, 401)
+  assert.equal((await t.stranger('GET', listSponsors.href({ id: 999_999 }))).status, 404)
+  for (const bad of badIds)
+    assert.ok([400, 404].includes((await t.alice('DELETE', deleteSponsor.path.replace(':id', bad))).status))
   for (const wrong of [
     { displayName: ' ' },
     { displayName: '\u200b' },
@@ -123,21 +128,23 @@ test('others are refused, and what cannot be kept is too', async () => {
     { profileImage: 'data:image/png;base64,AA' },
     { isPrivate: 'yes' },
   ])
-    assert.equal((await t.alice('POST', sponsorsPath, { ...sam, ...wrong })).status, 400, JSON.stringify(wrong))
-  assert.equal((await t.admin('DELETE', sponsorPath(id))).status, 204)
+    assert.equal((await t.alice('POST', createSponsor.path, { ...sam, ...wrong })).status, 400, JSON.stringify(wrong))
+  assert.equal((await t.admin('DELETE', deleteSponsor.href({ id }))).status, 204)
   assert.deepEqual(t.logged, [])
 })
 
 test('counts hold while many change at once, and go with the member', async () => {
   const t = await cast(sponsorRoutes)
   const made = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => t.alice('POST', sponsorsPath, { ...sam, amount: n % 4 ? n * 100 : null })),
+    Array.from({ length: 30 }, (_, n) =>
+      t.alice('POST', createSponsor.path, { ...sam, amount: n % 4 ? n * 100 : null }),
+    ),
   )
   const ids = made.map(({ body }) => OwnSponsor.parse(body).id)
   await Promise.all(
     ids.flatMap((id, n) => [
-      t.alice(n % 2 ? 'DELETE' : 'PUT', sponsorPath(id), n % 2 ? undefined : { ...sam, amount: 7 }),
-      t.bob('POST', sponsorsPath, sam),
+      t.alice(n % 2 ? 'DELETE' : 'PUT', updateSponsor.href({ id }), n % 2 ? undefined : { ...sam, amount: 7 }),
+      t.bob('POST', createSponsor.path, sam),
     ]),
   )
   assert.deepEqual(await wrongCounts(t.db), [])

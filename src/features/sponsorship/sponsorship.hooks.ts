@@ -1,18 +1,11 @@
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { Nothing, read, send } from '#web/api.ts'
-import { goalPath, ownGoalPath, SponsorGoal, userGoalPath } from './sponsor-goals.contract.ts'
-import { ownTiersPath, SponsorTierList, tierPath, userTiersPath } from './sponsor-tiers.contract.ts'
-import {
-  OwnSponsorList,
-  ownSponsorsPath,
-  SponsorList,
-  sponsorPath,
-  sponsorsOnCard,
-  SponsorSyncAnswer,
-  sponsorSyncPath,
-  userSponsorsPath,
-} from './sponsors.contract.ts'
+import { read } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
+import { type SponsorSyncAnswer, syncGithubSponsors } from './github-sponsors.contract.ts'
+import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal, SponsorGoal } from './sponsor-goals.contract.ts'
+import { deleteSponsorTier, listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
+import { deleteSponsor, listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
 /** Faces on a sponsor page. */
 export const facesShown = 24
@@ -20,30 +13,31 @@ export const facesShown = 24
 const sponsorsPerPage = 20
 
 const Goal = z.nullable(SponsorGoal)
-export const goalQuery = (userId: number) => read(userGoalPath(userId), Goal)
-export const tiersQuery = (userId: number) => read(userTiersPath(userId), SponsorTierList)
-export const sponsorsQuery = (userId: number) => read(userSponsorsPath(userId), SponsorList, { limit: facesShown })
+export const goalQuery = (userId: number) => read(getSponsorGoal.href({ id: userId }), Goal)
+export const tiersQuery = (userId: number) => queryOf(listSponsorTiers, { params: { id: userId } })
+export const sponsorsQuery = (userId: number) =>
+  queryOf(listSponsors, { params: { id: userId }, query: { limit: facesShown } })
 
 export const useGoal = (userId: number) => useQuery(goalQuery(userId))
 export const useTiers = (userId: number) => useQuery(tiersQuery(userId))
 export const useSponsors = (userId: number) => useQuery(sponsorsQuery(userId))
 
-export const useOwnGoal = () => useQuery(read(ownGoalPath, Goal))
-export const useOwnTiers = () => useQuery(read(ownTiersPath, SponsorTierList))
+export const useOwnGoal = () => useQuery(read(getOwnSponsorGoal.path, Goal))
+export const useOwnTiers = () => useQuery(queryOf(listOwnSponsorTiers, {}))
 /** The newest few, as the card has them. */
-export const useNewestSponsors = () => useQuery(read(ownSponsorsPath, OwnSponsorList, { limit: sponsorsOnCard }))
+export const useNewestSponsors = () => useQuery(queryOf(listOwnSponsors, { query: { limit: sponsorsOnCard } }))
 /** While another page is fetched, the one before stays in sight. */
 export const useOwnSponsors = (page: number) =>
   useQuery({
-    ...read(ownSponsorsPath, OwnSponsorList, { page, limit: sponsorsPerPage }),
+    ...queryOf(listOwnSponsors, { query: { page, limit: sponsorsPerPage } }),
     placeholderData: keepPreviousData,
   })
 
-/** Changes tiers, goals or sponsors; whatever shows them is then read again. @throws ApiError */
-export function useSponsorshipSend(): typeof send {
+/** Changes tiers, goals, or sponsors, and refetches whatever shows them. @throws ApiError */
+export function useSponsorshipCall(): typeof call {
   const cache = useQueryClient()
-  return async (...call) => {
-    const answer = await send(...call)
+  return async (...change) => {
+    const answer = await call(...change)
     await cache.invalidateQueries({ predicate: isSponsorship })
     return answer
   }
@@ -52,16 +46,15 @@ export function useSponsorshipSend(): typeof send {
 const isSponsorship = ({ queryKey: [path] }: Query): boolean =>
   typeof path === 'string' && /\/sponsor(-goal|-tiers|s)$/.test(path)
 
-const useChange = <Input, Answer>(change: (call: typeof send, input: Input) => Promise<Answer>) => {
-  const call = useSponsorshipSend()
-  return useMutation({ mutationFn: (input: Input) => change(call, input) })
+const useChange = <Input, Answer>(change: (callAndRefetch: typeof call, input: Input) => Promise<Answer>) => {
+  const callAndRefetch = useSponsorshipCall()
+  return useMutation({ mutationFn: (input: Input) => change(callAndRefetch, input) })
 }
 
 /** A change that takes away what has the id. */
 export type Remove = ReturnType<typeof useDeleteTier>
-export const useDeleteGoal = () => useChange((call, id: number) => call('DELETE', goalPath(id), Nothing))
-export const useDeleteTier = () => useChange((call, id: number) => call('DELETE', tierPath(id), Nothing))
-export const useRemoveSponsor = () => useChange((call, id: number) => call('DELETE', sponsorPath(id), Nothing))
+export const useDeleteGoal = () => useChange((call, id: number) => call(deleteSponsorGoal, { params: { id } }))
+export const useDeleteTier = () => useChange((call, id: number) => call(deleteSponsorTier, { params: { id } }))
+export const useRemoveSponsor = () => useChange((call, id: number) => call(deleteSponsor, { params: { id } }))
 /** Has GitHub asked who sponsors the site's owner. */
-export const useSponsorSync = () =>
-  useChange<void, SponsorSyncAnswer>((call) => call('POST', sponsorSyncPath, SponsorSyncAnswer))
+export const useSponsorSync = () => useChange<void, SponsorSyncAnswer>((call) => call(syncGithubSponsors, {}))

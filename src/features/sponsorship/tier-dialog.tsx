@@ -3,9 +3,9 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
 import { FormFault } from './form-fault.tsx'
 import { dollarsText } from './money.contract.ts'
-import { SponsorTier, TierForm, tierPath, tiersPath } from './sponsor-tiers.contract.ts'
+import { createSponsorTier, type SponsorTier, TierForm, updateSponsorTier } from './sponsor-tiers.contract.ts'
 import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
-import { useSponsorshipSend } from './sponsorship.hooks.ts'
+import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {
   /** The tier to change; null makes a new one. */
@@ -25,11 +25,13 @@ export const TierDialog = ({ onClose, ...props }: Props) => (
 const failure = 'There was a problem saving the sponsorship tier. Please try again.'
 
 function TierFields({ tier, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
-  const send = useSponsorshipSend()
+  const call = useSponsorshipCall()
   const { onSubmit, faults, isPending } = useSponsorshipForm(TierForm, failure, {
     tell: onFailed,
     save: async (values) => {
-      const { name } = await send(tier ? 'PATCH' : 'POST', tier ? tierPath(tier.id) : tiersPath, SponsorTier, values)
+      const { name } = await (tier
+        ? call(updateSponsorTier, { params: { id: tier.id }, body: values })
+        : call(createSponsorTier, { body: values }))
       onSaved({ title: tier ? 'Tier Updated' : 'Tier Created', description: name })
     },
   })

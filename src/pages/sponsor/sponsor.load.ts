@@ -7,7 +7,7 @@ import { Username } from '#features/profiles/usernames.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
 import { findGoalOf } from '#features/sponsorship/sponsor-goals.store.ts'
 import { listTiers } from '#features/sponsorship/sponsor-tiers.store.ts'
-import { listSponsors } from '#features/sponsorship/sponsors.store.ts'
+import { findSponsors } from '#features/sponsorship/sponsors.store.ts'
 import { facesShown, goalQuery, sponsorsQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Load, Loaded } from '../page.ts'
@@ -45,6 +45,6 @@ async function entriesOf(db: Db, user: User): Promise<Loaded['entries']> {
     [profileLinksQuery(id).queryKey, await findLinks(db, id)],
     [goalQuery(id).queryKey, (await findGoalOf(db, id))?.goal ?? null],
     [tiersQuery(id).queryKey, await listTiers(db, id)],
-    [sponsorsQuery(id).queryKey, await listSponsors(db, id, { page: 1, limit: facesShown })],
+    [sponsorsQuery(id).queryKey, await findSponsors(db, id, { page: 1, limit: facesShown })],
   ]
 }
