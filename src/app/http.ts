@@ -132,12 +132,14 @@ function checkReply(endpoint: EndpointFacts, { answer, isNew }: Reply<unknown>):
     })
 }
 
-function mismatch({ answer: expected }: EndpointFacts, answer: unknown): Error | undefined {
-  if (!isMedia(expected)) return expected.safeParse(answer ?? null).error
+function mismatch({ answer: expected, alternatives = [] }: EndpointFacts, answer: unknown): Error | undefined {
+  const isAlternative = alternatives.length > 0 && answer instanceof Response
+  if (!isMedia(expected) && !isAlternative) return expected.safeParse(answer ?? null).error
   if (answer instanceof EventStream) return undefined
   if (!(answer instanceof Response)) return new Error('It is not a Response.')
   const type = answer.body && answer.headers.get('content-type')
-  return type && type.split(';', 1)[0] !== expected.mediaType ? new Error(`Its media type is ${type}.`) : undefined
+  const types = [expected, ...alternatives].map((one) => (isMedia(one) ? one.mediaType : null))
+  return type && !types.includes(type.split(';', 1)[0]!) ? new Error(`Its media type is ${type}.`) : undefined
 }
 
 const limitsOf = ({ method, limits }: Route): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)

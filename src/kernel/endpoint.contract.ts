@@ -31,6 +31,7 @@ interface Spec<
   Q extends Schema | undefined,
   B extends Schema | Media | undefined,
   R extends Schema | Media,
+  M extends readonly Media[] | undefined,
 > {
   /** A verb phrase for the API reference: 'Like a post'. */
   summary: string
@@ -48,6 +49,8 @@ interface Spec<
   /** Schema of the JSON response; `z.null()` for an empty one (204). For other media, the handler returns a Response or
    *  an EventStream. */
   answer: R
+  /** Other media that the handler may answer with, as a Response: HTML for browsers that run no script. */
+  alternatives?: M
   /** The handler may return a new entity with `created()`, sent with status 201. */
   creates?: boolean
   /** For calls that change an account's credentials, or export or delete all of its data: requires that the member
@@ -74,7 +77,8 @@ export interface Endpoint<
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | Media | undefined = Schema | Media | undefined,
   R extends Schema | Media = Schema | Media,
-> extends Spec<A, P, Q, B, R> {
+  M extends readonly Media[] | undefined = readonly Media[] | undefined,
+> extends Spec<A, P, Q, B, R, M> {
   method: Method
   /** Path pattern: `/api/posts/:id/like`. */
   path: string
@@ -97,11 +101,12 @@ export function endpoint<
   const P extends { [Name in ParamName<At>]: Schema } = { [Name in ParamName<At>]: Schema },
   Q extends Schema | undefined = undefined,
   B extends Schema | Media | undefined = undefined,
+  M extends readonly Media[] | undefined = undefined,
 >(
   at: At,
-  spec: Spec<A, P, Q, B, R> &
+  spec: Spec<A, P, Q, B, R, M> &
     ([ParamName<At>] extends [never] ? object : { params: P & Record<Exclude<keyof P, ParamName<At>>, never> }),
-): Endpoint<A, P, Q, B, R> {
+): Endpoint<A, P, Q, B, R, M> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `at` guarantees both parts
   const [method, path] = at.split(' ') as [Method, string]
   const href = (params: Record<string, unknown>) =>

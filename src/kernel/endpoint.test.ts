@@ -154,6 +154,26 @@ test('other media than an endpoint names fail in tests', async () => {
   assert.equal((await t.admin('DELETE', dropNotes.path)).status, 500)
 })
 
+test('a handler may answer in the other media that its endpoint names', async () => {
+  const showNote = endpoint('GET /api/note-pages/:id', {
+    summary: 'A note, as a page if the query asks for one',
+    access: 'anyone',
+    params: { id: IdText },
+    query: z.object({ as: z.optional(z.string()) }),
+    answer: Note,
+    alternatives: [media('text/html')],
+  })
+  const t = await cast([
+    implement(showNote, async ({ params, query }) => {
+      const headers = { 'content-type': `text/${query.as}; charset=utf-8` }
+      return query.as ? new Response('A note', { headers }) : { id: params.id, text: 'A note' }
+    }),
+  ])
+  assert.deepEqual((await t.stranger('GET', '/api/note-pages/7')).body, { id: 7, text: 'A note' })
+  assert.equal(await (await t.app.request('/api/note-pages/7?as=html')).text(), 'A note')
+  assert.equal((await t.app.request('/api/note-pages/7?as=csv')).status, 500)
+})
+
 test('a body that is not JSON is read by the handler', async () => {
   const importNotes = endpoint('POST /api/notes/import', {
     summary: 'Import notes',

@@ -36,7 +36,9 @@ interface EndpointCall<
   body: OutputOf<B>
 }
 type OutputOf<S extends BodySchema> = S extends Schema ? z.output<S> : undefined
-type ResultOf<R extends Schema | Media> = R extends Schema ? z.input<R> | Reply<z.input<R>> : Response | EventStream
+type ResultOf<R extends Schema | Media, M extends readonly Media[] | undefined> =
+  | (R extends Schema ? z.input<R> | Reply<z.input<R>> : Response | EventStream)
+  | (M extends readonly Media[] ? Response | Reply<Response> : never)
 
 /** Creates the route of an endpoint. Only compiles if the handler returns what the endpoint answers.
  *  @param options.version for cached responses that change with a number known to this process */
@@ -46,9 +48,10 @@ export function implement<
   Q extends Schema | undefined,
   B extends BodySchema,
   R extends Schema | Media,
+  M extends readonly Media[] | undefined,
 >(
-  endpoint: Endpoint<A, P, Q, B, R>,
-  handle: (call: EndpointCall<A, P, Q, B>) => Promise<ResultOf<R>>,
+  endpoint: Endpoint<A, P, Q, B, R, M>,
+  handle: (call: EndpointCall<A, P, Q, B>) => Promise<ResultOf<R, M>>,
   options: Pick<RouteOptions, 'version'> = {},
 ): Route {
   const { method, path, access, limits, maxBodyBytes, needsRecentProof, isFrequent } = endpoint
