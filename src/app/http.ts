@@ -6,6 +6,7 @@ import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
 import { type Call, type Context, type Member, Reply, type Route, type RouteOptions } from '#kernel/http.ts'
+import { jsonBody } from '#kernel/json-body.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { defaultWriteLimits, type Limit } from '#kernel/limits.contract.ts'
@@ -13,11 +14,7 @@ import { networkOf } from '#kernel/networks.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
-import { jsonBody } from './json-body.ts'
 import { securityHeaders } from './headers.ts'
-
-/** JSON bodies are at most this large unless their route says otherwise. */
-const defaultMaxBodyBytes = 64 * 1024
 
 export interface HttpOptions {
   ctx: Context
@@ -98,7 +95,7 @@ async function answer(
     request: c.req.raw,
     params: c.req.param(),
     query: c.req.query(),
-    body: () => jsonBody(c.req.raw, route.maxBodyBytes ?? defaultMaxBodyBytes),
+    body: () => jsonBody(c.req.raw, route.maxBodyBytes),
     member,
     ip: c.get('ip'),
     take: async (limit, what) => (options.rateLimits ? takeFrom(ctx.db, limit, what, ctx.clock.now()) : null),
