@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { one } from '#kernel/db.ts'
-import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
+import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { msOf, p95, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
@@ -31,7 +31,7 @@ export async function measureWebmentionBurst({ url, dataDir }: RunningSite, liki
   const sourceOf = (at: number) => `http://${likingHost}/${at}?${encodeURIComponent(target)}`
   const send = (target: string, status: number) => async (at: number) => {
     const body = new URLSearchParams({ source: sourceOf(at), target })
-    const response = await fetch(url + endpointPath, { method: 'POST', body })
+    const response = await fetch(url + submitWebmention.path, { method: 'POST', body })
     await response.arrayBuffer()
     if (response.status !== status) throw new Error(`A webmention was answered with status ${response.status}.`)
   }

@@ -4,7 +4,7 @@ import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { commentsPath } from '#features/comments/comments.contract.ts'
+import { createComment } from '#features/comments/comments.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
 import { testDb } from './database.ts'
@@ -39,7 +39,7 @@ async function siteWithoutLinus() {
   for (const post of [note, long]) await ada('POST', likePost.href({ id: post }))
   await linus('POST', likePost.href({ id: untitled }))
   await linus('POST', followMember.href({ id: 1 }))
-  await linus('POST', commentsPath(untitled), { content: 'He said so' })
+  await linus('POST', createComment.href({ id: untitled }), { content: 'He said so' })
   await run(await testDb())`update all_comments set status = 'approved'`
   await ada('POST', followMember.href({ id }))
   await served.ask('/')

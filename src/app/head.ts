@@ -2,7 +2,7 @@ import { escapeHtml, jsonForScript } from '#kernel/html.ts'
 import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/oembed/oembed.contract.ts'
-import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
+import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
 import type { SiteFacts } from '#pages/json-ld.ts'
 import { documentTitle, type Head } from '#pages/page.ts'
 
@@ -95,7 +95,7 @@ const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl'
 
 /** What every page points to; its own feed stands before those of the site. */
 const siteLinks = ({ feed, takesWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
-  ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + endpointPath }] : []),
+  ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: '/opensearch.xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

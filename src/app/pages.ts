@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { jsonForScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import type { SiteInfo } from '#features/site/site.contract.ts'
-import { endpointPath } from '#features/webmentions/webmentions.contract.ts'
+import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
 import type { Load, LoadContext } from '#pages/page.ts'
 import { loads } from '#pages/loads.ts'
 import { knownQuery, matchPage, pathOf } from '#pages/pages.ts'
@@ -52,7 +52,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       state: jsonForScript(JSON.parse(state)),
       view: match?.route.view ?? 'not-found',
     })
-    const link = head.takesWebmentions ? { link: `<${siteUrl}${endpointPath}>; rel="webmention"` } : {}
+    const link = head.takesWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       ...link,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { commentPath, commentsPath } from '#features/comments/comments.contract.ts'
+import { createComment, removeComment } from '#features/comments/comments.contract.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
@@ -36,8 +36,8 @@ test('deleting, hiding or changing public content announces a removal; adding co
 
   const me = await call(token, 'GET', getViewer.path)
   const post = await adds('POST', publishPost.path, { content: 'Public' })
-  const comment = await adds('POST', commentsPath(post.id), { content: 'Public as well' })
-  await removes(token, 'DELETE', commentPath(comment.id))
+  const comment = await adds('POST', createComment.href({ id: post.id }), { content: 'Public as well' })
+  await removes(token, 'DELETE', removeComment.href({ id: comment.id }))
   await removes(token, 'PATCH', updatePost.href({ id: post.id }), { content: 'Less public' })
   await removes(token, 'DELETE', deletePost.href({ id: post.id }))
   const project = { title: 'A project', description: 'What it is about', technologies: ['Rust'] }

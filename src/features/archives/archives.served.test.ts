@@ -2,7 +2,7 @@ import { features } from '#app/features.ts'
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { commentsPath } from '#features/comments/comments.contract.ts'
+import { createComment } from '#features/comments/comments.contract.ts'
 import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { likePost } from '#features/likes/likes.contract.ts'
@@ -33,7 +33,7 @@ test('whoever is put with the spam reads in their archive that the comment waits
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const { id } = await site.json('POST', publishPost.path, alice, { content: 'A post' })
-  await site.json('POST', commentsPath(id), bob, { content: 'Buy', subject: 'filled by a machine' })
+  await site.json('POST', createComment.href({ id }), bob, { content: 'Buy', subject: 'filled by a machine' })
   const { comments } = site.jsonOf(await site.download(bob))
   assert.deepEqual(
     comments.map(({ content, status }) => [content, status]),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-
-export const commentBlocksPath = '/api/admin/blocks'
-export const commentBlockPath = (id: number | ':id') => `${commentBlocksPath}/${id}` as const
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 
 const kind = z.enum(['member', 'sender', 'domain'], 'kind must be member, sender or domain')
 export type BlockKind = z.infer<typeof kind>
@@ -18,6 +16,25 @@ export const NewCommentBlock = z.union([
   z.object({ webmentionId: Id, kind: z.literal('domain', 'Only the domain of a webmention can be blocked') }),
 ])
 export type NewCommentBlock = z.infer<typeof NewCommentBlock>
+
+export const getBlockedAuthors = endpoint('GET /api/admin/blocks', {
+  summary: 'List blocked authors',
+  access: 'member',
+  answer: CommentBlocks,
+})
+export const blockAuthor = endpoint('POST /api/admin/blocks', {
+  summary: 'Block the author of a comment or webmention',
+  access: 'member',
+  body: NewCommentBlock,
+  answer: z.omit(CommentBlock, { createdAt: true }),
+  creates: true,
+})
+export const unblockAuthor = endpoint('DELETE /api/admin/blocks/:id', {
+  summary: 'Unblock an author',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.null(),
+})
 
 /** The host of a web address, without the dot that may stand at the end of any; undefined for no address. */
 export const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '')

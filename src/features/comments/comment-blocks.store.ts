@@ -35,10 +35,15 @@ interface BlockRow {
   createdAt: Date
 }
 
-/** The blocks of the member, or of the site; newest first, at most 500. */
-export const listBlocks = (db: Db, ownerId: number | null) => many<BlockRow>(db)`
-  select id, kind, label, created_at as "createdAt" from comment_blocks
-  where owner_id is not distinct from ${ownerId}::int order by id desc limit 500`
+/** Returns the blocks of the member, or of the site; newest first, at most 500. */
+export async function listBlocks(db: Db, ownerId: number | null) {
+  const rows = await many<BlockRow>(db)`
+    select id, kind, label, created_at as "createdAt" from comment_blocks
+    where owner_id is not distinct from ${ownerId}::int order by id desc limit 500`
+  return rows.map(present)
+}
+
+const present = (row: BlockRow) => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 interface NewBlock {
   kind: BlockKind

@@ -1,25 +1,28 @@
 import { AppError, toAppError } from '#kernel/errors.ts'
-import type { Call, Member } from '#kernel/http.ts'
+import type { Call } from '#kernel/http.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
-import { commentsPath, trapField } from './comments.contract.ts'
-import { submitComment } from './submit-comment.ts'
+import { createComment, trapField } from './comments.contract.ts'
+import { type Submission, submitComment } from './submit-comment.ts'
 
 /** Well past what any comment may be, so that one that is too long is not lost. */
 const maxFormBytes = 256 * 1024
 
 /** Whether a page of this site was sent as a form, by a browser without its script. What other sites send is none: it is
  *  refused like any body that is not JSON. A proxy in front may ask us under another name than the browser asked it. */
-export function isOwnForm({ request: { headers }, ctx }: Call<unknown>): boolean {
+export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
   return isForm && origin !== null && [headers.get('host'), new URL(ctx.siteUrl).host].includes(origin.host)
 }
 
 /** Takes the form and leads back to the post; when it is refused, a page says why and still holds what was written. */
-export async function takeForm(call: Call<Member | null>, postId: number): Promise<Response> {
+export async function takeForm(
+  call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
+  postId: number,
+): Promise<Response> {
   const bytes = await limitedBytes(call.request, maxFormBytes)
   if (!bytes) throw new AppError('too_large', 'The comment is too long.')
   const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
@@ -38,7 +41,7 @@ function refusal(postId: number, fields: Record<string, string>, error: AppError
   const { issues, retryAfterSeconds } = error.details
   const faults = issues?.map(({ message }) => message) ?? [error.message]
   const body = `<ul>${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>
-<form method="post" action="${commentsPath(postId)}">
+<form method="post" action="${createComment.href({ id: postId })}">
 <p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${held('authorName')}"></label></p>
 <p><label>Website (optional)<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${held('authorUrl')}"></label></p>
 <p><label>Comment<br><textarea name="content" rows="12">

@@ -8,7 +8,7 @@ import { messageOf } from '#web/api.ts'
 import { useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
-import { type Comment, CommentInput, commentsPath, MemberCommentInput, trapField } from './comments.contract.ts'
+import { type Comment, CommentInput, createComment, MemberCommentInput, trapField } from './comments.contract.ts'
 
 interface CommentFormProps {
   postId: number
@@ -48,7 +48,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       ref={form}
       className="form comment-form"
       method="post"
-      action={commentsPath(postId)}
+      action={createComment.href({ id: postId })}
       noValidate
       aria-label={answered ? `Answer ${answered.authorName}` : 'Leave a comment'}
       onSubmit={(event) => void onSubmit(event)}

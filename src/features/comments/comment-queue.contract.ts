@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { commentDoubts } from './comments.contract.ts'
 import { webmentionTypes } from '#features/webmentions/webmentions.contract.ts'
-
-export const queuePath = '/api/admin/comments'
-export const queuedPath = (id: number | ':id') => `${queuePath}/${id}` as const
-export const bulkPath = `${queuePath}/bulk`
 
 export const queueStatuses = ['pending', 'approved', 'spam'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
@@ -73,3 +70,31 @@ export type BulkDecision = z.infer<typeof BulkDecision>
 export const statusAfter = { approve: 'approved', hold: 'pending', spam: 'spam', delete: 'deleted' } as const
 /** How many it concerned: of others nothing changes. */
 export const Changed = z.object({ changed: z.int() })
+export const ChangedStatus = z.object({ id: Id, status: z.enum(queueStatuses) })
+
+const ofQueue = { access: 'member', changes: ['posts', 'removals'] } as const
+const ofQueued = { ...ofQueue, params: { id: IdText } } as const
+
+export const getCommentQueue = endpoint('GET /api/admin/comments', {
+  summary: 'List comments and webmentions to moderate, newest first',
+  access: 'member',
+  query: QueueQuery,
+  answer: Queue,
+})
+export const moderateComments = endpoint('POST /api/admin/comments/bulk', {
+  summary: 'Moderate several comments',
+  ...ofQueue,
+  body: BulkDecision,
+  answer: Changed,
+})
+export const moderateComment = endpoint('PATCH /api/admin/comments/:id', {
+  summary: 'Approve a comment, hold it, or mark it as spam',
+  ...ofQueued,
+  body: Decision,
+  answer: ChangedStatus,
+})
+export const deleteQueuedComment = endpoint('DELETE /api/admin/comments/:id', {
+  summary: 'Delete a comment as a moderator',
+  ...ofQueued,
+  answer: z.null(),
+})

@@ -1,19 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { webmentionBulkPath } from '#features/webmentions/webmention-queue.contract.ts'
-import { Nothing, read, send } from '#web/api.ts'
-import * as z from 'zod/mini'
-import { commentBlockPath, CommentBlocks, commentBlocksPath, type NewCommentBlock } from './comment-blocks.contract.ts'
+import { moderateWebmentions } from '#features/webmentions/webmention-queue.contract.ts'
+import { call, queryOf } from '#web/call.ts'
+import { blockAuthor, getBlockedAuthors, type NewCommentBlock, unblockAuthor } from './comment-blocks.contract.ts'
 import {
   type BulkDecision,
-  bulkPath,
-  Changed,
-  Queue,
+  getCommentQueue,
+  moderateComments,
   type QueueItem,
   queuePageSize,
-  queuePath,
   type QueueStatus,
 } from './comment-queue.contract.ts'
-import { pendingCountPath } from './pending-count.contract.ts'
+import { getPendingCount } from './pending-count.contract.ts'
 
 /** A part of the queue. */
 export interface QueuePart {
@@ -25,7 +22,7 @@ export interface QueuePart {
 /** A page of the queue. While another one is fetched, the one before stays in sight. */
 export const useQueue = ({ status, page, search }: QueuePart) =>
   useQuery({
-    ...read(queuePath, Queue, { status, page, limit: queuePageSize, search: search || undefined }),
+    ...queryOf(getCommentQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -43,42 +40,40 @@ export function useDecide() {
 }
 
 async function decide({ items, action }: Decided): Promise<void> {
-  for (const [kind, path] of [
-    ['comment', bulkPath],
-    ['webmention', webmentionBulkPath],
+  for (const [kind, endpoint] of [
+    ['comment', moderateComments],
+    ['webmention', moderateWebmentions],
   ] as const) {
     const ids = items.filter((one) => one.kind === kind).map(({ id }) => id)
-    if (ids.length > 0) await send('POST', path, Changed, { ids, action })
+    if (ids.length > 0) await call(endpoint, { body: { ids, action } })
   }
 }
 
 export const useBlocks = (isWanted: boolean) =>
-  useQuery({ ...read(commentBlocksPath, CommentBlocks), enabled: isWanted, refetchOnMount: 'always' })
-
-const NewBlock = z.object({ id: z.int(), label: z.string() })
+  useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isWanted, refetchOnMount: 'always' })
 
 /** Blocks whoever wrote it. */
 export function useBlock() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (named: NewCommentBlock) => send('POST', commentBlocksPath, NewBlock, named),
-    onSettled: () => cache.invalidateQueries({ queryKey: [commentBlocksPath] }),
+    mutationFn: (named: NewCommentBlock) => call(blockAuthor, { body: named }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [getBlockedAuthors.path] }),
   })
 }
 
 export function useUnblock() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => send('DELETE', commentBlockPath(id), Nothing),
-    onSettled: () => cache.invalidateQueries({ queryKey: [commentBlocksPath] }),
+    mutationFn: (id: number) => call(unblockAuthor, { params: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [getBlockedAuthors.path] }),
   })
 }
 
 function useRefetchQueue() {
   const cache = useQueryClient()
   return async () => {
-    await cache.invalidateQueries({ queryKey: [queuePath] })
-    await cache.invalidateQueries({ queryKey: [pendingCountPath] })
+    await cache.invalidateQueries({ queryKey: [getCommentQueue.path] })
+    await cache.invalidateQueries({ queryKey: [getPendingCount.path] })
     await cache.invalidateQueries({
       predicate: ({ queryKey: [path] }) => /\/(comments|webmentions)$/.test(String(path)),
     })

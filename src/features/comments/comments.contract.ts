@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-
-export const commentsPath = (postId: number | ':id') => `/api/posts/${postId}/comments` as const
-export const commentPath = (id: number | ':id') => `/api/comments/${id}` as const
 
 /** Comments on a page when nobody says otherwise. */
 export const commentsPerPage = 50
@@ -93,3 +91,31 @@ export const CommentListQuery = z.extend(PageQuery, {
   status: z.optional(z.enum(['published', 'pending'])),
 })
 export type CommentListQuery = z.infer<typeof CommentListQuery>
+
+export const getComments = endpoint('GET /api/posts/:id/comments', {
+  summary: 'List the comments on a post, oldest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: CommentListQuery,
+  answer: CommentList,
+})
+/** The handler reads the body: members send `MemberCommentInput`, visitors `CommentInput`, and browsers without scripts a
+ *  form, which is answered with a redirect to the post or with a page that shows the form again. */
+export const createComment = endpoint('POST /api/posts/:id/comments', {
+  summary: 'Comment on a post',
+  access: 'anyone',
+  params: { id: IdText },
+  headers: { origin: 'Must be this site if the body is a form' },
+  body: media('application/json'),
+  answer: Comment,
+  alternatives: [redirect, media('text/html')],
+  creates: true,
+  changes: ['posts'],
+})
+export const removeComment = endpoint('DELETE /api/comments/:id', {
+  summary: 'Delete a comment',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['posts', 'removals'],
+})

@@ -7,19 +7,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { patchPost, postQuery } from '#features/posts/posts.hooks.ts'
-import { Nothing, read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import {
-  Comment,
+  type Comment,
   type CommentInput,
-  CommentList,
-  commentPath,
-  commentsPath,
+  type CommentList,
   commentsPerPage,
+  createComment,
+  getComments,
   type MemberCommentInput,
+  removeComment,
 } from './comments.contract.ts'
 
 export const commentsQuery = (postId: number, page: number) =>
-  read(commentsPath(postId), CommentList, { page, limit: commentsPerPage })
+  queryOf(getComments, { params: { id: postId }, query: { page, limit: commentsPerPage } })
 
 /** A page of the comments. While another one is fetched, the one before stays in sight. */
 export const useComments = (postId: number, page: number) =>
@@ -31,8 +32,10 @@ type Written = (CommentInput | MemberCommentInput) & { writingMs: number | undef
 export function useSubmitComment(postId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (comment: Written) =>
-      send('POST', commentsPath(postId), Comment, { ...comment, source: location.href.slice(0, 2000) }),
+    mutationFn: (comment: Written) => {
+      const body = JSON.stringify({ ...comment, source: location.href.slice(0, 2000) })
+      return call(createComment, { params: { id: postId }, body })
+    },
     onSuccess: ({ published }) => published && refetchComments(cache, postId),
   })
 }
@@ -40,13 +43,13 @@ export function useSubmitComment(postId: number) {
 export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => send('DELETE', commentPath(id), Nothing),
+    mutationFn: () => call(removeComment, { params: { id } }),
     onSuccess: () => refetchComments(cache, postId),
   })
 }
 
 async function refetchComments(cache: QueryClient, postId: number): Promise<void> {
-  const isOfPost = ({ queryKey: [path] }: Query) => path === commentsPath(postId)
+  const isOfPost = ({ queryKey: [path] }: Query) => path === getComments.href({ id: postId })
   await cache.invalidateQueries({ predicate: isOfPost })
   const [first] = cache.getQueriesData<CommentList>({ predicate: isOfPost })
   const commentCount = first?.[1]?.total

@@ -6,7 +6,7 @@ import { postRoutes } from '#features/posts/posts.routes.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
 import { block } from './comment-blocks.store.ts'
-import { Comment, CommentList, commentPath, commentsPath } from './comments.contract.ts'
+import { Comment, CommentList, createComment, getComments, removeComment } from './comments.contract.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { addComment } from './comments.store.ts'
 
@@ -26,12 +26,12 @@ const kept = {
   sender: null,
 }
 const say = async (t: Cast, who: Caller, postId: number, body: object = visitor) => {
-  const answer = await t[who]('POST', commentsPath(postId), body)
+  const answer = await t[who]('POST', createComment.href({ id: postId }), body)
   assert.equal(answer.status, 201, JSON.stringify(answer.body))
   return Comment.parse(answer.body)
 }
 const listFor = async (t: Cast, who: Caller, postId: number, query = '') =>
-  CommentList.parse((await t[who]('GET', `${commentsPath(postId)}${query}`)).body)
+  CommentList.parse((await t[who]('GET', `${getComments.href({ id: postId })}${query}`)).body)
 const textsFor = async (t: Cast, who: Caller, postId: number, query = '') =>
   (await listFor(t, who, postId, query)).comments.map(({ content }) => content)
 const approve = (t: Cast, id: number, by: 'alice' | 'admin' = 'alice') =>
@@ -55,8 +55,8 @@ test("a visitor's comment waits: its author sees it in the answer, nobody in the
   for (const who of ['stranger', 'bob', 'alice'] as const) assert.deepEqual(await textsFor(t, who, postId), [])
   for (const who of ['alice', 'admin'] as const)
     assert.deepEqual(await textsFor(t, who, postId, '?status=pending'), ['Well **said**'])
-  assert.equal((await t.bob('GET', `${commentsPath(postId)}?status=pending`)).status, 403)
-  assert.equal((await t.stranger('GET', `${commentsPath(postId)}?status=pending`)).status, 403)
+  assert.equal((await t.bob('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
+  assert.equal((await t.stranger('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
 })
 
 test("an author's own comment is there at once, a member's after the author or an administrator has approved one", async () => {
@@ -107,7 +107,7 @@ test('an answer stands behind what it answers, an answer to an answer beside it'
   assert.deepEqual([a1.parentId, a2.parentId], [a.id, a.id])
   assert.deepEqual(await textsFor(t, 'stranger', postId), ['A', 'A1', 'A2', 'B'])
   assert.deepEqual(await textsFor(t, 'stranger', postId, '?limit=2&page=2'), ['A2', 'B'])
-  assert.equal((await t.alice('DELETE', commentPath(a.id))).status, 204)
+  assert.equal((await t.alice('DELETE', removeComment.href({ id: a.id }))).status, 204)
   const left = (await listFor(t, 'stranger', postId)).comments.map(({ content, parentId }) => [content, parentId])
   assert.deepEqual(left, [
     ['A1', null],
@@ -122,7 +122,10 @@ test('what waits, or is of another post, cannot be answered', async () => {
   const waiting = await say(t, 'stranger', postId)
   const elsewhere = await say(t, 'alice', other, { content: 'There' })
   for (const parentId of [waiting.id, elsewhere.id, 999])
-    assert.equal((await t.bob('POST', commentsPath(postId), { content: 'An answer', parentId })).status, 404)
+    assert.equal(
+      (await t.bob('POST', createComment.href({ id: postId }), { content: 'An answer', parentId })).status,
+      404,
+    )
 })
 
 test('a comment that may be spam is pending with the reasons, never in Spam', async () => {
@@ -159,7 +162,7 @@ test('one network is heard five times a minute', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (let time = 0; time < 5; time++) await say(t, 'stranger', postId)
-  const answer = await t.stranger('POST', commentsPath(postId), visitor)
+  const answer = await t.stranger('POST', createComment.href({ id: postId }), visitor)
   assert.equal(answer.status, 429)
   assert.ok(Number(answer.headers.get('retry-after')) >= 1)
 })
@@ -181,17 +184,17 @@ test('a comment goes with a word of its author, the author of the post or an adm
   const postId = await t.postBy('alice')
   for (const who of ['bob', 'alice', 'admin'] as const) {
     const { id } = await say(t, 'bob', postId, { content: 'Mine' })
-    assert.equal((await t.stranger('DELETE', commentPath(id))).status, 401)
+    assert.equal((await t.stranger('DELETE', removeComment.href({ id }))).status, 401)
     assert.deepEqual(t.announced(), [])
-    assert.equal((await t[who]('DELETE', commentPath(id))).status, 204)
+    assert.equal((await t[who]('DELETE', removeComment.href({ id }))).status, 204)
     assert.deepEqual(t.announced(), ['posts', 'removals'])
-    assert.equal((await t[who]('DELETE', commentPath(id))).status, 404)
+    assert.equal((await t[who]('DELETE', removeComment.href({ id }))).status, 404)
     assert.deepEqual(t.announced(), [])
   }
   const { id } = await say(t, 'alice', postId, { content: 'Hers' })
-  assert.equal((await t.bob('DELETE', commentPath(id))).status, 403)
+  assert.equal((await t.bob('DELETE', removeComment.href({ id }))).status, 403)
   const waiting = await say(t, 'stranger', postId)
-  assert.equal((await t.bob('DELETE', commentPath(waiting.id))).status, 404)
+  assert.equal((await t.bob('DELETE', removeComment.href({ id: waiting.id }))).status, 404)
 })
 
 test('posts say how many comments everybody sees, also after twenty at once, a deletion and the deletion of the post', async () => {
@@ -205,7 +208,7 @@ test('posts say how many comments everybody sees, also after twenty at once, a d
   const countOf = async () =>
     (await t.stranger<{ commentCount: number }>('GET', getPost.href({ id: postId }))).body.commentCount
   assert.equal(await countOf(), 10)
-  await t.alice('DELETE', commentPath(ids[1]!))
+  await t.alice('DELETE', removeComment.href({ id: ids[1]! }))
   await run(t.db)`update comments set status = 'spam' where id = ${ids[3]!}`
   await run(t.db)`update comments set status = 'approved' where id = ${ids[0]!}`
   assert.equal(await countOf(), 9)
@@ -244,7 +247,10 @@ const refused: [field: string, body: object, message: string][] = [
 ]
 test.each(refused)('a comment with a bad %s is refused in words and not kept: %j', async (path, fields, message) => {
   const t = await open()
-  const answer = await t.stranger('POST', commentsPath(await t.postBy('alice')), { ...visitor, ...fields })
+  const answer = await t.stranger('POST', createComment.href({ id: await t.postBy('alice') }), {
+    ...visitor,
+    ...fields,
+  })
   assert.deepEqual([answer.status, answer.body['issues']], [400, [{ path, message }]])
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
@@ -267,15 +273,15 @@ test('no role, state or author can be sent along', async () => {
 
 test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
   const t = await open()
-  assert.equal((await t.stranger('GET', commentsPath(404))).status, 404)
-  assert.equal((await t.stranger('POST', commentsPath(404), visitor)).status, 404)
-  assert.equal((await t.bob('DELETE', commentPath(404))).status, 404)
-  for (const bad of badIds) assert.equal((await t.bob('GET', `/api/posts/${bad}/comments`)).status, 400, bad)
+  assert.equal((await t.stranger('GET', getComments.href({ id: 404 }))).status, 404)
+  assert.equal((await t.stranger('POST', createComment.href({ id: 404 }), visitor)).status, 404)
+  assert.equal((await t.bob('DELETE', removeComment.href({ id: 404 }))).status, 404)
+  for (const bad of badIds) assert.equal((await t.bob('GET', getComments.path.replace(':id', bad))).status, 400, bad)
   assert.deepEqual(t.logged, [])
 })
 
 const form = (t: Cast, postId: number, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  t.app.request(commentsPath(postId), {
+  t.app.request(createComment.href({ id: postId }), {
     method: 'POST',
     headers: { host: 'devstead.test', origin: 'http://devstead.test', ...headers },
     body: new URLSearchParams(fields),
@@ -286,6 +292,7 @@ test('a form that a browser sends by itself is taken, and leads back to the post
   const postId = await t.postBy('alice')
   const answer = await form(t, postId, visitor)
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/post/${postId}?comment=sent#comments`])
+  assert.deepEqual(t.announced(), [])
   assert.deepEqual(await textsFor(t, 'alice', postId, '?status=pending'), ['Well **said**'])
 })
 

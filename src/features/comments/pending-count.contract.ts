@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 
-export const pendingCountPath = '/api/admin/comments/pending-count'
-
-/** How many comments wait for the caller. Source: spec §3. */
-export const PendingCount = z.object({ count: z.int().check(z.gte(0)) })
+/** Source: spec §3. */
+export const getPendingCount = endpoint('GET /api/admin/comments/pending-count', {
+  summary: 'Count the comments and webmentions to moderate',
+  access: 'member',
+  answer: z.object({ count: z.int().check(z.gte(0)) }),
+})

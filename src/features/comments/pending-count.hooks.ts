@@ -1,7 +1,7 @@
 import { countQuery, useCount } from '#web/use-count.ts'
-import { PendingCount, pendingCountPath } from './pending-count.contract.ts'
+import { getPendingCount } from './pending-count.contract.ts'
 
-const pendingQuery = countQuery(pendingCountPath, PendingCount)
+const pendingQuery = countQuery(getPendingCount.path, getPendingCount.answer)
 
 /** How many comments wait for the member who is signed in here. */
 export const usePendingCount = (): number => useCount(pendingQuery)

@@ -26,11 +26,13 @@ const tooComplex = 'This comment has too many elements to display. Use fewer cod
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
+export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'take'>
+
 /** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's author or an
  *  administrator approved before. A pending comment that looks automated records the reasons; only comments by blocked authors
  *  go to Spam. The response never reveals which. `body`: unvalidated input.
  *  @throws AppError rate_limited, invalid_input, not_found */
-export async function submitComment(call: Call<Member | null>, postId: number, body: unknown): Promise<Comment> {
+export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await hold(call)
   const post = found(await findCommentedPost(ctx.db, postId), 'Post')
@@ -55,15 +57,14 @@ export async function submitComment(call: Call<Member | null>, postId: number, b
     doubts: status === 'approved' ? [] : doubtsAbout(input, links.length, member),
     sender,
   }
-  const id = await inTransaction(ctx.db, async (db) => {
-    const id = await addComment(db, comment)
-    if (id === null || status !== 'approved') return id
-    if (links.length > 0) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
-    await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
-    return id
+  return inTransaction(ctx.db, async (db) => {
+    const id = found(await addComment(db, comment), 'Comment')
+    if (status === 'approved') {
+      if (links.length > 0) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
+      await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
+    }
+    return found(await findComment(db, id, member), 'Comment')
   })
-  if (status === 'approved') await ctx.announce('posts')
-  return found(await findComment(ctx.db, found(id, 'Comment'), member), 'Comment')
 }
 
 /** Returns the reasons why the comment looks automated. Members may write as fast, and link as much, as they like. */
@@ -76,7 +77,7 @@ function doubtsAbout(input: MemberCommentInput, links: number, member: Member | 
   ]
 }
 
-async function hold({ take, ip }: Call<unknown>): Promise<void> {
+async function hold({ take, ip }: Submission): Promise<void> {
   for (const limit of limits) {
     const waitSeconds = await take(limit, networkOf(ip))
     if (waitSeconds !== null) throw tooMany(waitSeconds)

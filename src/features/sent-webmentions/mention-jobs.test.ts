@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import { commentQueueRoutes } from '#features/comments/comment-queue.routes.ts'
-import { commentsPath } from '#features/comments/comments.contract.ts'
+import { createComment } from '#features/comments/comments.contract.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
@@ -18,7 +18,7 @@ import { testConnection } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { enqueueLooksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
-import { resendPath, type SentWebmentionList, sentWebmentionsPath } from './sent-webmentions.contract.ts'
+import { getSentWebmentions, resendWebmentions, type SentWebmentionList } from './sent-webmentions.contract.ts'
 import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
 
 interface Job {
@@ -67,9 +67,9 @@ async function conversation() {
   const publish = async (content: string) =>
     (await t.alice<{ id: number }>('POST', publishPost.path, { content })).body.id
   const say = async (postId: number, content: string) =>
-    (await t.alice<{ id: number }>('POST', commentsPath(postId), { content })).body.id
+    (await t.alice<{ id: number }>('POST', createComment.href({ id: postId }), { content })).body.id
   const mentions = async (postId: number) =>
-    (await t.alice<SentWebmentionList>('GET', sentWebmentionsPath(postId))).body.mentions
+    (await t.alice<SentWebmentionList>('GET', getSentWebmentions.href({ id: postId }))).body.mentions
   return {
     ...t,
     url,
@@ -140,7 +140,7 @@ test('X1, S10: the sites hear of a deleted post, and of the comments on it', asy
   assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
   await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
-  assert.deepEqual((await t.alice('GET', sentWebmentionsPath(id))).status, 404)
+  assert.deepEqual((await t.alice('GET', getSentWebmentions.href({ id }))).status, 404)
   t.pass(31 * 24 * 60 * minute)
   await t.tasks['sent-webmentions.sweep']!({})
   assert.equal((await one<{ count: number }>(t.db)`select count(*)::int from sent_webmentions`)!.count, 0)
@@ -149,7 +149,8 @@ test('X1, S10: the sites hear of a deleted post, and of the comments on it', asy
 test('a comment tells when it is published, and again when it is taken away', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
-  const comment = (await t.bob<{ id: number }>('POST', commentsPath(id), { content: `[b](${t.url('/b')})` })).body.id
+  const comment = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` }))
+    .body.id
   assert.deepEqual(await t.work(), [])
   const told = [`/post/${id}#comment-${comment} > /b`]
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
@@ -172,7 +173,8 @@ test('S11: the sites that a post links to are told again when somebody has answe
   const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
   await t.work()
   const own = [`/post/${id} > /a`]
-  const { id: comment } = (await t.bob<{ id: number }>('POST', commentsPath(id), { content: 'Well said' })).body
+  const { id: comment } = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: 'Well said' }))
+    .body
   assert.deepEqual(await t.work(), [])
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
   assert.deepEqual(await t.work(), own)
@@ -196,7 +198,7 @@ test('S11: what was shown before, is hidden, or is said of another post tells no
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
   await t.alice('POST', '/api/admin/comments/bulk', { ids: [comment], action: 'approve' })
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
-  await t.bob('POST', commentsPath(id), { content: 'Well said' })
+  await t.bob('POST', createComment.href({ id }), { content: 'Well said' })
   assert.deepEqual(await t.work(), [])
   await t.say(other, 'There')
   assert.deepEqual(await t.work(), [`/post/${other} > /b`])
@@ -208,7 +210,9 @@ test('a moderator of one post cannot have the links of another looked at', async
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
   const mine = await t.say(id, 'Mine')
-  const theirs = (await t.bob<{ id: number }>('POST', commentsPath(other), { content: `[b](${t.url('/b')})` })).body.id
+  const theirs = (
+    await t.bob<{ id: number }>('POST', createComment.href({ id: other }), { content: `[b](${t.url('/b')})` })
+  ).body.id
   await t.work()
   await t.alice('POST', '/api/admin/comments/bulk', { ids: [mine, theirs], action: 'approve' })
   assert.deepEqual(
@@ -241,7 +245,7 @@ test('a refusal is final, a failure is tried again later and later, a day at mos
   assert.deepEqual(await stateOf(), ['failed', 1, 'The endpoint answered 400.'])
 
   t.replies((answer) => void answer.writeHead(500).end())
-  await t.alice('POST', resendPath(id), {})
+  await t.alice('POST', resendWebmentions.href({ id }), {})
   assert.equal((await t.work()).length, 1)
   const delays: number[] = []
   for (;;) {
@@ -283,23 +287,23 @@ test('sent again by hand: one, all, and nothing of another post; what waits is s
   const other = await t.publish(`[c](${t.url('/c')})`)
   await t.work()
   const [b] = await t.mentions(id)
-  assert.deepEqual((await t.alice('POST', resendPath(id), { id: b!.id })).body, { resent: 1, left: 0 })
-  assert.deepEqual((await t.alice('POST', resendPath(id), { id: b!.id })).body, { resent: 1, left: 0 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
   assert.equal((await t.work()).length, 1)
-  assert.deepEqual((await t.admin('POST', resendPath(id), {})).body, { resent: 2, left: 0 })
+  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id }), {})).body, { resent: 2, left: 0 })
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
-  assert.equal((await t.alice('POST', resendPath(other), { id: b!.id })).status, 404)
+  assert.equal((await t.alice('POST', resendWebmentions.href({ id: other }), { id: b!.id })).status, 404)
   for (const body of [{ id: 0 }, { id: 'x' }, []]) {
-    assert.equal((await t.alice('POST', resendPath(id), body)).status, 400)
+    assert.equal((await t.alice('POST', resendWebmentions.href({ id }), body)).status, 400)
   }
   for (const [who, status] of [
     ['bob', 404],
     ['stranger', 401],
   ] as const) {
-    assert.equal((await t[who]('POST', resendPath(id), {})).status, status)
-    assert.equal((await t[who]('GET', sentWebmentionsPath(id))).status, status)
+    assert.equal((await t[who]('POST', resendWebmentions.href({ id }), {})).status, status)
+    assert.equal((await t[who]('GET', getSentWebmentions.href({ id }))).status, status)
   }
-  assert.equal((await t.alice('POST', resendPath(404_404), {})).status, 404)
+  assert.equal((await t.alice('POST', resendWebmentions.href({ id: 404_404 }), {})).status, 404)
   assert.deepEqual(await t.work(), [])
 })
 
@@ -307,19 +311,19 @@ test('one site is told again sixty times an hour at most, whoever asks and for w
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
   const [first, second] = [await t.publish(links(50)), await t.publish(`${links(20)}\nhttps://other.example/`)]
-  assert.deepEqual((await t.alice('POST', resendPath(first), {})).body, { resent: 0, left: 0 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 0, left: 0 })
   await t.work()
-  assert.deepEqual((await t.alice('POST', resendPath(first), {})).body, { resent: 50, left: 0 })
-  assert.deepEqual((await t.admin('POST', resendPath(second), {})).body, { resent: 11, left: 10 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 50, left: 0 })
+  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id: second }), {})).body, { resent: 11, left: 10 })
   const { id } = (await t.mentions(first))[0]!
   for (const body of [{ id }, {}]) {
-    const refused = await t.admin('POST', resendPath(first), body)
+    const refused = await t.admin('POST', resendWebmentions.href({ id: first }), body)
     assert.equal(refused.status, 429)
     assert.match(JSON.stringify(refused.body), /At most 60 webmentions an hour .* in 60 minutes/)
     assert.ok(Number(refused.headers.get('retry-after')) > 3000)
   }
   t.pass(61 * minute)
-  assert.deepEqual((await t.alice('POST', resendPath(first), { id })).body, { resent: 1, left: 0 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), { id })).body, { resent: 1, left: 0 })
 })
 
 test('a site without a public address tells nobody on the public web, and those beside it as ever', async () => {
@@ -390,7 +394,7 @@ test('each host has a queue of its own, so that a slow one delays no other', asy
 test('what is hidden with its author is told as if it were gone, and told again when it is back', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
-  await t.bob('POST', commentsPath(id), { content: `[b](${t.url('/b')})` })
+  await t.bob('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` })
   await run(t.db)`update all_comments set status = 'approved'`
   const memberId = t.members.alice.id
   await t.work()
@@ -401,7 +405,7 @@ test('what is hidden with its author is told as if it were gone, and told again 
   await enqueueLooksOfMember(t.db, memberId, t.now())
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
   const other = await t.postBy('bob')
-  assert.equal((await t.alice('GET', sentWebmentionsPath(other))).status, 404)
+  assert.equal((await t.alice('GET', getSentWebmentions.href({ id: other }))).status, 404)
 })
 
 test('of a post a hundred links are told of, of a comment twenty', async () => {

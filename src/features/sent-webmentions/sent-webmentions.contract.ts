@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
-import { pageFields } from '#features/paging/paging.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
-export const sentWebmentionsPath = (postId: number | ':id') => `/api/posts/${postId}/sent-webmentions` as const
-export const resendPath = (postId: number | ':id') => `${sentWebmentionsPath(postId)}/resend` as const
 export const postMentionsPath = (postId: number) => `/post/${postId}/mentions`
 
 /** `waiting`: to be told, for the first time or again. */
@@ -41,10 +41,27 @@ export const SentWebmentionList = z.object({
 export type SentWebmentionList = z.infer<typeof SentWebmentionList>
 
 /** Which to send again; without an id, all of the post. */
-export const Resend = z.object({ id: z.optional(Id) })
+const Resend = z.object({ id: z.optional(Id) })
 /** `left`: how many have to wait, since so much has been sent again to their site. */
-export const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
+const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
 export type Resent = z.infer<typeof Resent>
+
+/** For the author of the post and administrators. Other members get 404. */
+const ofPost = { access: 'member', params: { id: IdText } } as const
+
+export const getSentWebmentions = endpoint('GET /api/posts/:id/sent-webmentions', {
+  summary: 'List the webmentions sent for a post',
+  ...ofPost,
+  query: PageQuery,
+  answer: SentWebmentionList,
+})
+export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/resend', {
+  summary: 'Resend one or all webmentions of a post',
+  ...ofPost,
+  body: Resend,
+  answer: Resent,
+  limits: [perMember('webmentions sent again', 30, 600)],
+})
 
 /** How many are sent again by hand to one site, whoever asks for it. */
 export const maxResendsPerHour = 60

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { readIfThere, send } from '#web/api.ts'
-import { isUnderWay, Resent, resendPath, SentWebmentionList, sentWebmentionsPath } from './sent-webmentions.contract.ts'
+import { call, queryIfThere } from '#web/call.ts'
+import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmentions.contract.ts'
 
 const mentionsPerPage = 50
 /** While something is under way; and else, since a change of the post is looked at a moment after it. */
@@ -10,7 +10,7 @@ const lookAgainMs = { soon: 3000, later: 10_000 }
  *  It is read anew by itself. */
 export const useSentWebmentions = (postId: number, page: number) =>
   useQuery({
-    ...readIfThere(sentWebmentionsPath(postId), SentWebmentionList, { page, limit: mentionsPerPage }),
+    ...queryIfThere(getSentWebmentions, { params: { id: postId }, query: { page, limit: mentionsPerPage } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? lookAgainMs.soon : lookAgainMs.later),
@@ -20,7 +20,7 @@ export const useSentWebmentions = (postId: number, page: number) =>
 export function useResend(postId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id?: number) => send('POST', resendPath(postId), Resent, { id }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [sentWebmentionsPath(postId)] }),
+    mutationFn: (id?: number) => call(resendWebmentions, { params: { id: postId }, body: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [getSentWebmentions.href({ id: postId })] }),
   })
 }

@@ -1,38 +1,25 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { asMember, type Call, type Context, type Member, route } from '#kernel/http.ts'
-import { perMember } from '#kernel/limits.contract.ts'
+import type { Call, Context, Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
 import { canEditPost } from '#features/posts/posts.contract.ts'
 import { enqueueMentions } from './mention-jobs.ts'
-import { maxResendsPerHour, Resend, resendPath, type Resent, sentWebmentionsPath } from './sent-webmentions.contract.ts'
+import { getSentWebmentions, maxResendsPerHour, type Resent, resendWebmentions } from './sent-webmentions.contract.ts'
 import { findAuthorOf, listSentWebmentions, listTargets, renewMentions } from './sent-webmentions.store.ts'
 
-/** For the author of the post and administrators; for everybody else there is nothing here. */
 export const sentWebmentionRoutes = [
-  route(
-    'GET',
-    sentWebmentionsPath(':id'),
-    asMember(async ({ params, query, member, ctx }) => {
-      const postId = await ownPost(ctx, IdText.parse(params.id), member)
-      const list = await listSentWebmentions(ctx.db, postId, PageQuery.parse(query))
-      return { ...list, isSitePublic: isPublicHost(new URL(ctx.siteUrl).hostname) }
-    }),
-  ),
-  route(
-    'POST',
-    resendPath(':id'),
-    asMember(async ({ params, body, member, ctx, take }) => {
-      const postId = await ownPost(ctx, IdText.parse(params.id), member)
-      const { id } = Resend.parse(await body())
-      const targets = await listTargets(ctx.db, postId, id ?? null)
-      if (id !== undefined && targets.length === 0) throw new AppError('not_found', 'Webmention not found')
-      return resend(ctx, postId, await withinLimits(take, targets))
-    }),
-    { limits: [perMember('webmentions sent again', 30, 600)] },
-  ),
+  implement(getSentWebmentions, async ({ params, query, member, ctx }) => {
+    const postId = await ownPost(ctx, params.id, member)
+    const list = await listSentWebmentions(ctx.db, postId, query)
+    return { ...list, isSitePublic: isPublicHost(new URL(ctx.siteUrl).hostname) }
+  }),
+  implement(resendWebmentions, async ({ params, body: { id }, member, ctx, take }) => {
+    const postId = await ownPost(ctx, params.id, member)
+    const targets = await listTargets(ctx.db, postId, id ?? null)
+    if (id !== undefined && targets.length === 0) throw new AppError('not_found', 'Webmention not found')
+    return resend(ctx, postId, await withinLimits(take, targets))
+  }),
 ]
 
 const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHour, perSeconds: 3600 }

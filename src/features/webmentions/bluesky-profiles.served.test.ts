@@ -7,7 +7,7 @@ import { jpeg } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { sweepProfiles } from './bluesky-profiles.store.ts'
 import { sweepPhotos } from './webmention-photos.store.ts'
-import { BlueskyRefreshed, blueskyRefreshPath, blueskyResetPath } from './webmentions.contract.ts'
+import { refreshBlueskyAuthor, refreshBlueskyAuthors } from './webmentions.contract.ts'
 
 const profile = 'https://bsky.app/profile/'
 const owner = 'did%253Aplc%253An3jhgiq2ykctnpgzlm6p6b25'
@@ -27,11 +27,11 @@ async function liked({ author = `${profile}Jay.bsky.team` } = {}) {
   await t.approveAll()
   const [mention] = await t.shown()
   const refresh = (token: string | null = t.alice, id: number | string = Number(mention!['id'])) =>
-    t.call('POST', blueskyRefreshPath(':id').replace(':id', String(id)), { token })
+    t.call('POST', refreshBlueskyAuthor.path.replace(':id', String(id)), { token })
   return { ...t, view, refresh }
 }
 const updatedBy = async (answer: Response | Promise<Response>) =>
-  BlueskyRefreshed.parse(await (await answer).json()).updatedWebmention
+  refreshBlueskyAuthor.answer.parse(await (await answer).json()).updatedWebmention
 const author = ({ sourceAuthor, sourceAuthorUrl }: Record<string, unknown>) => [sourceAuthor, sourceAuthorUrl]
 
 test('name, address and picture are what Bluesky says, for all of the same author, also when the source is read again', async () => {
@@ -118,7 +118,7 @@ test('only members ask; what they do not see is not there, and nobody of other s
 test('administrators have everybody read anew, in the background; others may not', async () => {
   const t = await liked()
   const bob = await t.register('bob')
-  const reset = (token: string | null) => t.call('POST', blueskyResetPath, { token })
+  const reset = (token: string | null) => t.call('POST', refreshBlueskyAuthors.path, { token })
   assert.equal((await reset(null)).status, 401)
   assert.equal((await reset(bob)).status, 403)
   for (const turn of [1, 2]) {

@@ -1,7 +1,6 @@
 import { escapeHtml } from '#kernel/html.ts'
 import { plainPage } from '#kernel/plain-page.ts'
-import { endpointPath } from './webmentions.contract.ts'
-
+import { submitWebmention, type SubmittedWebmention } from './endpoint.contract.ts'
 import type { WebmentionStatus } from './webmentions.store.ts'
 
 interface Page {
@@ -18,7 +17,7 @@ interface Sent {
   target: string
 }
 
-const form = ({ source, target }: Sent) => `<form method="post" action="${endpointPath}">
+const form = ({ source, target }: Sent) => `<form method="post" action="${submitWebmention.path}">
 <p><label>The address of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
 <p><label>The page here that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
 <p><button>Send Webmention</button></p>
@@ -65,7 +64,7 @@ export const statusPage = (siteName: string, mention: WebmentionStatus): Respons
 <dt>Received</dt><dd><time>${mention.receivedAt.toISOString()}</time></dd></dl>`,
   })
 
-export const statusJson = (mention: WebmentionStatus) => ({
+export const statusJson = (mention: WebmentionStatus): SubmittedWebmention => ({
   source: mention.sourceUrl,
   target: mention.targetUrl,
   state: mention.state === 'verified' && mention.status !== 'approved' ? 'held' : mention.state,

@@ -1,12 +1,12 @@
 import { AppError, found, toAppError } from '#kernel/errors.ts'
-import { asAnyone, type Call, type Member, route } from '#kernel/http.ts'
+import type { Call } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
-import { perAddress } from '#kernel/limits.contract.ts'
 import { logFault } from '#kernel/log.ts'
+import { getWebmentionForm, getWebmentionPhoto, getWebmentionStatus, submitWebmention } from './endpoint.contract.ts'
 import { formPage, refusalPage, statusJson, statusPage, takenPage } from './endpoint-pages.ts'
 import { receiveWebmention } from './receive-webmention.ts'
 import { findPhoto } from './webmention-photos.store.ts'
-import { endpointPath, webmentionPhotoPath, webmentionStatusPath } from './webmentions.contract.ts'
 import { findWebmentionStatus } from './webmentions.store.ts'
 
 /** Two addresses, escaped. */
@@ -16,30 +16,18 @@ const photoPattern = /^([0-9a-f]{64})\.webp$/
 
 /** No cookie and no header of the caller means anything here. Source: Webmention, 3.2 */
 export const webmentionEndpointRoutes = [
-  route('POST', endpointPath, asAnyone(take), { limits: [perAddress('webmentions', 60, 60)] }),
-  route(
-    'GET',
-    endpointPath,
-    asAnyone(({ ctx }) => Promise.resolve(formPage(ctx.site.name))),
-  ),
-  route(
-    'GET',
-    webmentionStatusPath(':key'),
-    asAnyone(async ({ params, request, ctx }) => {
-      const key = keyPattern.test(params.key ?? '') ? params.key! : null
-      const mention = found(key ? await findWebmentionStatus(ctx.db, key, ctx.clock.now()) : null, 'Webmention')
-      return wantsHtml(request) ? statusPage(ctx.site.name, mention) : statusJson(mention)
-    }),
-  ),
-  route(
-    'GET',
-    webmentionPhotoPath(':name'),
-    asAnyone(async ({ params, ctx }) => {
-      const hash = photoPattern.exec(params.name ?? '')?.[1]
-      const { bytes } = found(hash ? await findPhoto(ctx.db, Buffer.from(hash, 'hex')) : null, 'Picture')
-      return new Response(new Uint8Array(bytes), { headers: photoHeaders })
-    }),
-  ),
+  implement(submitWebmention, take),
+  implement(getWebmentionForm, async ({ ctx }) => formPage(ctx.site.name)),
+  implement(getWebmentionStatus, async ({ params: { key }, request, ctx }) => {
+    const isKey = keyPattern.test(key)
+    const mention = found(isKey ? await findWebmentionStatus(ctx.db, key, ctx.clock.now()) : null, 'Webmention')
+    return wantsHtml(request) ? statusPage(ctx.site.name, mention) : statusJson(mention)
+  }),
+  implement(getWebmentionPhoto, async ({ params: { name }, ctx }) => {
+    const hash = photoPattern.exec(name)?.[1]
+    const { bytes } = found(hash ? await findPhoto(ctx.db, Buffer.from(hash, 'hex')) : null, 'Picture')
+    return new Response(new Uint8Array(bytes), { headers: photoHeaders })
+  }),
 ]
 
 /** Its address is its content's hash. Nothing in it can run. */
@@ -52,11 +40,12 @@ const photoHeaders = {
 
 const wantsHtml = (request: Request): boolean => /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
 
-async function take(call: Call<Member | null>): Promise<Response> {
+async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'take' | 'log'>): Promise<Response> {
   const { request, ctx } = call
   const sent = await fieldsOf(request)
   try {
-    const location = ctx.siteUrl + webmentionStatusPath(await receiveWebmention(call, sent))
+    const key = await receiveWebmention(call, sent)
+    const location = ctx.siteUrl + getWebmentionStatus.href({ key })
     if (wantsHtml(request)) return takenPage(ctx.site.name, location)
     return new Response(`Taken. What became of it: ${location}\n`, { status: 201, headers: { ...text, location } })
   } catch (reason) {
@@ -68,7 +57,7 @@ const text = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Says why in the form that was asked for: a page, JSON, or a line of text. */
 function refused(
-  { request, ctx: { site }, log }: Call<unknown>,
+  { request, ctx: { site }, log }: Pick<Call<unknown>, 'ctx' | 'request' | 'log'>,
   sent: Record<string, string>,
   error: AppError,
 ): Response {

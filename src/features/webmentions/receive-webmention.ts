@@ -3,7 +3,7 @@ import type { Call, Context } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { hostOf } from '#features/comments/comment-blocks.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { WebmentionInput } from './webmentions.contract.ts'
+import { WebmentionInput } from './endpoint.contract.ts'
 import {
   againAfterMs,
   findHomeTarget,

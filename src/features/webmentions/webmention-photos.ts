@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#kernel/db.ts'
 import { type ImageRules, processImage } from '#kernel/images.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
-import { webmentionPhotoPath } from './webmentions.contract.ts'
+import { getWebmentionPhoto } from './endpoint.contract.ts'
 import { keepPhoto } from './webmention-photos.store.ts'
 
 const rules: ImageRules = { maxSide: 128, variantWidths: [], quality: 80, format: 'webp' }
@@ -19,5 +19,5 @@ export async function copyPhoto({ db, fetch }: { db: Db; fetch: SafeFetch }, url
   if (!image) return null
   const hash = createHash('sha256').update(image.bytes).digest()
   await keepPhoto(db, hash, image.bytes)
-  return webmentionPhotoPath(`${hash.toString('hex')}.webp`)
+  return getWebmentionPhoto.href({ name: `${hash.toString('hex')}.webp` })
 }

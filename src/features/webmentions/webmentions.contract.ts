@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
-
-/** Where other sites tell this one of what they say about it. */
-export const endpointPath = '/webmention'
-export const webmentionStatusPath = (key: string) => `${endpointPath}/${key}` as const
-export const webmentionPhotoPath = (name: string) => `/webmention-photos/${name}` as const
-export const blueskyRefreshPath = (id: number | ':id') => `/api/webmentions/${id}/refresh-bluesky-user` as const
-export const blueskyResetPath = '/api/reset-bluesky-users'
-export const webmentionsPath = (postId: number | ':id') => `/api/posts/${postId}/webmentions` as const
 
 /** In the order of the field: the first that holds is the type. */
 export const webmentionTypes = ['rsvp', 'repost-of', 'like-of', 'bookmark-of', 'in-reply-to', 'mention'] as const
@@ -35,32 +29,33 @@ export const Webmention = z.object({
 })
 export type Webmention = z.infer<typeof Webmention>
 
-/** What a refresh of its author answers. Source: spec §7. */
-export const BlueskyRefreshed = z.object({ updatedWebmention: Webmention })
-
 /** Oldest first. */
 export const WebmentionList = z.object({ webmentions: z.array(Webmention), ...pageFields })
 export type WebmentionList = z.infer<typeof WebmentionList>
 
-export const WebmentionListQuery = z.extend(PageQuery, {
+const WebmentionListQuery = z.extend(PageQuery, {
   limit: z._default(PageQuery.shape.limit, webmentionsPerPage),
 })
 
-const address = (name: string) =>
-  z
-    .string(`${name} is missing.`)
-    .check(
-      z.maxLength(2000, `${name} is longer than 2,000 characters.`),
-      z.refine(isWebAddress, `${name} must be an http or https address.`),
-    )
-
-function isWebAddress(text: string): boolean {
-  const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? URL.parse(text) : null
-  return url !== null && !url.username && !url.password
-}
-
-/** How many authors on Bluesky are being read anew. */
-export const BlueskyReset = z.object({ count: z.int().check(z.gte(0)) })
-
-/** What a sender posts. Neither address is changed in any way. Source: Webmention, 3.1.3 */
-export const WebmentionInput = z.object({ source: address('source'), target: address('target') })
+export const getWebmentions = endpoint('GET /api/posts/:id/webmentions', {
+  summary: 'List the webmentions of a post, oldest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: WebmentionListQuery,
+  answer: WebmentionList,
+})
+/** Has no `changes`: the refresh announces them, here and in the background. Source: spec §7. */
+export const refreshBlueskyAuthor = endpoint('POST /api/webmentions/:id/refresh-bluesky-user', {
+  summary: 'Refresh the Bluesky profile of a webmention’s author',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.object({ updatedWebmention: Webmention }),
+  limits: [perMember('bluesky profiles', 20, 60)],
+})
+/** `count`: the number of profiles to refresh. */
+export const refreshBlueskyAuthors = endpoint('POST /api/reset-bluesky-users', {
+  summary: 'Refresh all Bluesky profiles in the background',
+  access: 'admin',
+  answer: z.object({ count: z.int().check(z.gte(0)) }),
+  limits: [perMember('bluesky reset', 2, 60)],
+})

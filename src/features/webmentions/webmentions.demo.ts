@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Demo, DemoPart } from '#kernel/demo.ts'
 import { escapeHtml } from '#kernel/html.ts'
+import { getWebmentionPhoto } from './endpoint.contract.ts'
 import { keepPhoto } from './webmention-photos.store.ts'
 import { keepVerified, receive, type WebmentionStanding } from './webmentions.store.ts'
-import { webmentionPhotoPath, type WebmentionType } from './webmentions.contract.ts'
+import type { WebmentionType } from './webmentions.contract.ts'
 
 /** Who writes elsewhere, and whether their site shows a face. */
 const people: [name: string, site: string, hasFace: boolean][] = [
@@ -125,5 +126,5 @@ async function keepFace({ ctx, chance }: Demo, index: number): Promise<string> {
   const bytes = await sharp(Buffer.from(svg)).resize(128, 128).webp({ quality: 80 }).toBuffer()
   const hash = createHash('sha256').update(bytes).digest()
   await keepPhoto(ctx.db, hash, bytes)
-  return webmentionPhotoPath(`${hash.toString('hex')}.webp`)
+  return getWebmentionPhoto.href({ name: `${hash.toString('hex')}.webp` })
 }

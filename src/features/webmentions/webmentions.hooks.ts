@@ -1,18 +1,16 @@
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { read, send } from '#web/api.ts'
+import { call, queryOf } from '#web/call.ts'
 import {
-  BlueskyRefreshed,
-  blueskyRefreshPath,
-  BlueskyReset,
-  blueskyResetPath,
+  getWebmentions,
+  refreshBlueskyAuthor,
+  refreshBlueskyAuthors,
   type Webmention,
-  WebmentionList,
-  webmentionsPath,
+  type WebmentionList,
   webmentionsPerPage,
 } from './webmentions.contract.ts'
 
 export const webmentionsQuery = (postId: number, page: number) =>
-  read(webmentionsPath(postId), WebmentionList, { page, limit: webmentionsPerPage })
+  queryOf(getWebmentions, { params: { id: postId }, query: { page, limit: webmentionsPerPage } })
 
 /** A page of what other sites say. While another one is fetched, the one before stays in sight. */
 export const useWebmentions = (postId: number, page: number) =>
@@ -21,9 +19,9 @@ export const useWebmentions = (postId: number, page: number) =>
 /** Reads anew from Bluesky who wrote the mention; what else they wrote under the post follows. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
-  const isOfPost = ({ queryKey: [path] }: Query) => path === webmentionsPath(postId)
+  const isOfPost = ({ queryKey: [path] }: Query) => path === getWebmentions.href({ id: postId })
   return useMutation({
-    mutationFn: (id: number) => send('POST', blueskyRefreshPath(id), BlueskyRefreshed),
+    mutationFn: (id: number) => call(refreshBlueskyAuthor, { params: { id } }),
     onSuccess: ({ updatedWebmention: updated }) => {
       cache.setQueriesData<WebmentionList>({ predicate: isOfPost }, (list) => list && withUpdated(list, updated))
       void cache.invalidateQueries({ predicate: isOfPost })
@@ -37,4 +35,4 @@ const withUpdated = (list: WebmentionList, updated: Webmention): WebmentionList 
 })
 
 /** Has everybody on Bluesky read anew. */
-export const useBlueskyReset = () => useMutation({ mutationFn: () => send('POST', blueskyResetPath, BlueskyReset) })
+export const useBlueskyReset = () => useMutation({ mutationFn: () => call(refreshBlueskyAuthors, {}) })

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+
+const address = (name: string) =>
+  z
+    .string(`${name} is missing.`)
+    .check(
+      z.maxLength(2000, `${name} is longer than 2,000 characters.`),
+      z.refine(isWebAddress, `${name} must be an http or https address.`),
+    )
+
+function isWebAddress(text: string): boolean {
+  const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? URL.parse(text) : null
+  return url !== null && !url.username && !url.password
+}
+
+/** What a sender posts. Neither address is changed in any way. Source: Webmention, 3.1.3 */
+export const WebmentionInput = z.object({ source: address('source'), target: address('target') })
+
+/** The status of a webmention, for its sender. `held`: verified, but not approved. */
+const SubmittedWebmention = z.object({
+  source: z.string(),
+  target: z.string(),
+  state: z.enum(['waiting', 'verified', 'held', 'refused', 'gone']),
+  message: z.string(),
+  receivedAt: z.iso.datetime(),
+})
+export type SubmittedWebmention = z.infer<typeof SubmittedWebmention>
+
+/** The handler reads the form (`WebmentionInput`). Errors are plain text or a page as well, unless the caller accepts JSON. */
+export const submitWebmention = endpoint('POST /webmention', {
+  summary: 'Submit a webmention',
+  access: 'anyone',
+  headers: { accept: 'text/html for a page, application/json for errors as JSON' },
+  body: media('application/x-www-form-urlencoded'),
+  answer: media('text/plain'),
+  alternatives: [media('text/html')],
+  limits: [perAddress('webmentions', 60, 60)],
+})
+export const getWebmentionForm = endpoint('GET /webmention', {
+  summary: 'Get a form to submit a webmention',
+  access: 'anyone',
+  answer: media('text/html'),
+})
+/** Responds with 404 to an invalid key, too. */
+export const getWebmentionStatus = endpoint('GET /webmention/:key', {
+  summary: 'Get the status of a submitted webmention',
+  access: 'anyone',
+  params: { key: z.string() },
+  headers: { accept: 'text/html for a page' },
+  answer: SubmittedWebmention,
+  alternatives: [media('text/html')],
+})
+/** `name`: the SHA-256 hash of the picture in hex, and `.webp`. */
+export const getWebmentionPhoto = endpoint('GET /webmention-photos/:name', {
+  summary: 'Get an author’s picture',
+  access: 'anyone',
+  params: { name: z.string() },
+  answer: media('image/webp'),
+})
