@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 export const feedFormats = {
   rss: { file: 'rss.xml', mediaType: 'application/rss+xml', label: 'RSS' },
@@ -6,11 +7,35 @@ export const feedFormats = {
   json: { file: 'feed.json', mediaType: 'application/feed+json', label: 'JSON Feed' },
 } as const
 export type FeedFormat = keyof typeof feedFormats
-const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
+export const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
 
-/** Where the feeds of everything, of articles and of one member are. */
-export const feedFolders = ['', '/blog', '/profile/:username'] as const
 export const profileFolder = (username: string) => `/profile/${username}`
+
+const feedAs = (format: FeedFormat) =>
+  ({
+    access: 'anyone',
+    query: z.object({ category: z.optional(z.string()) }),
+    answer: media(feedFormats[format].mediaType),
+    isCached: true,
+  }) as const
+
+/** All posts, or articles only. */
+export type FeedFolder = '' | '/blog'
+
+export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
+  endpoint(`GET ${folder}/${feedFormats[format].file}`, {
+    summary: `Get the feed of ${folder === '' ? 'all posts' : 'articles'} as ${feedFormats[format].label}`,
+    ...feedAs(format),
+    reads: folder === '' ? ['posts', 'members', 'livestreams'] : ['posts', 'members'],
+  })
+/** Other spellings of the username redirect to the member's own. */
+export const getMemberFeed = (format: FeedFormat) =>
+  endpoint(`GET /profile/:username/${feedFormats[format].file}`, {
+    summary: `Get the feed of a member as ${feedFormats[format].label}`,
+    ...feedAs(format),
+    params: { username: z.string() },
+    reads: ['posts', 'members', 'livestreams'],
+  })
 
 /** A feed's path. `category` is the name of one, such as `tech_tips`. */
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>

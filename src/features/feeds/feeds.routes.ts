@@ -1,10 +1,20 @@
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
-import { asAnyone, type Context, route } from '#kernel/http.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
-import { feedFolders, type FeedFormat, feedFormats, feedPath, profileFolder } from './feeds.contract.ts'
+import {
+  type FeedFolder,
+  type FeedFormat,
+  feedFormats,
+  feedPath,
+  formats,
+  getFeed,
+  getMemberFeed,
+  profileFolder,
+} from './feeds.contract.ts'
 import {
   type FeedAuthor,
   findFeedAuthor,
@@ -25,34 +35,35 @@ declare module '#kernel/http.ts' {
 }
 
 const writers: Record<FeedFormat, (feed: Feed) => string> = { rss, atom, json: jsonFeed }
-type Folder = (typeof feedFolders)[number]
 
-export const feedRoutes = feedFolders.flatMap((folder) => [
-  feedRoute(folder, 'rss'),
-  feedRoute(folder, 'atom'),
-  feedRoute(folder, 'json'),
-])
+export const feedRoutes = [
+  ...formats.map((format) => implement(getFeed('', format), ({ ctx, query }) => feedAnswer(ctx, '', format, query))),
+  ...formats.map((format) =>
+    implement(getFeed('/blog', format), ({ ctx, query }) => feedAnswer(ctx, '/blog', format, query)),
+  ),
+  ...formats.map((format) =>
+    implement(getMemberFeed(format), ({ ctx, params, query }) => feedAnswer(ctx, '', format, { ...params, ...query })),
+  ),
+]
 
-function feedRoute(folder: Folder, format: FeedFormat) {
-  const { mediaType } = feedFormats[format]
-  const handler = asAnyone(async ({ ctx, params, query }) => {
-    const author = params.username === undefined ? null : found(await findFeedAuthor(ctx.db, params.username), 'User')
-    const category =
-      query.category === undefined ? null : found(await findFeedCategory(ctx.db, query.category), 'Category')
-    if (author && author.username !== params.username)
-      return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
-    const feed = await feedOf(ctx, folder, format, author, category)
-    const headers = {
-      'content-type': `${mediaType}; charset=utf-8`,
-      'cache-control': publicUntilRemoved(60),
-      link: [...(feed.hubUrl ? [`<${feed.hubUrl}>; rel="hub"`] : []), `<${feed.selfUrl}>; rel="self"`].join(', '),
-    }
-    return new Response(writers[format](feed), { headers })
-  })
-  return route('GET', feedPath(folder, format), handler, {
-    kept: ['category'],
-    changesWith: ['posts', 'members', ...(folder === '/blog' ? [] : ['livestreams' as const])],
-  })
+interface Wanted {
+  username?: string
+  category?: string | undefined
+}
+
+async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, wanted: Wanted): Promise<Response> {
+  const { username, category: name } = wanted
+  const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
+  const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
+  if (author && author.username !== username)
+    return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
+  const feed = await feedOf(ctx, folder, format, author, category)
+  const headers = {
+    'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
+    'cache-control': publicUntilRemoved(60),
+    link: [...(feed.hubUrl ? [`<${feed.hubUrl}>; rel="hub"`] : []), `<${feed.selfUrl}>; rel="self"`].join(', '),
+  }
+  return new Response(writers[format](feed), { headers })
 }
 
 /** A feed is made and kept at one spelling of its address alone. */
@@ -60,7 +71,7 @@ const movedTo = (location: string) => new Response(null, { status: 301, headers:
 
 async function feedOf(
   ctx: Context,
-  folder: Folder,
+  folder: FeedFolder,
   format: FeedFormat,
   author: FeedAuthor | null,
   category: Category | null,
@@ -95,7 +106,7 @@ function facesOf(siteUrl: string, member: FeedAuthor | null) {
   }
 }
 
-function textsOf(siteName: string, folder: Folder, author: FeedAuthor | null, category: Category | null) {
+function textsOf(siteName: string, folder: FeedFolder, author: FeedAuthor | null, category: Category | null) {
   const what = folder === '/blog' ? 'Articles' : 'Posts'
   const part = category ? ` in ${category.displayName}` : ''
   const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName

@@ -1,9 +1,11 @@
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
-import { asAnyone, type Context, route } from '#kernel/http.ts'
+import type { Context } from '#kernel/http.ts'
 import type { SitemapEntry } from '#kernel/sitemap.ts'
+import { implement } from '#kernel/implement.ts'
 import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { listSitemapFiles } from './sitemap.store.ts'
+import { getSitemap } from './sitemap.contract.ts'
 
 /** Ids in one file: each may be that of a post, a profile, a sponsor page, a project, and a recording, and the first file
  *  also has the lists. A file may have at most 50,000 URLs. Source: sitemaps.org */
@@ -13,25 +15,20 @@ const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 /** The lists' addresses, and every post's, member's, project's and recording's with its last change: in one file, or past its
  *  limit in several with an index of them. */
 export const sitemapRoutes = [
-  route(
-    'GET',
-    '/sitemap.xml',
-    asAnyone(async ({ ctx, query }) => {
-      const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx.features), idsPerFile))])]
-      if (query.page === undefined && pages.length > 1) return xmlAnswer(sitemapIndex(ctx, pages))
-      const page = found(
-        pages.find((one) => String(one) === (query.page ?? '1')),
-        'Page',
-      )
-      return xmlAnswer(await sitemapFile(ctx, page))
-    }),
-    { kept: ['page'], changesWith: ['posts', 'members', 'projects', 'livestreams'] },
-  ),
+  implement(getSitemap, async ({ ctx, query }) => {
+    const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx.features), idsPerFile))])]
+    if (query.page === undefined && pages.length > 1) return xmlAnswer(sitemapIndex(ctx, pages))
+    const page = found(
+      pages.find((one) => String(one) === (query.page ?? '1')),
+      'Page',
+    )
+    return xmlAnswer(await sitemapFile(ctx, page))
+  }),
 ]
 
 const sitemapIndex = ({ siteUrl }: Context, pages: number[]): Xml =>
   element('sitemapindex', namespace, [
-    pages.map((page) => element('sitemap', {}, [element('loc', {}, `${siteUrl}/sitemap.xml?page=${page}`)])),
+    pages.map((page) => element('sitemap', {}, [element('loc', {}, `${siteUrl}${getSitemap.path}?page=${page}`)])),
   ])
 
 async function sitemapFile({ db, siteUrl, features }: Context, file: number): Promise<Xml> {
