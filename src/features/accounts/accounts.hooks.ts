@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryClient, useQueryClient } from '@tanstack
 import { useEffect } from 'react'
 import { getCategories } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
-import { sitePath } from '#features/site/site.contract.ts'
+import { getSite } from '#features/site/site.contract.ts'
 import {
   isSignedIn,
   markDocument,
@@ -46,7 +46,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** What is the same for everybody needs no second reading. */
-const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== sitePath && path !== getCategories.path
+const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== getSite.path && path !== getCategories.path
 
 /** Nobody's profile is asked for when nobody is signed in. */
 function refetchPersonal(cache: QueryClient): void {
@@ -60,7 +60,7 @@ function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
   cache.removeQueries({ type: 'inactive', predicate: isPersonal })
-  void cache.invalidateQueries({ queryKey: [sitePath] })
+  void cache.invalidateQueries({ queryKey: [getSite.path] })
 }
 
 /** The provider's client refreshes the token while the page is open; nothing waits for it. */

@@ -3,11 +3,12 @@ import { onTestFinished, test } from 'vitest'
 import { connect } from '#kernel/db.ts'
 import { cast } from '#tests/cast.ts'
 import { testConnection, testDb } from '#tests/database.ts'
+import { checkHealth, checkReadiness } from './health.contract.ts'
 import { healthRoutes } from './health.routes.ts'
 
 test('the site is ready when its database can be written', async () => {
   const t = await cast(healthRoutes)
-  assert.deepEqual((await t.stranger('GET', '/readyz')).body, { status: 'ready' })
+  assert.deepEqual((await t.stranger('GET', checkReadiness.path)).body, { status: 'ready' })
 })
 
 test('the site is not ready on a read-only standby', async () => {
@@ -17,7 +18,7 @@ test('the site is not ready on a read-only standby', async () => {
   onTestFinished(() => db.destroy())
   const t = await cast(healthRoutes)
   t.ctx.db = db
-  const { status, headers, body } = await t.stranger('GET', '/readyz')
+  const { status, headers, body } = await t.stranger('GET', checkReadiness.path)
   assert.deepEqual([status, body.code, Number(headers.get('retry-after')) > 0], [503, 'not_ready', true])
-  assert.equal((await t.stranger('GET', '/healthz')).status, 200)
+  assert.equal((await t.stranger('GET', checkHealth.path)).status, 200)
 })

@@ -1,19 +1,27 @@
 import * as z from 'zod/mini'
-
-export const oembedPath = '/oembed'
-
-/** Where other sites ask how to show the page at that address. */
-export const oembedAddress = (url: string): string => `${oembedPath}?url=${encodeURIComponent(url)}&format=json`
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 const Pixels = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'maxwidth and maxheight must be whole numbers')),
   z.transform(Number),
 )
 /** What a consumer asks. Source: oembed.com §2.2 */
-export const OembedQuery = z.object({
+const OembedQuery = z.object({
   url: z.string('url is required').check(z.maxLength(2000, 'The address is too long')),
   format: z._default(z.enum(['json', 'xml'], 'format must be json or xml'), 'json'),
   maxwidth: z.optional(Pixels),
   maxheight: z.optional(Pixels),
 })
 export type OembedQuery = z.infer<typeof OembedQuery>
+
+/** Returns JSON only; `format=xml` is not implemented. */
+export const getOembed = endpoint('GET /oembed', {
+  summary: 'Describe how to embed a page of this site',
+  access: 'anyone',
+  query: OembedQuery,
+  headers: { 'if-none-match': 'ETag of a response that the caller has' },
+  answer: media('application/json'),
+})
+
+/** Where other sites ask how to show the page at that address. */
+export const oembedAddress = (url: string): string => `${getOembed.path}?url=${encodeURIComponent(url)}&format=json`

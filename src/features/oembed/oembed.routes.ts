@@ -2,27 +2,23 @@ import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { textWithEtag } from '#kernel/etag.ts'
 import { escapeHtml } from '#kernel/html.ts'
-import { asAnyone, type Context, route } from '#kernel/http.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { cardSize, cutText } from '#features/cards/cards.contract.ts'
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
 import { isDeparted } from '#features/profiles/departed.contract.ts'
 import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
-import { oembedPath, OembedQuery } from './oembed.contract.ts'
+import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
 
 /** Serves oEmbed for posts, projects, livestreams and profiles: a quotation that links here. Source: oembed.com */
 export const oembedRoutes = [
-  route(
-    'GET',
-    oembedPath,
-    asAnyone(async ({ ctx, query, request }) => {
-      const asked = OembedQuery.parse(query)
-      if (asked.format !== 'json') throw new AppError('not_implemented', 'Answers are JSON only.')
-      const path = pathIn(asked.url, ctx.siteUrl)
-      const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
-      return textWithEtag(request, JSON.stringify(embedOf(page, ctx, asked)), headers)
-    }),
-  ),
+  implement(getOembed, async ({ ctx, query, request }) => {
+    if (query.format !== 'json') throw new AppError('not_implemented', 'Answers are JSON only.')
+    const path = pathIn(query.url, ctx.siteUrl)
+    const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
+    return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)
+  }),
 ]
 
 /** Pages elsewhere may ask by script: nothing here is for one reader alone. */

@@ -1,27 +1,35 @@
-import { asAnyone, type Context, route } from '#kernel/http.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
 import { openSearch } from './open-search.ts'
+import {
+  getHumansTxt,
+  getManifest,
+  getOpenSearch,
+  getRobotsTxt,
+  getSecurityTxt,
+  goToPasswordForm,
+} from './site-files.contract.ts'
 import { findOwnerUsername } from './site.store.ts'
 
 /** Texts that browsers, crawlers and people look for at fixed places. */
 export const siteFileRoutes = [
-  fileRoute('/robots.txt', 'text/plain', robots),
-  fileRoute('/humans.txt', 'text/plain', humans),
-  fileRoute('/manifest.webmanifest', 'application/manifest+json', manifest),
-  fileRoute('/opensearch.xml', 'application/opensearchdescription+xml', openSearch),
-  fileRoute('/.well-known/security.txt', 'text/plain', security),
-  // Where a password manager sends a person who is to have a new password. Source: W3C, change-password.
-  route(
-    'GET',
-    '/.well-known/change-password',
-    asAnyone(async () => new Response(null, { status: 303, headers: { location: '/settings/account#password' } })),
-    { kept: [], changesWith: ['members'] },
+  fileRoute(getRobotsTxt, robots),
+  fileRoute(getHumansTxt, humans),
+  fileRoute(getManifest, manifest),
+  fileRoute(getOpenSearch, openSearch),
+  fileRoute(getSecurityTxt, security),
+  implement(
+    goToPasswordForm,
+    async () => new Response(null, { status: 303, headers: { location: '/settings/account#password' } }),
   ),
 ]
 
-function fileRoute(path: string, type: string, write: (ctx: Context) => string | Promise<string>) {
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' }
-  const handler = asAnyone(async ({ ctx }) => new Response(await write(ctx), { headers }))
-  return route('GET', path, handler, { kept: [], changesWith: ['members'] })
+function fileRoute(endpoint: typeof getRobotsTxt, write: (ctx: Context) => string | Promise<string>) {
+  const headers = {
+    'content-type': `${endpoint.answer.mediaType}; charset=utf-8`,
+    'cache-control': 'public, max-age=3600',
+  }
+  return implement(endpoint, async ({ ctx }) => new Response(await write(ctx), { headers }))
 }
 
 /** Private screens are open to crawlers, so that they read there that they are to be left out. */

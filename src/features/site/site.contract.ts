@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 
 /** What every page knows about the site itself. `ownerUsername` is null while nobody has registered. */
-export const SiteInfo = z.object({
+const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
   isRegistrationOpen: z.boolean(),
@@ -11,4 +12,9 @@ export const SiteInfo = z.object({
   canSendEmail: z.boolean(),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
-export const sitePath = '/api/site'
+
+export const getSite = endpoint('GET /api/site', {
+  summary: 'Get the site’s name and settings',
+  access: 'anyone',
+  answer: SiteInfo,
+})

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#web/api.ts'
-import { SiteInfo, sitePath } from './site.contract.ts'
+import { queryOf } from '#web/call.ts'
+import { getSite, type SiteInfo } from './site.contract.ts'
 
 /** Comes with every page, so it is never fetched again. */
-export const siteQuery = { ...read(sitePath, SiteInfo), staleTime: Infinity }
+export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
 
 const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 

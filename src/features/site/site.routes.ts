@@ -1,5 +1,6 @@
-import { asAnyone, type Context, route } from '#kernel/http.ts'
-import { type SiteInfo, sitePath } from './site.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { getSite, type SiteInfo } from './site.contract.ts'
 import { findOwnerUsername } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
@@ -20,10 +21,4 @@ export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Prom
   return { ...site, ownerUsername: await findOwnerUsername(db) }
 }
 
-export const siteRoutes = [
-  route(
-    'GET',
-    sitePath,
-    asAnyone(({ ctx }) => siteInfo(ctx)),
-  ),
-]
+export const siteRoutes = [implement(getSite, ({ ctx }) => siteInfo(ctx))]

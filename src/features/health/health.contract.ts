@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+
+/** Checks this process only: a slow database must not get a healthy process replaced. */
+export const checkHealth = endpoint('GET /healthz', {
+  summary: 'Check that the process is running',
+  access: 'anyone',
+  answer: z.object({ status: z.literal('ok') }),
+})
+/** Routes exist only after the migrations have run, so all that can be missing is the database. */
+export const checkReadiness = endpoint('GET /readyz', {
+  summary: 'Check that the database accepts writes',
+  access: 'anyone',
+  answer: z.object({ status: z.literal('ready') }),
+})

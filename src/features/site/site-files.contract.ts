@@ -1,0 +1,35 @@
+import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
+
+const siteFile = { access: 'anyone', reads: ['members'], isCached: true } as const
+
+export const getRobotsTxt = endpoint('GET /robots.txt', {
+  summary: 'Get the rules for crawlers',
+  ...siteFile,
+  answer: media('text/plain'),
+})
+export const getHumansTxt = endpoint('GET /humans.txt', {
+  summary: 'Get information about the people behind the site',
+  ...siteFile,
+  answer: media('text/plain'),
+})
+export const getManifest = endpoint('GET /manifest.webmanifest', {
+  summary: 'Get the web app manifest',
+  ...siteFile,
+  answer: media('application/manifest+json'),
+})
+export const getOpenSearch = endpoint('GET /opensearch.xml', {
+  summary: 'Get the description of the site’s search for browsers',
+  ...siteFile,
+  answer: media('application/opensearchdescription+xml'),
+})
+export const getSecurityTxt = endpoint('GET /.well-known/security.txt', {
+  summary: 'Get the contact for security reports',
+  ...siteFile,
+  answer: media('text/plain'),
+})
+/** Password managers open it for a member who needs a new password. Source: W3C, change-password. */
+export const goToPasswordForm = endpoint('GET /.well-known/change-password', {
+  summary: 'Go to the form for a new password',
+  ...siteFile,
+  answer: redirect,
+})
