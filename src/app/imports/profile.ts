@@ -1,14 +1,14 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { endImport } from '#features/imports/imports.store.ts'
 import type { OldProfile, OldSite } from '#features/imports/old-site.ts'
-import { linkCheckOf, LinksInput } from '#features/profile-links/profile-links.contract.ts'
+import { LinksInput } from '#features/profile-links/profile-links.contract.ts'
 import { findLinks, saveLinks } from '#features/profile-links/profile-links.store.ts'
 import { ProfileSettings } from '#features/profiles/profile-settings.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { findUserById, updateProfile } from '#features/profiles/profiles.store.ts'
 import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { checkProfileLinks } from '#features/profile-links/profile-links.jobs.ts'
 import type { PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
 
@@ -50,7 +50,7 @@ async function bringLinks(db: Db, member: Member, links: OldProfile['links']): P
   const present = await findLinks(db, member.id)
   if (!input.success || present?.links.length !== 0) return
   await saveLinks(db, member.id, input.data.links)
-  await enqueue(db, ...linkCheckOf(member.id))
+  await checkProfileLinks.enqueue(db, { memberId: member.id })
 }
 
 const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: OldProfile, present: User) => ({

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import { inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { profileUpdated } from '#features/profiles/profiles.events.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
 import {
   adoptEarlierNames,
@@ -18,16 +21,19 @@ import {
 } from './github-accounts.store.ts'
 import { sweepDeliveries } from './github-deliveries.store.ts'
 import { keepCalendar } from './github-events.store.ts'
-import { GithubSync, githubSyncOf, syncGithubTask } from './github-sync.contract.ts'
 import type { GithubRepository } from './github.contract.ts'
 import { keepEvents } from './kept-events.ts'
 import { type Found, readAccount } from './read-account.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github'>
 
-const syncAccount = job(syncGithubTask, {
+/** Accounts synced at a time. */
+const queues = 4
+const syncAccount = job('github.sync', {
   summary: 'Sync a member’s GitHub account',
-  payload: GithubSync,
+  payload: z.object({ memberId: z.int() }),
+  key: ({ memberId }) => String(memberId),
+  queue: ({ memberId }) => `github-${memberId % queues}`,
   callsOut: true,
 })
 const selectDue = job('github.sweep', {
@@ -63,12 +69,23 @@ export const githubWorkers = [
   }),
 ]
 
+/** Accounts synced at once after a member names them; further ones wait for their hour, since GitHub limits our calls. */
+const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
+
+export const githubSubscriptions = [
+  on(profileUpdated, async ({ db, clock }, { memberId, githubUsername }) => {
+    const isWithinLimit = async () => (await takeFrom(db, namedAccounts, String(memberId), clock.now())) === null
+    if (githubUsername && (await isWithinLimit())) await syncAccount.enqueue(db, { memberId })
+  }),
+]
+
 async function enqueueDue({ db, clock }: Parts): Promise<void> {
   const nowMs = clock.now()
   if (await findLimit(db, new Date(nowMs))) return
   await inTransaction(db, async (db) => {
     const due = await takeDueAccounts(db, new Date(nowMs), new Date(nowMs + hourMs), accountsPerSweep)
-    for (const memberId of due) await enqueue(db, ...githubSyncOf(memberId, new Date(nowMs + Math.random() * sweepMs)))
+    for (const memberId of due)
+      await syncAccount.enqueue(db, { memberId }, { runAt: new Date(nowMs + Math.random() * sweepMs) })
   })
 }
 

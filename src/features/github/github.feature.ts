@@ -2,13 +2,14 @@ import { feature } from '#kernel/feature.ts'
 import { removeGithubOf } from './github-accounts.store.ts'
 import { githubArchive } from './github-archive.store.ts'
 import { githubSyncRoutes } from './github-sync.routes.ts'
-import { githubWorkers } from './github-sync.ts'
+import { githubSubscriptions, githubWorkers } from './github-sync.ts'
 import { githubWebhookRoutes } from './github-webhook.routes.ts'
 import { githubRoutes } from './github.routes.ts'
 
 export const githubFeature = feature('github', {
   routes: [...githubRoutes, ...githubSyncRoutes, ...githubWebhookRoutes],
   workers: githubWorkers,
+  on: githubSubscriptions,
   accountDeletion: removeGithubOf,
   archive: githubArchive,
   demo: async () => (await import('./github.demo.ts')).githubDemo,

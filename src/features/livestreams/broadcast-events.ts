@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/http.ts'
-import { job, perform } from '#kernel/job.ts'
+import { perform } from '#kernel/job.ts'
 import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
 import { listUncertain, noteInterruption, noteStatus, noteWatchers } from './broadcasts.store.ts'
-import { reconcileTask, Removal, removalTask, Withholding, withholdingTask } from './livestream-jobs.contract.ts'
+import { cutStream, reconcileStreams, removeStream } from './livestreams.jobs.ts'
 import type { livestreamStatuses } from './livestreams.contract.ts'
 import { withholdLivestream } from './livestream-changes.ts'
 import { addRecording } from './recordings.store.ts'
@@ -22,19 +22,6 @@ const statusOf = { active: 'active', idle: 'idle', disabled: 'offline' } as cons
 export function followBroadcasts(parts: Parts): void {
   parts.streaming.listen((event) => noteEvent(parts, event))
 }
-
-const reconcileStreams = job(reconcileTask, {
-  summary: 'Compare livestreams with their provider',
-  key: () => '',
-  schedule: '* * * * *',
-  callsOut: true,
-})
-const removeStream = job(removalTask, { summary: 'Delete a stream at its provider', payload: Removal, callsOut: true })
-const cutStream = job(withholdingTask, {
-  summary: 'Cut off the stream of a suspended member',
-  payload: Withholding,
-  callsOut: true,
-})
 
 export const livestreamWorkers = [
   perform(reconcileStreams, reconcile),
@@ -85,6 +72,9 @@ async function lookAfter(
   return actual === status ? 0 : noteStatus(db, { provider, providerId }, { status: actual, at, isCertain: true })
 }
 
-async function remove({ streaming }: Parts, { provider, providerId }: Removal): Promise<void> {
+async function remove(
+  { streaming }: Parts,
+  { provider, providerId }: { provider: string; providerId: string },
+): Promise<void> {
   if (provider === streaming.kind) await streaming.remove(providerId)
 }

@@ -1,9 +1,8 @@
 import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
-import { addJob, enqueue } from '#kernel/jobs.store.ts'
 import { type LivestreamInput, maxLivestreams, tooManyLivestreams } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow } from './livestreams.store.ts'
-import { type Removal, removalTask, withholdingTask } from './livestream-jobs.contract.ts'
+import { cutStream, removeStream } from './livestreams.jobs.ts'
 
 interface NewBroadcast {
   provider: string
@@ -122,21 +121,19 @@ const uncertainMs = 300_000
 /** Removes the member's streams; the provider forgets them soon. */
 export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
   with gone as (delete from all_livestreams where member_id = ${memberId} returning provider, provider_id)
-  select from gone, ${addJob(removalTask, {
+  select from gone, ${removeStream.inSql({
     payload: sql`json_build_object('provider', provider, 'providerId', provider_id)`,
   })}`
 
 /** Has the provider cut off who broadcasts for the member, who is being suspended. */
 export const withholdLivestreamsOf = (db: Db, memberId: number) => run(db)`
-  select from all_livestreams, ${addJob(withholdingTask, { payload: sql`json_build_object('id', id)` })}
+  select from all_livestreams, ${cutStream.inSql({ payload: sql`json_build_object('id', id)` })}
   where member_id = ${memberId}`
 
 /** Null for one whose member is there, or has come back. */
 export const findWithheldLivestream = (db: Db, id: number) => one<Named>(db)`
   select provider, provider_id as "providerId" from all_livestreams
   where id = ${id} and not exists (select from livestreams where livestreams.id = all_livestreams.id)`
-
-export const enqueueRemoval = (db: Db, removal: Removal) => enqueue(db, removalTask, removal)
 
 interface Past {
   createdAt: Date

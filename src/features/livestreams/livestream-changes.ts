@@ -6,7 +6,6 @@ import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import {
   checkRoom,
   deleteLivestreamRow,
-  enqueueRemoval,
   findWithheldLivestream,
   holdLivestream,
   insertLivestream,
@@ -18,6 +17,7 @@ import {
 } from './broadcasts.store.ts'
 import { type LivestreamChange, type LivestreamInput, madeElsewhere } from './livestreams.contract.ts'
 import { changeLivestream, findLivestream, type LivestreamRow } from './livestreams.store.ts'
+import { removeStream } from './livestreams.jobs.ts'
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming'>
 type Disabling = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
@@ -41,7 +41,7 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
     await streaming.remove(providerId)
   } catch (err) {
     log.warn({ err, providerId }, 'livestreams: a stream that could not be kept is removed later')
-    await enqueueRemoval(db, { provider: streaming.kind, providerId })
+    await removeStream.enqueue(db, { provider: streaming.kind, providerId })
   }
 }
 

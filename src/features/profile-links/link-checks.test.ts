@@ -7,8 +7,9 @@ import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
 import { cast } from '#tests/cast.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { linkCheckWorkers } from './link-checks.ts'
-import { checkLinksTask, replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
+import { replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
+import { checkProfileLinks } from './profile-links.jobs.ts'
 
 const day = 24 * 60 * 60 * 1000
 const back = '<a rel="me" href="http://devstead.test/profile/alice">Me</a>'
@@ -33,7 +34,8 @@ async function site() {
     t.alice('PUT', replaceProfileLinks.path, {
       links: paths.map((path) => ({ label: path, url: new URL(path, url).href })),
     })
-  const check = (tasks = start('http://devstead.test')) => tasks[checkLinksTask]!({ memberId: t.members.alice.id })
+  const check = (tasks = start('http://devstead.test')) =>
+    tasks[checkProfileLinks.name]!({ memberId: t.members.alice.id })
   const marks = async () => {
     const { links } = ProfileLinks.parse((await t.bob('GET', getProfileLinks.href({ id: t.members.alice.id }))).body)
     return links.map(({ verifiedAt }) => verifiedAt)
@@ -150,7 +152,7 @@ test('pages on private networks are not asked for, and a member who is gone is n
   await t.check()
   assert.deepEqual(await t.marks(), [null, null])
   t.announced()
-  await t.start('http://devstead.test')[checkLinksTask]!({ memberId: 404_404 })
+  await t.start('http://devstead.test')[checkProfileLinks.name]!({ memberId: 404_404 })
   assert.deepEqual(t.announced(), [])
   assert.deepEqual(t.logged, [])
 })

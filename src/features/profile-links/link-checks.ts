@@ -1,19 +1,13 @@
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
-import { checkLinksTask, LinkCheck, linkCheckOf } from './profile-links.contract.ts'
+import { checkProfileLinks } from './profile-links.jobs.ts'
 import { findPages, forgetOtherChecks, keepCheck, listDue, type Sight } from './profile-links.store.ts'
 import { leadsTo } from './rel-me.ts'
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
-const checkLinksOf = job(checkLinksTask, {
-  summary: 'Verify the links of a profile',
-  payload: LinkCheck,
-  callsOut: true,
-})
 const selectDue = job('profile-links.sweep', {
   summary: 'Find profiles whose links are verified again',
   key: () => '',
@@ -32,10 +26,10 @@ export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enque
 
 /** Checks whether the pages that members link to link back to their profiles. */
 export const linkCheckWorkers = [
-  perform(checkLinksOf, (ctx, { memberId }) => checkLinks(ctx, memberId)),
+  perform(checkProfileLinks, (ctx, { memberId }) => checkLinks(ctx, memberId)),
   perform(selectDue, async ({ db, clock, siteUrl }) => {
     const due = await listDue(db, new Date(clock.now()), siteUrl + profileFolder(''), membersPerSweep)
-    for (const memberId of due) await enqueue(db, ...linkCheckOf(memberId))
+    for (const memberId of due) await checkProfileLinks.enqueue(db, { memberId })
   }),
 ]
 

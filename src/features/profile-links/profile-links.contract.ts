@@ -77,10 +77,3 @@ export const replaceProfileLinks = endpoint('PUT /api/users/me/links', {
   limits: [perMember('links', 30, 600)],
   changes: ['members', 'removals'],
 })
-
-/** The job that looks at the pages of a member's links. */
-export const checkLinksTask = 'profile-links.check'
-export const LinkCheck = z.object({ memberId: z.int() })
-/** What `enqueue` takes for it. Asked for several times before it runs it is done once. */
-export const linkCheckOf = (memberId: number) =>
-  [checkLinksTask, { memberId }, { key: `${checkLinksTask} ${memberId}`, queue: checkLinksTask }] as const

@@ -1,9 +1,9 @@
 import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { getProfileLinks, linkCheckOf, replaceProfileLinks } from './profile-links.contract.ts'
+import { getProfileLinks, replaceProfileLinks } from './profile-links.contract.ts'
 import { findLinks, saveLinks } from './profile-links.store.ts'
+import { checkProfileLinks } from './profile-links.jobs.ts'
 
 export const profileLinkRoutes = [
   implement(getProfileLinks, async ({ params, ctx }) => found(await findLinks(ctx.db, params.id), 'User')),
@@ -11,7 +11,7 @@ export const profileLinkRoutes = [
   implement(replaceProfileLinks, ({ body, member, ctx }) =>
     inTransaction(ctx.db, async (db) => {
       await saveLinks(db, member.id, body.links)
-      await enqueue(db, ...linkCheckOf(member.id))
+      await checkProfileLinks.enqueue(db, { memberId: member.id })
       return found(await findLinks(db, member.id), 'User')
     }),
   ),

@@ -2,10 +2,8 @@ import { type Context, type Call, type Member, allowed } from '#kernel/http.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
-import { githubSyncOf } from '#features/github/github-sync.contract.ts'
-import { linkCheckOf } from '#features/profile-links/profile-links.contract.ts'
+import { profileUpdated } from './profiles.events.ts'
 import { createProfile, getUser, getUserByUsername, getViewer, isOwnUserId } from './profiles.contract.ts'
 import { isUsernameTaken } from './members.store.ts'
 import { updateSettings } from './profile-settings.contract.ts'
@@ -37,11 +35,10 @@ export const profileRoutes = [
     const input = withStoredAddress(ctx.storage, body, 'profileImage')
     allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
     await refuseOtherName(ctx, member, input.username)
-    const isReadNow = await mayReadNow(call, input.githubUsername)
     const email = await emailOf(call)
     return inTransaction(ctx.db, async (db) => {
       await fillProfile(db, member.id, input)
-      if (isReadNow) await enqueue(db, ...githubSyncOf(member.id))
+      await ctx.emit(db, profileUpdated, { memberId: member.id, githubUsername: input.githubUsername })
       return { ...found(await findUserById(db, member.id, member.id), 'User'), email }
     })
   }),
@@ -49,24 +46,14 @@ export const profileRoutes = [
     const { body, member, ctx } = call
     const settings = withStoredAddress(ctx.storage, body, 'profileImage')
     allowed(isOwnUserId(member, settings.userId), 'You can only change your own settings.')
-    const isReadNow = await mayReadNow(call, settings.githubUsername)
     const email = await emailOf(call)
     return inTransaction(ctx.db, async (db) => {
       await updateProfile(db, member.id, settings)
-      if (settings.githubUsername !== undefined) await enqueue(db, ...linkCheckOf(member.id))
-      if (isReadNow) await enqueue(db, ...githubSyncOf(member.id))
+      await ctx.emit(db, profileUpdated, { memberId: member.id, githubUsername: settings.githubUsername })
       return { ...found(await findUserById(db, member.id, member.id), 'User'), email }
     })
   }),
 ]
-
-/** GitHub counts what this site asks: an account that is named after the others is read when its hour comes. */
-const perNaming = { name: 'github accounts named', max: 10, perSeconds: 3600 }
-
-const mayReadNow = async (
-  { take, member }: Pick<Call<Member>, 'take' | 'member'>,
-  githubUsername: string | null | undefined,
-) => Boolean(githubUsername) && (await take(perNaming, String(member.id))) === null
 
 /** Asks the identity provider: do not call it within a transaction. */
 const emailOf = async ({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>): Promise<string> =>

@@ -1,7 +1,7 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
-import { roleMailTask, type RoleChange, type RoleChangeKind, type RoleChangeList } from './roles.contract.ts'
+import type { RoleChange, RoleChangeKind, RoleChangeList } from './roles.contract.ts'
+import { emailRoleChange } from './roles.jobs.ts'
 
 /** Who changes a role: the member with that id, or the mechanism if it is not a member. */
 export type RoleActor = number | 'command' | 'setting' | 'sign_up'
@@ -17,7 +17,7 @@ export async function recordRoleChange(
   const row = await one<{ id: number }>(db)`
     insert into role_changes (member_id, change, via, changed_by)
     values (${memberId}, ${change}, ${via}, ${changedBy}) returning id`
-  if (via !== 'sign_up') await enqueue(db, roleMailTask, { changeId: row!.id })
+  if (via !== 'sign_up') await emailRoleChange.enqueue(db, { changeId: row!.id })
 }
 
 /** A page of all changes, newest first. */

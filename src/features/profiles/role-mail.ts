@@ -1,14 +1,9 @@
-import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
-import { job, perform } from '#kernel/job.ts'
+import { perform } from '#kernel/job.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { findRoleChange, findRoleHolderIdentity } from './role-changes.store.ts'
-import { type RoleChange, type RoleChangeKind, roleMailTask } from './roles.contract.ts'
-
-const emailRoleChange = job(roleMailTask, {
-  summary: 'Email a member whose role has changed',
-  payload: z.object({ changeId: z.int() }),
-})
+import type { RoleChange, RoleChangeKind } from './roles.contract.ts'
+import { emailRoleChange } from './roles.jobs.ts'
 
 /** Emails members whose role has changed, so that they notice an unauthorized change. Without a mail server, they only get
  *  the notification. */

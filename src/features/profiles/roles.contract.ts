@@ -56,8 +56,5 @@ export const getRoleChanges = endpoint('GET /api/admin/role-changes', {
   answer: RoleChangeList,
 })
 
-/** The job that emails a member whose role has changed. */
-export const roleMailTask = 'roles.mail'
-
 export const setByOwnerUsername =
   'The OWNER_USERNAME setting decides who owns this site. Change it there and restart the site.'

@@ -5,7 +5,7 @@ import { hostOf } from '#features/comments/comment-blocks.contract.ts'
 import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import type { SourceReader } from './source-reader.ts'
 import { type Visit, visitSource } from './source-visit.ts'
-import { Verification, verifyTask } from './webmention-jobs.contract.ts'
+import { verifyMention } from './webmentions.jobs.ts'
 import { copyPhoto } from './webmention-photos.ts'
 import { sweepPhotos } from './webmention-photos.store.ts'
 import {
@@ -28,7 +28,6 @@ declare module '#kernel/http.ts' {
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'fetch' | 'sourceReader'>
 
-const verifyMention = job(verifyTask, { summary: 'Verify a webmention', payload: Verification, callsOut: true })
 const readDueSources = job('webmentions.due', {
   summary: 'Find webmentions to verify again',
   schedule: '* * * * *',

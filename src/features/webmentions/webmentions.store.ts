@@ -1,8 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { addJob } from '#kernel/jobs.store.ts'
 import { totalPagesOf } from '#features/paging/paging.contract.ts'
 import type { Entry } from './source-entry.contract.ts'
-import { verifyTask } from './webmention-jobs.contract.ts'
+import { verifyMention } from './webmentions.jobs.ts'
 import type { Webmention, WebmentionList } from './webmentions.contract.ts'
 
 /** What a mention is about: a post, else a profile, a project or the front page. */
@@ -82,7 +81,7 @@ export const findKnown = (db: Db, id: number) => one<KnownWebmention>(db)`
 
 /** The job that reads the source of a mention. Those of one host stand in three lines, so that a slow one stalls no other;
  *  a thousand names are as good as one for every host, and all that the queue has to look through. */
-const verification = addJob(verifyTask, {
+const verification = verifyMention.inSql({
   payload: sql`json_build_object('id', id)`,
   key: sql`'webmention ' || id`,
   queue: sql`'webmentions of ' || abs(hashtext(source_host) % 1024) || ' ' || id % 3`,
