@@ -3,10 +3,10 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { removeCommentsOf } from '#features/comments/comments.store.ts'
 import { Departure, type PostsChoice } from '#features/departures/departures.contract.ts'
-import { pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
+import { topicsOf } from '#features/feeds/feeds.contract.ts'
+import { pingHub, pingTime } from '#features/feeds/feeds.jobs.ts'
 import { listKindsOf, removePostsOf } from '#features/posts/member-posts.store.ts'
 import { departMember, holdDeparture, isNeeded } from '#features/profiles/departed-members.store.ts'
 import { enqueueLooksOfMember } from '#features/sent-webmentions/mention-jobs.ts'
@@ -69,11 +69,8 @@ async function removeAll(
   for (const { accountDeletion } of features) await accountDeletion?.(db, memberId)
 }
 
-/** A process that hears of no changes keeps its copies for a second. */
-const hubDelayMs = 2000
-
 async function tellHub({ db, clock, webSubHub }: Services, memberId: number): Promise<void> {
   if (!webSubHub) return
   const topics = topicsOf(await listKindsOf(db, memberId))
-  await enqueue(db, pingTask, { topics }, { runAt: new Date(clock.now() + hubDelayMs) })
+  await pingHub.enqueue(db, { topics }, pingTime(clock.now()))
 }

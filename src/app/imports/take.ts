@@ -7,8 +7,8 @@ import { endImport } from '#features/imports/imports.store.ts'
 import type { OldPost } from '#features/imports/old-site.ts'
 import { type BroughtVersion, bringHistory } from '#features/posts/post-history.store.ts'
 import { createPostAs } from '#features/posts/posts.store.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
+import { mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
+import { scanGithubLinks } from '#features/github-cards/github-cards.jobs.ts'
 import { draftOf, type Plan } from './plan.ts'
 import type { ImportReport } from './report.ts'
 
@@ -68,7 +68,7 @@ async function publish(
     const isNew = await endImport(db, member.id, key, null)
     if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
     if (isNew && history) await bringHistory(db, id, { ...history, versions })
-    if (isNew && mayHaveCards(input.content)) await enqueue(db, ...lookAtCardsOf(id))
+    if (isNew && mayHaveCards(input.content)) await scanGithubLinks.enqueue(db, { postId: id })
     return isNew
   })
 }

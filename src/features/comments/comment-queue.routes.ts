@@ -2,8 +2,6 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { lookAtLinksOf, tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import {
   blockAuthor,
   getBlockedAuthors,
@@ -28,6 +26,7 @@ import {
   pendingCount,
   type QueuedAuthor,
 } from './comment-queue.store.ts'
+import { commentHidden, commentPublished } from './comments.events.ts'
 import { getPendingCount } from './pending-count.contract.ts'
 
 /** Members moderate what is said about their own posts, administrators everything. Source: decisions, `/admin/comments`. */
@@ -61,11 +60,11 @@ export const commentQueueRoutes = [
 const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus | 'deleted'): Promise<number> =>
   inTransaction(ctx.db, async (db) => {
     const changed = await decide(db, member, ids, status)
-    for (const { id, postId } of changed) {
-      await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
+    for (const { id, postId, isNew } of changed) {
+      if (status === 'approved')
+        await ctx.emit(db, commentPublished, { postId, commentId: id, isNew, mayHaveLinks: true })
+      else await ctx.emit(db, commentHidden, { postId, commentId: id })
     }
-    const answered = new Set(changed.flatMap(({ postId, isNew }) => (isNew ? postId : [])))
-    for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
     return changed.length
   })
 

@@ -2,10 +2,9 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { jsonBody } from '#kernel/json-body.ts'
-import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { createComment, getComments, removeComment } from './comments.contract.ts'
+import { commentHidden } from './comments.events.ts'
 import { isOwnForm, takeForm } from './comment-form-post.ts'
 import { deleteComment, findComment, findCommentedPost, listComments } from './comments.store.ts'
 import { submitComment } from './submit-comment.ts'
@@ -30,7 +29,7 @@ export const commentRoutes = [
     allowed(comment.canDelete, 'You can only delete your own comments.')
     await inTransaction(ctx.db, async (db) => {
       await deleteComment(db, comment.id, member.id)
-      await enqueue(db, ...lookAtLinksOf({ postId: comment.postId, commentId: comment.id }, ctx.clock.now()))
+      await ctx.emit(db, commentHidden, { postId: comment.postId, commentId: comment.id })
     })
     return null
   }),

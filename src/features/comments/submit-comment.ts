@@ -2,13 +2,11 @@ import { createHmac } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { lookAtLinksOf, tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { hostOf } from './comment-blocks.contract.ts'
 import { isBlocked } from './comment-blocks.store.ts'
 import {
@@ -20,6 +18,7 @@ import {
   minWritingMs,
   trapField,
 } from './comments.contract.ts'
+import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
@@ -59,10 +58,9 @@ export async function submitComment(call: Submission, postId: number, body: unkn
   }
   return inTransaction(ctx.db, async (db) => {
     const id = found(await addComment(db, comment), 'Comment')
-    if (status === 'approved') {
-      if (links.length > 0) await enqueue(db, ...lookAtLinksOf({ postId, commentId: id }, ctx.clock.now()))
-      await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
-    }
+    const mayHaveLinks = links.length > 0
+    if (status === 'approved')
+      await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
     return found(await findComment(db, id, member), 'Comment')
   })
 }

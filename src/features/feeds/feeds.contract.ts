@@ -68,10 +68,6 @@ export const ownFeedLink = (title: string, folder: string, category: string | nu
   mediaType: feedFormats.rss.mediaType,
 })
 
-export const pingTask = 'feeds.ping'
-/** Feeds that have changed, as paths. */
-export const Ping = z.object({ topics: z.array(z.string()) })
-
 interface FedPost {
   isLongForm: boolean
   user: { username: string }

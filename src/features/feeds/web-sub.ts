@@ -1,7 +1,10 @@
-import { job, perform } from '#kernel/job.ts'
-import { Ping, pingTask } from './feeds.contract.ts'
-
-const pingHub = job(pingTask, { summary: 'Notify feed readers of new posts', payload: Ping, callsOut: true })
+import { on } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
+import { perform } from '#kernel/job.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { postChanged, postDeleted, postPublished } from '#features/posts/posts.events.ts'
+import { topicsOf } from './feeds.contract.ts'
+import { pingHub, pingTime } from './feeds.jobs.ts'
 
 /** Notifies the WebSub hub that feeds have changed; the hub then fetches them and passes them on. Without a hub, does
  *  nothing. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
@@ -18,4 +21,13 @@ export const webSubWorkers = [
     if (!answer.ok || answer.status >= 300)
       throw new Error(`The hub rejected the notification: ${answer.ok ? answer.status : answer.reason}`)
   }),
+]
+
+const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: Post[]) =>
+  webSubHub && pingHub.enqueue(db, { topics: topicsOf(posts) }, pingTime(clock.now()))
+
+export const webSubSubscriptions = [
+  on(postPublished, (ctx, { post }) => queuePing(ctx, post)),
+  on(postChanged, (ctx, { before, post }) => queuePing(ctx, before, post)),
+  on(postDeleted, (ctx, { post }) => queuePing(ctx, post)),
 ]

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { linksAloneIn } from '#kernel/markdown/markdown.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import { renderAgain } from '#features/posts/posts.contract.ts'
+import { postChanged, postPublished, postRendered } from '#features/posts/posts.events.ts'
+import { renderPostsAgain } from '#features/posts/posts.jobs.ts'
 import '#providers/github/github.ts'
-import { cardAddresses, LinkingPost, lookAtCardsTask } from './github-cards.contract.ts'
+import { cardAddresses, mayHaveCards } from './github-cards.contract.ts'
+import { scanGithubLinks } from './github-cards.jobs.ts'
 import {
   findDueCard,
   findLinkingText,
@@ -26,11 +28,6 @@ import { readCard } from './read-card.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
 
-const scanLinks = job(lookAtCardsTask, {
-  summary: 'Find the GitHub links in a post',
-  payload: LinkingPost,
-  callsOut: true,
-})
 const fetchCard = job('github-cards.read', {
   summary: 'Fetch a GitHub preview',
   payload: z.object({ id: z.int() }),
@@ -57,10 +54,19 @@ const perRefresh = { withToken: 100, without: 3 }
 
 /** Fetches from GitHub what posts link to, and shows it in them. */
 export const githubCardWorkers = [
-  perform(scanLinks, (ctx, { postId }) => look(ctx, postId)),
+  perform(scanGithubLinks, (ctx, { postId }) => look(ctx, postId)),
   perform(fetchCard, (ctx, { id }) => readOne(ctx, id)),
   perform(selectDue, refresh),
   perform(sweep, ({ db, clock }) => sweepCards(db, new Date(clock.now()))),
+]
+
+const scan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts: string[]) =>
+  texts.some(mayHaveCards) && scanGithubLinks.enqueue(db, { postId })
+
+export const githubCardSubscriptions = [
+  on(postPublished, (ctx, { post }) => scan(ctx, post.id, post.content)),
+  on(postChanged, (ctx, { before, post }) => scan(ctx, post.id, before.content, post.content)),
+  on(postRendered, (ctx, { id, content }) => scan(ctx, id, content)),
 ]
 
 /** Notes what the post links to, has read what is new, and shows what is known by now. */
@@ -68,7 +74,7 @@ async function look(parts: Parts, postId: number): Promise<void> {
   const text = await inTransaction(parts.db, (db) => keepLinks({ ...parts, db }, postId))
   if (!text) return
   const { html } = await parts.markdown.render(text.content, { isArticle: text.isArticle })
-  if (html !== text.html) await enqueue(parts.db, ...renderAgain([postId]))
+  if (html !== text.html) await renderPostsAgain.enqueue(parts.db, { postIds: [postId] })
 }
 
 async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
@@ -104,7 +110,7 @@ async function readOne({ db, clock, github }: Parts, id: number): Promise<void> 
   const reading = await readCard(github, card, clock.now())
   await inTransaction(db, async (db) => {
     const posts = await keepReading(db, card, reading, now)
-    if (posts.length > 0) await enqueue(db, ...renderAgain(posts))
+    if (posts.length > 0) await renderPostsAgain.enqueue(db, { postIds: posts })
   })
 }
 

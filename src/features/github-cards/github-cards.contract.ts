@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { canonicalAddress, githubAddress } from './github-address.contract.ts'
 
 /** What a card shows; `name` is spelled as on GitHub. */
@@ -43,10 +42,3 @@ export function cardAddresses(links: string[]): string[] {
 
 /** Whether a text may have links that become cards. */
 export const mayHaveCards = (markdown: string): boolean => /github\.com\//i.test(markdown)
-
-export const LinkingPost = z.object({ postId: z.int() })
-/** The job that looks what the post links to. */
-export const lookAtCardsTask = 'github-cards.look'
-/** What `enqueue` takes for it, in the transaction that publishes or changes the post. */
-export const lookAtCardsOf = (postId: number) =>
-  [lookAtCardsTask, { postId }, { key: `${lookAtCardsTask} ${postId}` }] as const

@@ -1,9 +1,8 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
-import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { job, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { PostsToRender, renderAgainTask } from './posts.contract.ts'
+import { postRendered } from './posts.events.ts'
+import { renderPostsAgain } from './posts.jobs.ts'
 import {
   keepRendering,
   keepVersionRendering,
@@ -16,10 +15,6 @@ import {
 type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
 
 const renderOutdated = job('posts.render', { summary: 'Render posts again', key: () => '' })
-const renderChanged = job(renderAgainTask, {
-  summary: 'Render posts whose previews have changed',
-  payload: PostsToRender,
-})
 /** Posts and earlier versions of one job: some seconds of work, so that a process that stops need not wait for long. */
 const batchSize = 100
 
@@ -32,7 +27,7 @@ export const renderingWorkers = [
     const outdated = await listOutdatedPosts(parts.db, batchSize)
     for (const post of outdated) {
       await keepRendering(parts.db, post, await rendered(parts, post))
-      if (post.renderVersion > 0 && mayHaveCards(post.content)) await enqueue(parts.db, ...lookAtCardsOf(post.id))
+      if (post.renderVersion > 0) await parts.emit(parts.db, postRendered, post)
     }
     if (outdated.length > 0) await parts.announce('posts')
     const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)
@@ -42,7 +37,7 @@ export const renderingWorkers = [
     }
     if (outdated.length + versions.length === batchSize) await enqueueRenderings(parts)
   }),
-  perform(renderChanged, async (parts, { postIds }) => {
+  perform(renderPostsAgain, async (parts, { postIds }) => {
     await outdatePosts(parts.db, postIds)
     await enqueueRenderings(parts)
   }),

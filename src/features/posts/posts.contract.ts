@@ -243,9 +243,3 @@ interface Editor {
 export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
   member !== null && (member.role === 'admin' || member.id === post.user.id)
 export const canDeletePost: typeof canEditPost = (member, post) => canEditPost(member, post)
-
-/** Posts whose text stays and is to be shown in another way. */
-export const PostsToRender = z.object({ postIds: z.array(z.int()) })
-export const renderAgainTask = 'posts.render-again'
-/** What `enqueue` takes to have them rendered once more. */
-export const renderAgain = (postIds: number[]) => [renderAgainTask, { postIds }] as const

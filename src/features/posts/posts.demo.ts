@@ -1,8 +1,7 @@
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
 import { uploadPicture } from '#features/uploads/uploads.demo.ts'
 import { NewPost } from './posts.contract.ts'
+import { postRendered } from './posts.events.ts'
 import { type DemoText, readDemoTexts } from './demo-texts.demo.ts'
 import { backdatePost, createPost } from './posts.store.ts'
 
@@ -39,7 +38,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const post = NewPost.parse({ ...text, content })
   const id = await createPost(db, member, post, await markdown.render(content, { isArticle: post.isLongForm }))
   await backdatePost(db, id, createdAt)
-  if (mayHaveCards(content)) await enqueue(db, ...lookAtCardsOf(id))
+  await demo.ctx.emit(db, postRendered, { id, content })
   const { title, categoryId, isLongForm } = text
   return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
 }

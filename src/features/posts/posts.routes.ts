@@ -4,10 +4,7 @@ import { allowed, type Context, created, type Member, type Reply, unchanged } fr
 import { implement } from '#kernel/implement.ts'
 import { waitText } from '#kernel/limits.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
-import { permalink, pingTask, topicsOf } from '#features/feeds/feeds.contract.ts'
-import { lookAtCardsOf, mayHaveCards } from '#features/github-cards/github-cards.contract.ts'
-import { lookAtLinksOf } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { permalink } from '#features/feeds/feeds.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 import {
   canDeletePost,
@@ -29,6 +26,7 @@ import {
   tooComplex,
   updatePost,
 } from './posts.contract.ts'
+import { postChanged, postDeleted, postPublished } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
 import {
@@ -90,8 +88,7 @@ export const postRoutes = [
     allowed(canDeletePost(member, post), 'You can only delete your own posts.')
     return inTransaction(ctx.db, async (db) => {
       await removePost(db, post.id, member.id)
-      await tellHub({ ...ctx, db }, [post])
-      await enqueue(db, ...lookAtLinksOf({ postId: post.id, commentId: null }, ctx.clock.now()))
+      await ctx.emit(db, postDeleted, { post })
       return null
     })
   }),
@@ -129,7 +126,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
         : await createPostOnce(db, member, key, input, rendered)
     if (id === null) return null
     const post = await presentPost({ ...ctx, db }, id, member)
-    await tellOthers({ ...ctx, db }, [post])
+    await ctx.emit(db, postPublished, { post })
     return post
   })
   return post ? created(post) : publish(ctx, member, input, key)
@@ -152,7 +149,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const saved = await inTransaction(ctx.db, async (db) => {
     if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
     const saved = await presentPost({ ...ctx, db }, id, member)
-    await tellOthers({ ...ctx, db }, [post, saved])
+    await ctx.emit(db, postChanged, { before: post, post: saved })
     return saved
   })
   return saved ?? save(ctx, id, change, member)
@@ -160,23 +157,6 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
 
 const refusedAsTooComplex = () =>
   new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-
-/** The hub asks for the feeds as soon as it is told; a process that hears of no changes keeps its copies for a second. */
-const hubDelayMs = 2000
-
-/** Has the hub told, and the sites that the post links to, or did before the change; and has its cards looked at. */
-async function tellOthers(ctx: Context, versions: [Post, ...Post[]]): Promise<void> {
-  await tellHub(ctx, versions)
-  if (versions.some(({ content }) => mayHaveCards(content))) await enqueue(ctx.db, ...lookAtCardsOf(versions[0].id))
-  if (!versions.some(({ contentHtml }) => /href="https?:/i.test(contentHtml))) return
-  await enqueue(ctx.db, ...lookAtLinksOf({ postId: versions[0].id, commentId: null }, ctx.clock.now()))
-}
-
-/** Has the hub told that the feeds with these posts have changed. */
-async function tellHub({ db, clock, webSubHub }: Context, posts: Post[]): Promise<void> {
-  if (!webSubHub) return
-  await enqueue(db, pingTask, { topics: topicsOf(posts) }, { runAt: new Date(clock.now() + hubDelayMs) })
-}
 
 async function knownCategory({ db }: Context, id: number): Promise<void> {
   if (await isCategory(db, id)) return

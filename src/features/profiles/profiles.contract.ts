@@ -4,8 +4,6 @@ import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { ownName, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
-export const mePath = '/api/users/me'
-export const userPath = (id: number | ':id') => `/api/users/${id}` as const
 export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`
 
 const Image = z.nullable(z.string())

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Db, inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { commentHidden, commentPublished } from '#features/comments/comments.events.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
+import { postChanged, postDeleted, postPublished } from '#features/posts/posts.events.ts'
+import { mentionPublished } from '#features/webmentions/webmentions.events.ts'
 import { linksOut } from './links-out.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
-import {
-  answeredAt,
-  AnsweredPost,
-  answeredTask,
-  LinkingText,
-  lookAtLinksOf,
-  lookTask,
-} from './sent-webmentions.contract.ts'
+import { afterCaches, type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
 import {
   dropLinksOfPost,
   type DueMention,
@@ -31,16 +29,6 @@ import {
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'fetch'>
 
-const scanLinks = job(lookTask, {
-  summary: 'Find the links in a post or comment',
-  payload: LinkingText,
-  callsOut: true,
-})
-const sendAgain = job(answeredTask, {
-  summary: 'Resend webmentions after a reply',
-  payload: AnsweredPost,
-  callsOut: true,
-})
 const sendMention = job('sent-webmentions.send', {
   summary: 'Send a webmention',
   payload: z.object({ id: z.int(), target: z.string(), round: z.int() }),
@@ -68,6 +56,24 @@ export const sentWebmentionWorkers = [
   perform(sweep, ({ db, clock }) => sweepSentWebmentions(db, clock.now())),
 ]
 
+const scan = ({ db, clock }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches(clock.now()))
+const scanPost = (ctx: Context, { id }: Post) => scan(ctx, { postId: id, commentId: null })
+const hasLinks = ({ contentHtml }: Post): boolean => /href="https?:/i.test(contentHtml)
+const noteReply = ({ db, clock }: Context, postId: number) =>
+  sendAgain.enqueue(db, { postId }, afterCaches(clock.now()))
+
+export const sentWebmentionSubscriptions = [
+  on(postPublished, async (ctx, { post }) => hasLinks(post) && scanPost(ctx, post)),
+  on(postChanged, async (ctx, { before, post }) => (hasLinks(before) || hasLinks(post)) && scanPost(ctx, post)),
+  on(postDeleted, (ctx, { post }) => scanPost(ctx, post)),
+  on(commentPublished, async (ctx, { postId, commentId, isNew, mayHaveLinks }) => {
+    if (mayHaveLinks) await scan(ctx, { postId, commentId })
+    if (isNew) await noteReply(ctx, postId)
+  }),
+  on(commentHidden, (ctx, { postId, commentId }) => scan(ctx, { postId, commentId })),
+  on(mentionPublished, (ctx, { postId }) => noteReply(ctx, postId)),
+]
+
 /** Queues the mentions: one at a time per host, so that a slow host delays only its own. */
 export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Date): Promise<void> {
   for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
@@ -75,7 +81,7 @@ export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Da
 
 /** Has the links looked at of all that is about to be hidden or shown with the member. */
 export async function enqueueLooksOfMember(db: Db, memberId: number, nowMs: number): Promise<void> {
-  for (const text of await listLinkingTextsOf(db, memberId)) await enqueue(db, ...lookAtLinksOf(text, nowMs))
+  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(nowMs))
 }
 
 /** One of 4096 names: as good as one for every host. */
@@ -99,7 +105,7 @@ const tellOfAnswers = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: numbe
     await holdLinksOf(db, postId)
     const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())
     if (waitSeconds === null) await enqueueMentions(db, await renewHeardMentions(db, postId))
-    else await enqueue(db, ...answeredAt(postId, clock.now() + waitSeconds * 1000))
+    else await sendAgain.enqueue(db, { postId }, { runAt: new Date(clock.now() + waitSeconds * 1000) })
   })
 
 async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {

@@ -65,32 +65,3 @@ export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/
 
 /** How many are sent again by hand to one site, whoever asks for it. */
 export const maxResendsPerHour = 60
-
-/** The text whose links are told of: a post, or a comment on it. */
-export const LinkingText = z.object({ postId: z.int(), commentId: z.nullable(z.int()) })
-export type LinkingText = z.infer<typeof LinkingText>
-
-/** The job that looks what has become of the text's links. */
-export const lookTask = 'sent-webmentions.look'
-
-/** The job that tells again what a post links to, since somebody has answered. */
-export const answeredTask = 'sent-webmentions.answered'
-export const AnsweredPost = z.object({ postId: z.int() })
-
-/** A process that hears of no changes shows its copy of a page for a second. */
-const lookDelayMs = 2000
-
-/** What `enqueue` takes for it, in the transaction that publishes, changes or removes the text. */
-export const lookAtLinksOf = (text: LinkingText, nowMs: number) =>
-  [
-    lookTask,
-    text,
-    { key: `${lookTask} ${text.postId} ${text.commentId ?? ''}`, runAt: new Date(nowMs + lookDelayMs) },
-  ] as const
-
-/** What `enqueue` takes for it, in the transaction that shows a comment or a mention which was not shown before. */
-export const tellOfAnswerTo = (postId: number, nowMs: number) => answeredAt(postId, nowMs + lookDelayMs)
-
-/** The same, for when it is due. */
-export const answeredAt = (postId: number, dueMs: number) =>
-  [answeredTask, { postId }, { key: `${answeredTask} ${postId}`, runAt: new Date(dueMs) }] as const

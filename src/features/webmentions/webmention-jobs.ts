@@ -1,10 +1,9 @@
 import { inTransaction } from '#kernel/db.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { hostOf } from '#features/comments/comment-blocks.contract.ts'
-import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import type { SourceReader } from './source-reader.ts'
 import { type Visit, visitSource } from './source-visit.ts'
+import { mentionPublished } from './webmentions.events.ts'
 import { verifyMention } from './webmentions.jobs.ts'
 import { copyPhoto } from './webmention-photos.ts'
 import { sweepPhotos } from './webmention-photos.store.ts'
@@ -26,7 +25,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'fetch' | 'sourceReader'>
+type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'emit' | 'fetch' | 'sourceReader'>
 
 const readDueSources = job('webmentions.due', {
   summary: 'Find webmentions to verify again',
@@ -74,7 +73,7 @@ async function keepFound(
   const isAnswer = status === 'approved' && !wasShown
   await inTransaction(db, async (db) => {
     await keepVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
-    if (isAnswer && known.postId !== null) await enqueue(db, ...tellOfAnswerTo(known.postId, clock.now()))
+    if (isAnswer && known.postId !== null) await parts.emit(db, mentionPublished, { postId: known.postId })
   })
   return status
 }

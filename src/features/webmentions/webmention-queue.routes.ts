@@ -2,12 +2,11 @@ import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { type Context, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { enqueue } from '#kernel/jobs.store.ts'
 import { statusAfter } from '#features/comments/comment-queue.contract.ts'
-import { tellOfAnswerTo } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { deleteQueuedWebmention, moderateWebmention, moderateWebmentions } from './webmention-queue.contract.ts'
 import { decide } from './webmention-queue.store.ts'
 import type { WebmentionStanding } from './webmentions.store.ts'
+import { mentionPublished } from './webmentions.events.ts'
 
 /** Members moderate what is said about their own pages, administrators everything; the list is that of the comments. */
 export const webmentionQueueRoutes = [
@@ -29,6 +28,6 @@ const settle = (ctx: Context, member: Member, ids: number[], status: WebmentionS
   inTransaction(ctx.db, async (db) => {
     const changed = await decide(db, member, ids, status)
     const answered = new Set(changed.flatMap((mention) => mention.answered ?? []))
-    for (const postId of answered) await enqueue(db, ...tellOfAnswerTo(postId, ctx.clock.now()))
+    for (const postId of answered) await ctx.emit(db, mentionPublished, { postId })
     return changed.length
   })

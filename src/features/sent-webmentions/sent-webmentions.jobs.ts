@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { job } from '#kernel/job.ts'
+
+/** A post (`commentId` is null) or a comment on it. */
+export const LinkingText = z.object({ postId: z.int(), commentId: z.nullable(z.int()) })
+export type LinkingText = z.infer<typeof LinkingText>
+
+/** Queues webmentions for the links that were added, and for those that were removed. */
+export const scanLinks = job('sent-webmentions.look', {
+  summary: 'Find the links in a post or comment',
+  payload: LinkingText,
+  key: ({ postId, commentId }) => `${postId} ${commentId ?? ''}`,
+  callsOut: true,
+})
+/** Source: Webmention, 3.1.4: a receiver may show the replies to what it was notified of. */
+export const sendAgain = job('sent-webmentions.answered', {
+  summary: 'Resend webmentions after a reply',
+  payload: z.object({ postId: z.int() }),
+  key: ({ postId }) => String(postId),
+  callsOut: true,
+})
+
+/** Other processes may serve a cached copy of the page for a second. */
+const delayMs = 2000
+
+/** Returns when to run a job about a change that is being committed now. */
+export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + delayMs) })
