@@ -53,7 +53,7 @@ test('a view knows no store, no kernel, no route and no page, however it imports
     assert.equal(one(view, `const later = () => import('${target}')`).length, 1, target)
     assert.equal(one(view, `export type { X } from '${target}'`).length, 1, target)
   }
-  assert.deepEqual(one(view, "import '#features/posts/post-card.tsx'\nimport './like-button.css'"), [])
+  assert.deepEqual(one(view, "import '#features/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
 })
 
 test('the kernel knows no feature, primitives know no feature, providers show one another their interface alone', () => {

@@ -13,7 +13,7 @@ import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** Fetched by members alone. Without it the article can be read all the same. */
 const PostMenu = lazyPart(
-  async () => (await import('#features/posts/post-menu.tsx')).PostMenu,
+  async () => (await import('#features/post-cards/post-menu.tsx')).PostMenu,
   () => null,
 )
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { PostMenu } from '#features/posts/post-menu.tsx'
+import { PostMenu } from '#features/post-cards/post-menu.tsx'
 import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'

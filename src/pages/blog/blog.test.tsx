@@ -43,7 +43,7 @@ function Page() {
 }
 
 async function open(address: string, answers: Answers) {
-  await Promise.all([import('#features/posts/post-menu.tsx'), import('#features/drafts/draft-list.tsx')])
+  await Promise.all([import('#features/post-cards/post-menu.tsx'), import('#features/drafts/draft-list.tsx')])
   await settle(() => history.replaceState(null, '', address))
   const asked = answer(answers)
   const { page } = await mount(<Page />)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { editPath } from '#features/posts/post-menu.tsx'
+import { editPath } from '#features/post-cards/post-menu.tsx'
 import { usePostToEdit } from '#features/posts/posts.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'

@@ -1,4 +1,4 @@
-import { notYoursToEdit } from '#features/posts/post-menu.tsx'
+import { notYoursToEdit } from '#features/post-cards/post-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

@@ -1,5 +1,5 @@
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { FoldingPost } from '#features/posts/folding-post.tsx'
+import { FoldingPost } from '#features/post-cards/folding-post.tsx'
 import { useOwnFeed } from '#features/mutes/own-feed.hooks.ts'
 import { type Feed, usePostList } from '#features/posts/posts.hooks.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { PostCard } from '#features/posts/post-card.tsx'
+import { PostCard } from '#features/post-cards/post-card.tsx'
 import { usePinnedPosts, usePostsBy } from '#features/posts/posts-by.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

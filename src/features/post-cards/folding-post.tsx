@@ -1,7 +1,7 @@
 import './folding-post.css'
 import { useState } from 'react'
 import { PostCard } from './post-card.tsx'
-import type { Post } from './posts.contract.ts'
+import type { Post } from '#features/posts/posts.contract.ts'
 
 /** A post on the feed: one with a muted word is a line that unfolds. */
 export function FoldingPost({ post }: { post: Post }) {

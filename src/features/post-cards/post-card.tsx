@@ -6,9 +6,9 @@ import { LikeButton } from '#features/likes/like-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { PostBody } from './post-body.tsx'
-import { PostByline } from './post-byline.tsx'
-import type { Post } from './posts.contract.ts'
+import { PostBody } from '#features/posts/post-body.tsx'
+import { PostByline } from '#features/posts/post-byline.tsx'
+import type { Post } from '#features/posts/posts.contract.ts'
 
 /** Fetched by members alone. Without it the post can be read all the same. */
 const PostMenu = lazyPart(
