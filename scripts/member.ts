@@ -2,18 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
 import { createIdentity } from '#app/identity.ts'
-import { createSuspensions } from '#app/suspensions.ts'
+import { features } from '#app/features.ts'
 import { findSubject } from '#features/accounts/accounts.store.ts'
 import { listUsers } from '#features/profiles/people.store.ts'
 import { type Role, setByOwnerUsername } from '#features/profiles/roles.contract.ts'
 import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/profiles/roles.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/suspensions/suspensions.contract.ts'
 import { findSuspendableNamed } from '#features/suspensions/suspensions.store.ts'
-import type { Suspensions } from '#features/suspensions/suspensions.ts'
+import { createSuspensions, type Suspensions } from '#features/suspensions/suspensions.ts'
+import { memberships } from '#features/profiles/memberships.ts'
 import { sendChanges } from '#kernel/changes.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { createEmit } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
 import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
@@ -123,8 +126,18 @@ async function withMember(username: string, work: (suspensions: Suspensions, id:
     const base = { db, clock: systemClock, log, mailer: null }
     const { identity } = await createIdentity(config, base)
     const announce = async (...topics: string[]) => void (await sendChanges(db, 'member', topics))
+    const emit = createEmit(
+      features.flatMap(({ on = [] }) => on),
+      () => context,
+    )
     const target = await findSuspendableNamed(db, username)
-    if (target) await work(createSuspensions({ ...base, identity, announce }), target.id)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers get by with the database and the clock
+    const context = { ...base, identity, memberships, announce, emit } as Partial<Context> as Context
+    if (target)
+      await work(
+        createSuspensions(() => context),
+        target.id,
+      )
     else {
       console.error(`No member named ${username}.`)
       process.exitCode = 1

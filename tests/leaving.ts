@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { many, one, run, sql } from '#kernel/db.ts'
-import { departureWorkers } from '#app/departures.ts'
 import { deleteAccount } from '#features/departures/departures.contract.ts'
 import { putDraft } from '#features/drafts/drafts.contract.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
@@ -37,11 +36,16 @@ export type Site = Awaited<ReturnType<typeof siteWithLinus>>
 
 /** Runs the jobs that an account deletion has left, now. */
 export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void> {
-  const left = await many<{ payload: unknown }>(db)`
-    delete from graphile_worker._private_jobs where task_id =
-      (select id from graphile_worker._private_tasks where identifier = 'departures.tidy') returning payload`
-  const tasks = tasksOf(departureWorkers, ctx)
-  for (const { payload } of left) await tasks['departures.tidy']!(payload)
+  const tasks = tasksOf(
+    ctx.features.flatMap(({ workers = [] }) => workers),
+    ctx,
+  )
+  for (const name of ['departures.tidy', 'pictures.of-deleted-account']) {
+    const left = await many<{ payload: unknown }>(db)`
+      delete from graphile_worker._private_jobs where task_id =
+        (select id from graphile_worker._private_tasks where identifier = ${name}) returning payload`
+    for (const { payload } of left) await tasks[name]!(payload)
+  }
 }
 
 /** Counts that are not those of what they count. */

@@ -2,24 +2,16 @@ import path from 'node:path'
 import { type Changes, createChanges } from '#kernel/changes.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { createEmit } from '#kernel/event.ts'
-import type { Context } from '#kernel/http.ts'
+import type { BaseContext, Context } from '#kernel/http.ts'
 import { job, jobSetOf, type JobContext, perform, type Worker } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { createChatRooms } from '#features/chat/chat-rooms.ts'
 import { createImageProxy } from '#features/image-proxy/image-proxy.ts'
-import { enqueueReconciliation, followBroadcasts } from '#features/livestreams/broadcast-events.ts'
-import { enqueueRenderings } from '#features/posts/post-renderings.ts'
-import { enqueueLinkSweep } from '#features/profile-links/link-checks.ts'
 import { hasDeparted } from '#features/profiles/departed-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/profiles/members.store.ts'
-import { claimOwnership } from '#features/profiles/roles.store.ts'
-import { createBlueskyProfiles } from '#features/webmentions/bluesky-profiles.ts'
-import { createDueSources } from '#features/webmentions/due-sources.ts'
-import { createSourceReader } from '#features/webmentions/source-reader.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
@@ -27,13 +19,11 @@ import { openCards } from './cards.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
-import { createDepartures } from './departures.ts'
-import { features } from './features.ts'
+import { createFeatureServices, features } from './features.ts'
 import { createIdentity } from './identity.ts'
 import { createMarkdown } from './markdown.ts'
 import { createStorage } from './storage.ts'
 import { createStreaming } from './streaming.ts'
-import { createSuspensions } from './suspensions.ts'
 
 export interface Services {
   ctx: Context
@@ -79,37 +69,31 @@ export async function createServices(
     log,
   })
   const streaming = await createStreaming(config, base)
-  const suspensions = createSuspensions({ ...base, identity, announce: changes.announce })
   const cards = openCards(config, { ...base, storage, imageProxy })
-  const parts = { ...base, features, identity, storage, announce: changes.announce, webSubHub: config.webSubHub }
-  const { depart } = createDepartures(parts)
-  const dueSources = createDueSources(base)
-  const sourceReader = createSourceReader()
-  const chatRooms = createChatRooms(base)
   const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
   const emit = createEmit(
     features.flatMap((feature) => feature.on ?? []),
     () => ctx,
   )
-  const ctx: Context = {
-    ...parts,
+  const parts: BaseContext = {
+    ...base,
+    features,
     emit,
-    dueSources,
-    sourceReader,
-    chatRooms,
+    announce: changes.announce,
     siteUrl,
     memberOf,
-    depart,
+    identity,
     outbox,
-    markdown,
-    imageProxy,
-    cards,
+    storage,
     streaming,
     github,
     githubWebhookSecret: config.github.webhookSecret,
-    suspensions,
+    bluesky,
+    webSubHub: config.webSubHub,
+    imageProxy,
+    markdown,
+    cards,
     jobSummaries: new Map(),
-    blueskyProfiles: createBlueskyProfiles({ ...parts, fetch, bluesky }),
     site: {
       name: siteName,
       ownerUsername,
@@ -118,12 +102,13 @@ export async function createServices(
       canSendEmail: mailer !== null || config.supabase !== null,
     },
   }
+  const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const workers: Worker[] = [
     ...identityWorkers,
     ...storage.workers,
     ...streaming.workers,
     ...rateLimitWorkers,
-    ...features.flatMap((feature) => feature.workers ?? []),
+    ...ctx.features.flatMap((feature) => feature.workers ?? []),
   ]
   ctx.jobSummaries = new Map(workers.map(({ job: { name, summary } }) => [name, summary]))
   const jobContext: JobContext = { ...ctx, fetch }
@@ -134,12 +119,7 @@ export async function createServices(
     workers.filter(({ job }) => job.callsOut),
     outbound,
   )
-  if (ownerUsername !== null) await applyOwnerUsername(ctx, ownerUsername)
-  await enqueueRenderings(ctx)
-  await enqueueLinkSweep(ctx)
-  followBroadcasts(ctx)
-  await enqueueReconciliation(ctx)
-  dueSources.readSoon()
+  for (const { start } of ctx.features) await start?.(ctx)
   const mounts = [
     mount('/auth/v1', identity),
     mount('/storage/v1', storage),
@@ -150,23 +130,14 @@ export async function createServices(
     mounts,
     changes,
     close: async () => {
-      chatRooms.close()
       await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
-      await dueSources.close()
-      await sourceReader.close()
+      for (const { close } of ctx.features) await close?.(ctx)
       await markdown.close()
       await changes.stop()
       mailer?.close()
       cards.close()
     },
   }
-}
-
-/** Makes the member named by OWNER_USERNAME the owner. */
-async function applyOwnerUsername({ db, log, announce }: Context, username: string): Promise<void> {
-  const result = await claimOwnership(db, username)
-  if (result === 'done') await announce('members')
-  if (result === 'suspended') log.warn(`OWNER_USERNAME names @${username}, who is suspended: ownership was not changed`)
 }
 
 /** Jobs that wait for other hosts, so that slow ones keep nothing else waiting. */

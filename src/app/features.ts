@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts'
+import { type Feature, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/accounts/accounts.feature.ts'
 import { archivesFeature } from '#features/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/avatars/avatars.feature.ts'
@@ -38,14 +38,16 @@ import { uploadsFeature } from '#features/uploads/uploads.feature.ts'
 import { versionsFeature } from '#features/versions/versions.feature.ts'
 import { webmentionsFeature } from '#features/webmentions/webmentions.feature.ts'
 
-/** All features. Their routes are tried, their parts of an account deleted, and their demo content created in this order;
- *  demo content may build on that of earlier features. */
-export const features: readonly Feature[] = [
+/** All features. Their routes are tried, their parts of an account deleted, and their demo content created in this order:
+ *  demo content may build on that of earlier features, and what is derived from posts is deleted before them. */
+const all = [
   healthFeature,
   siteFeature,
   accountsFeature,
   profilesFeature,
   githubCardsFeature,
+  feedsFeature,
+  sentWebmentionsFeature,
   postsFeature,
   likesFeature,
   commentsFeature,
@@ -65,7 +67,6 @@ export const features: readonly Feature[] = [
   categoriesFeature,
   chatFeature,
   departuresFeature,
-  feedsFeature,
   imageProxyFeature,
   importsFeature,
   jobsFeature,
@@ -74,11 +75,12 @@ export const features: readonly Feature[] = [
   oembedFeature,
   reportsFeature,
   searchFeature,
-  sentWebmentionsFeature,
   sitemapFeature,
   suspensionsFeature,
   uploadsFeature,
   versionsFeature,
-]
+] as const
 
+export const features: readonly Feature[] = all
 export const routes = features.flatMap((feature) => feature.routes ?? [])
+export const createFeatureServices = servicesOf(all)

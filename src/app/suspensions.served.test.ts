@@ -23,7 +23,7 @@ import { testApplication } from '#tests/application.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { createSuspensions } from './suspensions.ts'
+import { createSuspensions } from '#features/suspensions/suspensions.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes'
 
@@ -381,10 +381,10 @@ test('suspensions and their end at once leave member, posts and account in step'
 test('a provider that cannot be told changes nothing about the suspension; one that has no key for it is no fault', async () => {
   const t = await site()
   const failing = (code: 'provider_failed' | 'not_ready') =>
-    createSuspensions({
+    createSuspensions(() => ({
       ...t.ctx,
       identity: { ...t.ctx.identity, ban: () => Promise.reject(new AppError(code, 'Not now')) },
-    })
+    }))
   const by = { adminId: t.ids.boss, reason: 'Sells shoes' }
   await assert.rejects(failing('provider_failed').suspend(t.ids.alice, by), { code: 'provider_failed' })
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 403)

@@ -2,7 +2,7 @@ import type { Db } from './db.ts'
 import type { Context } from './http.ts'
 
 declare module './http.ts' {
-  interface Context {
+  interface BaseContext {
     emit: Emit
   }
 }

@@ -1,13 +1,13 @@
 import type { ArchivePart } from './archive.ts'
-import type { Db } from './db.ts'
 import type { DemoPart } from './demo.ts'
 import type { Subscription } from './event.ts'
-import type { Route } from './http.ts'
+import type { BaseContext, Context, Route } from './http.ts'
 import type { Worker } from './job.ts'
+import type { SafeFetch } from './safe-fetch.ts'
 import type { SitemapPart } from './sitemap.ts'
 
 declare module './http.ts' {
-  interface Context {
+  interface BaseContext {
     features: readonly Feature[]
   }
 }
@@ -19,9 +19,14 @@ export interface Feature {
   workers?: readonly Worker[]
   /** Reactions to events of other features. */
   on?: readonly Subscription[]
-  /** Deletes what the feature stores about a member whose account is deleted; their posts are deleted before, if they chose
-   *  so. Must be safe to repeat. */
-  accountDeletion?: (db: Db, memberId: number) => Promise<unknown>
+  /** Creates services for the context. They get the context of handlers only later, when they are used. */
+  services?: (base: BaseContext & { fetch: SafeFetch }, context: () => Context) => Partial<Context>
+  /** Runs once per process, when all services and workers exist. */
+  start?: (ctx: Context) => unknown
+  close?: (ctx: Context) => unknown
+  /** Deletes what the feature stores about a member whose account is deleted, in the transaction of `db`. Must be safe to
+   *  repeat. */
+  accountDeletion?: (ctx: Pick<Context, 'db' | 'clock'>, account: DeletedAccount) => Promise<unknown>
   /** Lists in the archive of a member's data. */
   archive?: readonly ArchivePart[]
   /** Tables that refer to members and are not in the archive, with the reason: 'counts the follows'. */
@@ -31,4 +36,32 @@ export interface Feature {
   sitemap?: SitemapPart
 }
 
-export const feature = (name: string, parts: Omit<Feature, 'name'>): Feature => ({ name, ...parts })
+export interface DeletedAccount {
+  memberId: number
+  /** Otherwise the member's posts stay, without a name. */
+  deletesPosts: boolean
+}
+
+export const feature = <const Parts extends Omit<Feature, 'name'>>(
+  name: string,
+  parts: Parts,
+): Parts & Pick<Feature, 'name'> => ({
+  name,
+  ...parts,
+})
+
+/** The services that features create. */
+type ServicesOf<F extends Feature> = Together<
+  F extends { services: (...args: never[]) => infer Services } ? Services : object
+>
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Returns a function that creates the services of all features. Its type has each of them, so that a context in which
+ *  one is missing does not compile. */
+export const servicesOf =
+  <F extends Feature>(features: readonly F[]) =>
+  (base: BaseContext & { fetch: SafeFetch }, context: () => Context): ServicesOf<F> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly what the features return
+    Object.assign({}, ...features.map((feature) => feature.services?.(base, context))) as ServicesOf<F>

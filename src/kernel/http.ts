@@ -15,8 +15,8 @@ export interface Member {
   role: 'member' | 'admin'
 }
 
-/** What every handler may use. Each provider adds its own slot beside its interface (module augmentation). */
-export interface Context {
+/** What the services of features are made of. Each provider adds a slot beside its interface (module augmentation). */
+export interface BaseContext {
   db: Db
   log: Log
   clock: Clock
@@ -26,6 +26,9 @@ export interface Context {
   memberOf(authorization: string | undefined): Promise<Member | null>
   announce: Changes['announce']
 }
+
+/** What every handler may use. Features add the services that they create. */
+export interface Context extends BaseContext {}
 
 export interface Call<Who> {
   ctx: Context

@@ -9,7 +9,7 @@ const sweep = job('archive-links.sweep', { summary: 'Delete old download links',
 export const archivesFeature = feature('archives', {
   routes: archiveRoutes,
   workers: [perform(sweep, ({ db, clock }) => sweepArchiveLinks(db, clock.now()))],
-  accountDeletion: removeArchiveLinksOf,
+  accountDeletion: ({ db }, { memberId }) => removeArchiveLinksOf(db, memberId),
   archive: writingArchive,
   notInArchive: {
     archive_links: 'are keys',

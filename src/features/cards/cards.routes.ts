@@ -8,7 +8,7 @@ import type { Cards } from './cards.ts'
 import { findLivestreamCard, findPostCard, findProfileCard, wasDeleted } from './cards.store.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     cards: Cards
   }
 }

@@ -1,12 +1,18 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { memberSuspended } from '#features/profiles/members.events.ts'
+import { createChatRooms } from './chat-rooms.ts'
 import { chatArchive } from './chat-archive.store.ts'
 import { chatModerationRoutes } from './chat-moderation.routes.ts'
 import { chatReplayRoutes } from './chat-replay.routes.ts'
 import { chatRoutes } from './chat.routes.ts'
-import { removeChatOf } from './chat.store.ts'
+import { hideMessagesOf, removeChatOf } from './chat.store.ts'
 
 export const chatFeature = feature('chat', {
+  services: (base) => ({ chatRooms: createChatRooms(base) }),
+  close: ({ chatRooms }) => chatRooms.close(),
   routes: [...chatRoutes, ...chatReplayRoutes, ...chatModerationRoutes],
-  accountDeletion: removeChatOf,
+  accountDeletion: ({ db }, { memberId }) => removeChatOf(db, memberId),
   archive: chatArchive,
+  on: [on(memberSuspended, ({ db }, { memberId }) => hideMessagesOf(db, memberId))],
 })

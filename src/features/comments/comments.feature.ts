@@ -1,17 +1,27 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
+import { memberReinstated, memberSuspended } from '#features/profiles/members.events.ts'
 import { removeBlocksOf } from './comment-blocks.store.ts'
 import { commentQueueRoutes } from './comment-queue.routes.ts'
 import { sweepComments } from './comment-queue.store.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
+import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comments.store.ts'
 
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
   routes: [...commentRoutes, ...commentQueueRoutes],
   workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
-  accountDeletion: removeBlocksOf,
+  accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
+    if (deletesPosts) await removeCommentsOf(db, memberId)
+    await removeBlocksOf(db, memberId)
+  },
+  on: [
+    on(memberSuspended, ({ db }, { memberId }) => withholdCommentsOf(db, memberId)),
+    on(memberReinstated, ({ db }, { memberId }) => giveBackCommentsOf(db, memberId)),
+  ],
   archive: commentsArchive,
   demo: async () => (await import('./comments.demo.ts')).commentsDemo,
 })

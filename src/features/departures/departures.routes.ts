@@ -1,14 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { deleteAccount, type PostsChoice } from './departures.contract.ts'
-
-declare module '#kernel/http.ts' {
-  interface Context {
-    /** Removes the member and their account, all or nothing. @throws AppError conflict for the last administrator,
-     *  not_signed_in when they have left already */
-    depart(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
-  }
-}
+import { deleteAccount } from './departures.contract.ts'
 
 export const departureRoutes = [
   implement(deleteAccount, async ({ request, body, member, ctx }) => {

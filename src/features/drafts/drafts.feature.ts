@@ -8,6 +8,6 @@ const sweep = job('drafts.sweep', { summary: 'Delete empty drafts', schedule: '1
 export const draftsFeature = feature('drafts', {
   routes: draftRoutes,
   workers: [perform(sweep, ({ db }) => sweepDrafts(db))],
-  accountDeletion: removeDraftsOf,
+  accountDeletion: ({ db }, { memberId }) => removeDraftsOf(db, memberId),
   demo: async () => (await import('./drafts.demo.ts')).draftsDemo,
 })

@@ -68,7 +68,8 @@ export const ownFeedLink = (title: string, folder: string, category: string | nu
   mediaType: feedFormats.rss.mediaType,
 })
 
-interface FedPost {
+/** Which feeds a post is in. */
+export interface FedPost {
   isLongForm: boolean
   user: { username: string }
   category: { name: string }

@@ -28,7 +28,7 @@ import { livestreamItem } from './livestream-items.ts'
 import { rss } from './rss.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     /** The WebSub hub that tells readers of changes; null without one. */
     webSubHub: string | null
   }

@@ -1,6 +1,7 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
+import type { FedPost } from './feeds.contract.ts'
 import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
 
 export interface FeedAuthor {
@@ -106,3 +107,10 @@ export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureF
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
     ${places.map((one) => one.path)}::text[]))`
+
+/** Returns one entry for each combination of kind and category that the member has posts in. */
+export const listFedPosts = (db: Db, memberId: number) => many<FedPost>(db)`
+  select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
+    jsonb_build_object('name', name) as category
+  from posts join members on members.id = member_id join post_categories on post_categories.id = category_id
+  where member_id = ${memberId}`

@@ -1,10 +1,11 @@
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
-import type { Post } from '#features/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/posts/posts.events.ts'
-import { topicsOf } from './feeds.contract.ts'
+import { accountDeleting } from '#features/profiles/members.events.ts'
+import { type FedPost, topicsOf } from './feeds.contract.ts'
 import { pingHub, pingTime } from './feeds.jobs.ts'
+import { listFedPosts } from './feeds.store.ts'
 
 /** Notifies the WebSub hub that feeds have changed; the hub then fetches them and passes them on. Without a hub, does
  *  nothing. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
@@ -23,11 +24,12 @@ export const webSubWorkers = [
   }),
 ]
 
-const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: Post[]) =>
+const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: FedPost[]) =>
   webSubHub && pingHub.enqueue(db, { topics: topicsOf(posts) }, pingTime(clock.now()))
 
 export const webSubSubscriptions = [
   on(postPublished, (ctx, { post }) => queuePing(ctx, post)),
   on(postChanged, (ctx, { before, post }) => queuePing(ctx, before, post)),
   on(postDeleted, (ctx, { post }) => queuePing(ctx, post)),
+  on(accountDeleting, async (ctx, { memberId }) => queuePing(ctx, ...(await listFedPosts(ctx.db, memberId)))),
 ]

@@ -5,7 +5,7 @@ import { removeFollowsOf } from './follows.store.ts'
 
 export const followsFeature = feature('follows', {
   routes: followRoutes,
-  accountDeletion: removeFollowsOf,
+  accountDeletion: ({ db }, { memberId }) => removeFollowsOf(db, memberId),
   archive: followsArchive,
   notInArchive: { follow_counts: 'counts the follows' },
   demo: async () => (await import('./follows.demo.ts')).followsDemo,

@@ -10,7 +10,7 @@ export const githubFeature = feature('github', {
   routes: [...githubRoutes, ...githubSyncRoutes, ...githubWebhookRoutes],
   workers: githubWorkers,
   on: githubSubscriptions,
-  accountDeletion: removeGithubOf,
+  accountDeletion: ({ db }, { memberId }) => removeGithubOf(db, memberId),
   archive: githubArchive,
   demo: async () => (await import('./github.demo.ts')).githubDemo,
 })

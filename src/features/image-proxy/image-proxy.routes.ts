@@ -5,7 +5,7 @@ import { getExternalImage } from './image-proxy.contract.ts'
 import type { ImageProxy } from './image-proxy.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     imageProxy: ImageProxy
   }
 }

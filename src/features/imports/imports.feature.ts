@@ -2,5 +2,5 @@ import { feature } from '#kernel/feature.ts'
 import { removeImportsOf } from './imports.store.ts'
 
 export const importsFeature = feature('imports', {
-  accountDeletion: removeImportsOf,
+  accountDeletion: ({ db }, { memberId }) => removeImportsOf(db, memberId),
 })

@@ -4,7 +4,7 @@ import { getJobs, removeJob, retryFailedJobs, retryJob } from './jobs.contract.t
 import { deleteJob, listJobs, rescheduleJob, retryFailed, type Wish } from './jobs.store.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     /** What each job does, by its name. */
     jobSummaries: ReadonlyMap<string, string>
   }

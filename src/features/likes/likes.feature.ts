@@ -5,7 +5,7 @@ import { removeLikesBy } from './likes.store.ts'
 
 export const likesFeature = feature('likes', {
   routes: likeRoutes,
-  accountDeletion: removeLikesBy,
+  accountDeletion: ({ db }, { memberId }) => removeLikesBy(db, memberId),
   archive: likesArchive,
   demo: async () => (await import('./likes.demo.ts')).likesDemo,
 })

@@ -1,6 +1,8 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
-import { livestreamWorkers } from './broadcast-events.ts'
-import { removeLivestreamsOf } from './broadcasts.store.ts'
+import { memberSuspended } from '#features/profiles/members.events.ts'
+import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
+import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 import { livestreamsArchive } from './livestreams-archive.store.ts'
@@ -10,10 +12,15 @@ import { muxWebhookRoutes } from './mux-webhook.routes.ts'
 import { recordingRoutes } from './recordings.routes.ts'
 
 export const livestreamsFeature = feature('livestreams', {
+  start: async (ctx) => {
+    followBroadcasts(ctx)
+    await enqueueReconciliation(ctx)
+  },
   routes: [...livestreamRoutes, ...recordingRoutes, ...browserBroadcastRoutes, ...muxWebhookRoutes, ...calendarRoutes],
   workers: livestreamWorkers,
-  accountDeletion: removeLivestreamsOf,
+  accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),
   archive: livestreamsArchive,
   sitemap: livestreamsSitemap,
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
+  on: [on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId))],
 })

@@ -5,6 +5,6 @@ import { removeMutesOf } from './mutes.store.ts'
 
 export const mutesFeature = feature('mutes', {
   routes: muteRoutes,
-  accountDeletion: removeMutesOf,
+  accountDeletion: ({ db }, { memberId }) => removeMutesOf(db, memberId),
   archive: mutesArchive,
 })

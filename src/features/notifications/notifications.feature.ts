@@ -8,7 +8,7 @@ import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 export const notificationsFeature = feature('notifications', {
   routes: [...notificationRoutes, ...unsubscribeRoutes],
   workers: notificationWorkers,
-  accountDeletion: removeNotificationsOf,
+  accountDeletion: ({ db }, { memberId }) => removeNotificationsOf(db, memberId),
   archive: notificationsArchive,
   notInArchive: { notification_counts: 'counts the notifications' },
   demo: async () => (await import('./notifications.demo.ts')).notificationsDemo,

@@ -4,6 +4,6 @@ import { removePinsOf } from './pins.store.ts'
 
 export const pinsFeature = feature('pins', {
   routes: pinRoutes,
-  accountDeletion: removePinsOf,
+  accountDeletion: ({ db }, { memberId }) => removePinsOf(db, memberId),
   demo: async () => (await import('./pins.demo.ts')).pinsDemo,
 })

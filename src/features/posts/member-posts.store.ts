@@ -1,18 +1,5 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 
-interface Kind {
-  isLongForm: boolean
-  user: { username: string }
-  category: { name: string }
-}
-
-/** Of which kinds the member's posts are, each once. */
-export const listKindsOf = (db: Db, memberId: number) => many<Kind>(db)`
-  select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
-    jsonb_build_object('name', name) as category
-  from posts join members on members.id = member_id join post_categories on post_categories.id = category_id
-  where member_id = ${memberId}`
-
 /** Seen or withheld: each is found by an index of its own. */
 export const isBy = (memberId: number) => sql`
   ((member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld))`

@@ -1,13 +1,14 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { profileUpdated } from '#features/profiles/profiles.events.ts'
-import { linkCheckWorkers } from './link-checks.ts'
+import { enqueueLinkSweep, linkCheckWorkers } from './link-checks.ts'
 import { profileLinksArchive } from './profile-links-archive.store.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 import { removeProfileLinksOf } from './profile-links.store.ts'
 
 export const profileLinksFeature = feature('profile-links', {
+  start: enqueueLinkSweep,
   routes: profileLinkRoutes,
   workers: linkCheckWorkers,
   // The GitHub profile is one of the links.
@@ -16,7 +17,7 @@ export const profileLinksFeature = feature('profile-links', {
       if (githubUsername !== undefined) await checkProfileLinks.enqueue(db, { memberId })
     }),
   ],
-  accountDeletion: removeProfileLinksOf,
+  accountDeletion: ({ db }, { memberId }) => removeProfileLinksOf(db, memberId),
   archive: profileLinksArchive,
   notInArchive: { link_checks: 'repeats what is public at the linked pages' },
   demo: async () => (await import('./profile-links.demo.ts')).profileLinksDemo,

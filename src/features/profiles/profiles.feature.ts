@@ -1,11 +1,15 @@
 import { feature } from '#kernel/feature.ts'
+import { memberships } from './memberships.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { profilesSitemap } from './profiles-sitemap.store.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { roleWorkers } from './role-mail.ts'
 import { roleRoutes } from './roles.routes.ts'
+import { applyOwnerUsername } from './owner-username.ts'
 
 export const profilesFeature = feature('profiles', {
+  services: () => ({ memberships }),
+  start: applyOwnerUsername,
   routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes],
   workers: roleWorkers,
   notInArchive: { role_changes: 'is the administrators’ audit log' },

@@ -9,7 +9,7 @@ import { removeProjectsOf } from './projects.store.ts'
 export const projectsFeature = feature('projects', {
   routes: [...projectRoutes, ...projectImportRoutes],
   workers: projectRepositoryWorkers,
-  accountDeletion: removeProjectsOf,
+  accountDeletion: ({ db }, { memberId }) => removeProjectsOf(db, memberId),
   archive: projectsArchive,
   sitemap: projectsSitemap,
   demo: async () => (await import('./projects.demo.ts')).projectsDemo,

@@ -1,11 +1,14 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { memberSuspended } from '#features/profiles/members.events.ts'
 import { reportsArchive } from './reports-archive.store.ts'
 import { reportRoutes } from './reports.routes.ts'
-import { removeReportsBy } from './reports.store.ts'
+import { closeReportsOf, removeReportsBy } from './reports.store.ts'
 
 export const reportsFeature = feature('reports', {
   routes: reportRoutes,
-  accountDeletion: removeReportsBy,
+  accountDeletion: ({ db }, { memberId }) => removeReportsBy(db, memberId),
   archive: reportsArchive,
   notInArchive: { reported_posts: 'belongs to the administrators' },
+  on: [on(memberSuspended, ({ db }, { memberId, adminId }) => closeReportsOf(db, memberId, adminId))],
 })

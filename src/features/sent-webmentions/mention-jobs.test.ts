@@ -17,7 +17,7 @@ import { cast } from '#tests/cast.ts'
 import { testConnection } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { tasksOf } from '#tests/jobs.ts'
-import { enqueueLooksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
+import { scanLinksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
 import { getSentWebmentions, resendWebmentions, type SentWebmentionList } from './sent-webmentions.contract.ts'
 import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
 
@@ -398,11 +398,11 @@ test('what is hidden with its author is told as if it were gone, and told again 
   await run(t.db)`update all_comments set status = 'approved'`
   const memberId = t.members.alice.id
   await t.work()
-  await enqueueLooksOfMember(t.db, memberId, t.now())
+  await scanLinksOfMember(t.ctx, memberId)
   await withholdPostsOf(t.db, memberId)
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
   await run(t.db)`update all_posts set is_withheld = false`
-  await enqueueLooksOfMember(t.db, memberId, t.now())
+  await scanLinksOfMember(t.ctx, memberId)
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
   const other = await t.postBy('bob')
   assert.equal((await t.alice('GET', getSentWebmentions.href({ id: other }))).status, 404)

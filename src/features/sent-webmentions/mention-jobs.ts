@@ -10,6 +10,7 @@ import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { commentHidden, commentPublished } from '#features/comments/comments.events.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/posts/posts.events.ts'
+import { memberReinstated, memberSuspended } from '#features/profiles/members.events.ts'
 import { mentionPublished } from '#features/webmentions/webmentions.events.ts'
 import { linksOut } from './links-out.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
@@ -72,6 +73,8 @@ export const sentWebmentionSubscriptions = [
   }),
   on(commentHidden, (ctx, { postId, commentId }) => scan(ctx, { postId, commentId })),
   on(mentionPublished, (ctx, { postId }) => noteReply(ctx, postId)),
+  on(memberSuspended, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
+  on(memberReinstated, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
 ]
 
 /** Queues the mentions: one at a time per host, so that a slow host delays only its own. */
@@ -79,9 +82,9 @@ export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Da
   for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
 }
 
-/** Has the links looked at of all that is about to be hidden or shown with the member. */
-export async function enqueueLooksOfMember(db: Db, memberId: number, nowMs: number): Promise<void> {
-  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(nowMs))
+/** Queues the texts of a member who is about to appear or disappear with them. */
+export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clock'>, memberId: number): Promise<void> {
+  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
 }
 
 /** One of 4096 names: as good as one for every host. */

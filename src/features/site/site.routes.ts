@@ -4,7 +4,7 @@ import { getSite, type SiteInfo } from './site.contract.ts'
 import { findOwnerUsername } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     /** `ownerUsername` is the OWNER_USERNAME setting. Who owns the site now is in the database. */
     site: {
       name: string

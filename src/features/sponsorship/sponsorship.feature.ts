@@ -18,7 +18,7 @@ export const sponsorshipFeature = feature('sponsorship', {
     ...githubSponsorRoutes,
   ],
   workers: sponsorWorkers,
-  accountDeletion: removeSponsorshipOf,
+  accountDeletion: ({ db }, { memberId }) => removeSponsorshipOf(db, memberId),
   archive: sponsorshipArchive,
   notInArchive: { sponsor_counts: 'counts the sponsors' },
   sitemap: sponsorshipSitemap,

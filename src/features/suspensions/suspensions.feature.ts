@@ -1,7 +1,9 @@
 import { feature } from '#kernel/feature.ts'
+import { createSuspensions } from './suspensions.ts'
 import { suspensionRoutes } from './suspensions.routes.ts'
 
 export const suspensionsFeature = feature('suspensions', {
+  services: (_, context) => ({ suspensions: createSuspensions(context) }),
   routes: suspensionRoutes,
   notInArchive: { suspensions: 'concern members who cannot sign in, and the administrators' },
 })

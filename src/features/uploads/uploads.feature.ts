@@ -1,9 +1,18 @@
 import { feature } from '#kernel/feature.ts'
+import { perform } from '#kernel/job.ts'
 import { pictureWorkers } from './picture-sweep.ts'
+import { deleteUnusedImages } from './uploads.jobs.ts'
+import { listUnusedImages } from './uploads.store.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 
 export const uploadsFeature = feature('uploads', {
   routes: uploadRoutes,
-  workers: pictureWorkers,
+  workers: [
+    ...pictureWorkers,
+    perform(deleteUnusedImages, async ({ db, storage }, { memberId }) => {
+      for (const place of await listUnusedImages(db, memberId)) await storage.remove(place)
+    }),
+  ],
+  accountDeletion: ({ db }, { memberId }) => deleteUnusedImages.enqueue(db, { memberId }),
   notInArchive: { images: 'are in the archive as files' },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
-import type { Bluesky, BlueskyFailure } from '#providers/bluesky/bluesky.ts'
+import type { BlueskyFailure } from '#providers/bluesky/bluesky.ts'
 import { findProfile, keepProfile, listAuthors, sweepProfiles } from './bluesky-profiles.store.ts'
 import { plainLine } from './plain-line.ts'
 import { copyPhoto } from './webmention-photos.ts'
@@ -19,7 +19,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-type Parts = Pick<Context, 'db' | 'clock' | 'announce'> & { fetch: SafeFetch; bluesky: Bluesky }
+type Parts = Pick<Context, 'db' | 'clock' | 'announce' | 'bluesky'> & { fetch: SafeFetch }
 
 const maxNameLength = 100
 

@@ -1,16 +1,28 @@
 import { feature } from '#kernel/feature.ts'
 import { blueskyProfileRoutes } from './bluesky-profiles.routes.ts'
-import { blueskyWorkers } from './bluesky-profiles.ts'
+import { blueskyWorkers, createBlueskyProfiles } from './bluesky-profiles.ts'
 import { webmentionEndpointRoutes } from './endpoint.routes.ts'
 import { webmentionWorkers } from './webmention-jobs.ts'
 import { webmentionQueueRoutes } from './webmention-queue.routes.ts'
 import { webmentionRoutes } from './webmentions.routes.ts'
 import { removeWebmentionsOf } from './webmentions.store.ts'
+import { createDueSources } from './due-sources.ts'
+import { createSourceReader } from './source-reader.ts'
 
 export const webmentionsFeature = feature('webmentions', {
+  services: (base) => ({
+    dueSources: createDueSources(base),
+    sourceReader: createSourceReader(),
+    blueskyProfiles: createBlueskyProfiles(base),
+  }),
+  start: ({ dueSources }) => dueSources.readSoon(),
+  close: async ({ dueSources, sourceReader }) => {
+    await dueSources.close()
+    await sourceReader.close()
+  },
   routes: [...webmentionRoutes, ...webmentionQueueRoutes, ...blueskyProfileRoutes, ...webmentionEndpointRoutes],
   workers: [...webmentionWorkers, ...blueskyWorkers],
-  accountDeletion: removeWebmentionsOf,
+  accountDeletion: ({ db }, { memberId }) => removeWebmentionsOf(db, memberId),
   notInArchive: { webmentions: 'are written by others, elsewhere' },
   demo: async () => (await import('./webmentions.demo.ts')).webmentionsDemo,
 })

@@ -6,7 +6,7 @@ export interface MarkdownService {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     markdown: MarkdownService
   }
 }

@@ -21,3 +21,9 @@ export interface Bluesky {
   /** Never throws, and answers within five seconds. @param actor a DID or a handle */
   profile(actor: string): Promise<{ ok: true; profile: BlueskyProfile } | BlueskyFailure>
 }
+
+declare module '#kernel/http.ts' {
+  interface BaseContext {
+    bluesky: Bluesky
+  }
+}

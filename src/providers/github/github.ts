@@ -123,7 +123,7 @@ export interface Github {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     github: Github
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     /** What GitHub signs its deliveries with; null: none are taken. */
     githubWebhookSecret: string | null
   }

@@ -99,7 +99,7 @@ export const codeWanted = () =>
   new AppError('not_signed_in', 'Please enter the code from your authenticator app to finish signing in.')
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     identity: IdentityProvider
   }
 }

@@ -20,7 +20,7 @@ export interface Mailer {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     /** Sends through the mail server; null where the settings name none. */
     mailer: Mailer | null
   }

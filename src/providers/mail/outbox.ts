@@ -22,7 +22,7 @@ export interface Outbox {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     outbox: Outbox
   }
 }

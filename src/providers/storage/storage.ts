@@ -53,7 +53,7 @@ export interface StorageProvider {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     storage: StorageProvider
   }
 }

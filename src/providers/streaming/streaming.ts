@@ -88,7 +88,7 @@ export interface StreamingProvider {
 }
 
 declare module '#kernel/http.ts' {
-  interface Context {
+  interface BaseContext {
     streaming: StreamingProvider
   }
 }

@@ -1,0 +1,34 @@
+import type { Db } from '#kernel/db.ts'
+import { departMember, holdDeparture, isNeeded } from './departed-members.store.ts'
+import { holdStanding, readmitMember, suspendMember } from './standing.store.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    memberships: Memberships
+  }
+}
+
+/** Whether people are members, for the features that suspend them and delete their accounts. Call these in a transaction. */
+export interface Memberships {
+  /** Hides the member and locks their row. @returns false for administrators and deleted accounts */
+  suspend: (db: Db, memberId: number) => Promise<boolean>
+  /** Shows a suspended member again and locks their row. @returns whether they were suspended */
+  reinstate: (db: Db, memberId: number) => Promise<boolean>
+  /** Locks the member's row. @returns their account at the identity provider; null if there is no such member */
+  lock: (db: Db, memberId: number) => Promise<{ issuer: string; subject: string; isSuspended: boolean } | null>
+  /** Locks the member's row, and lets only one account at a time be deleted. @returns whether the account still exists */
+  lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
+  /** Whether other members would be left without an owner or an administrator. */
+  isNeeded: (db: Db, memberId: number) => Promise<boolean>
+  /** Removes the name and profile; the row stays for what refers to it. */
+  anonymize: (db: Db, memberId: number) => Promise<unknown>
+}
+
+export const memberships: Memberships = {
+  suspend: suspendMember,
+  reinstate: readmitMember,
+  lock: holdStanding,
+  lockForDeletion: async (db, memberId) => (await holdDeparture(db, memberId)) !== null,
+  isNeeded,
+  anonymize: departMember,
+}
