@@ -18,6 +18,7 @@ import { importsFeature } from '#features/imports/imports.feature.ts'
 import { jobsFeature } from '#features/jobs/jobs.feature.ts'
 import { likesFeature } from '#features/likes/likes.feature.ts'
 import { livestreamsFeature } from '#features/livestreams/livestreams.feature.ts'
+import { moderationQueueFeature } from '#features/moderation-queue/moderation-queue.feature.ts'
 import { mutesFeature } from '#features/mutes/mutes.feature.ts'
 import { neighboursFeature } from '#features/neighbours/neighbours.feature.ts'
 import { notificationsFeature } from '#features/notifications/notifications.feature.ts'
@@ -50,6 +51,7 @@ const all = [
   sentWebmentionsFeature,
   postsFeature,
   likesFeature,
+  moderationQueueFeature,
   commentsFeature,
   webmentionsFeature,
   draftsFeature,

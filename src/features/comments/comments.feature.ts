@@ -3,8 +3,8 @@ import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { memberReinstated, memberSuspended } from '#features/profiles/members.events.ts'
 import { removeBlocksOf } from './comment-blocks.store.ts'
-import { commentQueueRoutes } from './comment-queue.routes.ts'
-import { sweepComments } from './comment-queue.store.ts'
+import { commentModerationRoutes } from './comment-moderation.routes.ts'
+import { sweepComments } from './comment-moderation.store.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comments.store.ts'
@@ -12,7 +12,7 @@ import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comm
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
-  routes: [...commentRoutes, ...commentQueueRoutes],
+  routes: [...commentRoutes, ...commentModerationRoutes],
   workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
   accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
     if (deletesPosts) await removeCommentsOf(db, memberId)

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
-import { commentQueueRoutes } from '#features/comments/comment-queue.routes.ts'
+import { commentModerationRoutes } from '#features/comments/comment-moderation.routes.ts'
 import { createComment } from '#features/comments/comments.contract.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
@@ -31,7 +31,9 @@ interface Job {
 async function conversation() {
   let now = Date.now()
   const clock = { now: () => now }
-  const t = await cast([...postRoutes, ...commentRoutes, ...commentQueueRoutes, ...sentWebmentionRoutes], { clock })
+  const t = await cast([...postRoutes, ...commentRoutes, ...commentModerationRoutes, ...sentWebmentionRoutes], {
+    clock,
+  })
   const told: string[] = []
   let reply = (answer: ServerResponse) => void answer.writeHead(202).end()
   const hear = async (request: IncomingMessage, answer: ServerResponse) => {

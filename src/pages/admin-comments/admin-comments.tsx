@@ -1,10 +1,10 @@
 import './admin-comments.css'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { BlockedAuthors } from '#features/comments/blocked-authors.tsx'
-import { CommentQueue } from '#features/comments/comment-queue.tsx'
-import { type QueueStatus, queueStatuses } from '#features/comments/comment-queue.contract.ts'
-import { useQueue } from '#features/comments/comment-queue.hooks.ts'
+import { BlockedAuthors } from '#features/moderation-queue/blocked-authors.tsx'
+import { ModerationQueue } from '#features/moderation-queue/moderation-queue.tsx'
+import { type QueueStatus, queueStatuses } from '#features/comments/comment-moderation.contract.ts'
+import { useQueue } from '#features/moderation-queue/moderation-queue.hooks.ts'
 import { pageAsked } from '#features/paging/paging.contract.ts'
 import { RefreshAllAuthors } from '#features/webmentions/refresh-all-authors.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -48,7 +48,7 @@ function AdminCommentsPage() {
         }))}
       />
       <SearchForm key={search} status={status} search={search} />
-      <CommentQueue key={status} part={part} hrefOf={(page) => addressOf({ ...part, page })} />
+      <ModerationQueue key={status} part={part} hrefOf={(page) => addressOf({ ...part, page })} />
       {data && data.items.length > 0 && (
         <p className="queue-keys meta">
           By keyboard: <kbd>J</kbd> and <kbd>K</kbd> walk the list, <kbd>A</kbd> approves, <kbd>H</kbd> holds back,{' '}

@@ -5,19 +5,20 @@ import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
-import type { BlockKind } from './comment-blocks.contract.ts'
-import type { QueueItem as Item, QueueStatus } from './comment-queue.contract.ts'
-import { type QueuePart, useBlock, useDecide, useQueue, useUnblock } from './comment-queue.hooks.ts'
+import type { BlockKind } from '#features/comments/comment-blocks.contract.ts'
+import type { QueueStatus } from '#features/comments/comment-moderation.contract.ts'
+import type { QueueItem as Item } from './moderation-queue.contract.ts'
+import { type QueuePart, useBlock, useDecide, useQueue, useUnblock } from './moderation-queue.hooks.ts'
 import { useQueueKeys } from './queue-keys.hooks.ts'
 import { type Action, choicesOf, QueueItem } from './queue-item.tsx'
 
-interface CommentQueueProps {
+interface ModerationQueueProps {
   part: QueuePart
   hrefOf: (page: number) => string
 }
 
 /** A page of the queue: decide about one, or about all that are chosen. Whatever was decided can be taken back. */
-export function CommentQueue({ part, hrefOf }: CommentQueueProps) {
+export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
   const { data, isError, isPlaceholderData, refetch } = useQueue(part)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending } = useDecide()

@@ -1,15 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { moderateWebmentions } from '#features/webmentions/webmention-queue.contract.ts'
 import { call, queryOf } from '#web/call.ts'
-import { blockAuthor, getBlockedAuthors, type NewCommentBlock, unblockAuthor } from './comment-blocks.contract.ts'
+import {
+  blockAuthor,
+  getBlockedAuthors,
+  type NewCommentBlock,
+  unblockAuthor,
+} from '#features/comments/comment-blocks.contract.ts'
 import {
   type BulkDecision,
-  getCommentQueue,
   moderateComments,
-  type QueueItem,
-  queuePageSize,
   type QueueStatus,
-} from './comment-queue.contract.ts'
+} from '#features/comments/comment-moderation.contract.ts'
+import { getModerationQueue, type QueueItem, queuePageSize } from './moderation-queue.contract.ts'
 import { getPendingCount } from './pending-count.contract.ts'
 
 /** A part of the queue. */
@@ -22,7 +25,7 @@ export interface QueuePart {
 /** A page of the queue. While another one is fetched, the one before stays in sight. */
 export const useQueue = ({ status, page, search }: QueuePart) =>
   useQuery({
-    ...queryOf(getCommentQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
+    ...queryOf(getModerationQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
@@ -72,7 +75,7 @@ export function useUnblock() {
 function useRefetchQueue() {
   const cache = useQueryClient()
   return async () => {
-    await cache.invalidateQueries({ queryKey: [getCommentQueue.path] })
+    await cache.invalidateQueries({ queryKey: [getModerationQueue.path] })
     await cache.invalidateQueries({ queryKey: [getPendingCount.path] })
     await cache.invalidateQueries({
       predicate: ({ queryKey: [path] }) => /\/(comments|webmentions)$/.test(String(path)),

@@ -12,27 +12,16 @@ import {
 import { block, listBlocks, unblock } from './comment-blocks.store.ts'
 import {
   deleteQueuedComment,
-  getCommentQueue,
   moderateComment,
   moderateComments,
   type QueueStatus,
   statusAfter,
-} from './comment-queue.contract.ts'
-import {
-  decide,
-  findQueued,
-  findQueuedHost,
-  listQueue,
-  pendingCount,
-  type QueuedAuthor,
-} from './comment-queue.store.ts'
+} from './comment-moderation.contract.ts'
+import { decide, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
-import { getPendingCount } from './pending-count.contract.ts'
 
 /** Members moderate what is said about their own posts, administrators everything. Source: decisions, `/admin/comments`. */
-export const commentQueueRoutes = [
-  implement(getPendingCount, async ({ member, ctx }) => ({ count: await pendingCount(ctx.db, member) })),
-  implement(getCommentQueue, ({ query, member, ctx }) => listQueue(ctx.db, member, query)),
+export const commentModerationRoutes = [
   implement(moderateComments, async ({ body: { ids, action }, member, ctx }) => {
     const changed = await settle(ctx, member, ids, statusAfter[action])
     return changed > 0 ? { changed } : unchanged({ changed })

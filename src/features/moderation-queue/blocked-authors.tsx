@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
-import { useBlocks, useUnblock } from './comment-queue.hooks.ts'
+import { useBlocks, useUnblock } from './moderation-queue.hooks.ts'
 
 /** Whom one has blocked, and the way back. */
 export function BlockedAuthors() {

@@ -3,21 +3,26 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/bad-input.ts'
 import { cast } from '#tests/cast.ts'
-import { blockAuthor, CommentBlocks, getBlockedAuthors, unblockAuthor } from './comment-blocks.contract.ts'
+import {
+  blockAuthor,
+  CommentBlocks,
+  getBlockedAuthors,
+  unblockAuthor,
+} from '#features/comments/comment-blocks.contract.ts'
 import {
   deleteQueuedComment,
-  getCommentQueue,
   moderateComment,
   moderateComments,
-  Queue,
-} from './comment-queue.contract.ts'
-import { commentQueueRoutes } from './comment-queue.routes.ts'
-import { sweepComments } from './comment-queue.store.ts'
-import { createComment, getComments, removeComment } from './comments.contract.ts'
+} from '#features/comments/comment-moderation.contract.ts'
+import { getModerationQueue, Queue } from './moderation-queue.contract.ts'
+import { commentModerationRoutes } from '#features/comments/comment-moderation.routes.ts'
+import { sweepComments } from '#features/comments/comment-moderation.store.ts'
+import { moderationQueueRoutes } from './moderation-queue.routes.ts'
+import { createComment, getComments, removeComment } from '#features/comments/comments.contract.ts'
 import { getPendingCount } from './pending-count.contract.ts'
-import { commentRoutes } from './comments.routes.ts'
+import { commentRoutes } from '#features/comments/comments.routes.ts'
 
-const open = () => cast([...commentRoutes, ...commentQueueRoutes])
+const open = () => cast([...commentRoutes, ...commentModerationRoutes, ...moderationQueueRoutes])
 type Cast = Awaited<ReturnType<typeof open>>
 
 async function said(t: Cast, postId: number, content: string, extras: object = {}): Promise<number> {
@@ -25,7 +30,7 @@ async function said(t: Cast, postId: number, content: string, extras: object = {
   return Number((await t.stranger('POST', createComment.href({ id: postId }), body)).body['id'])
 }
 const queueOf = async (t: Cast, who: 'alice' | 'bob' | 'admin', query = '') =>
-  Queue.parse((await t[who]('GET', getCommentQueue.path + query)).body)
+  Queue.parse((await t[who]('GET', getModerationQueue.path + query)).body)
 const textsOf = async (...asked: Parameters<typeof queueOf>) =>
   (await queueOf(...asked)).items.map(({ content }) => content)
 const published = async (t: Cast, postId: number) =>
@@ -43,7 +48,7 @@ test('members see what waits on their own posts, administrators what waits anywh
     ['admin', 2],
   ] as const)
     assert.deepEqual((await t[who]('GET', getPendingCount.path)).body, { count })
-  assert.equal((await t.stranger('GET', getCommentQueue.path)).status, 401)
+  assert.equal((await t.stranger('GET', getModerationQueue.path)).status, 401)
 })
 
 test('a comment is approved, held again, put with the spam, deleted and had back', async () => {
@@ -196,7 +201,7 @@ test('bad input is refused in words and logged as nobody’s fault', async () =>
     { ids: ['x'], action: 'spam' },
   ])
     assert.equal((await t.alice('POST', moderateComments.path, body)).status, 400)
-  assert.equal((await t.alice('GET', `${getCommentQueue.path}?status=deleted`)).status, 400)
+  assert.equal((await t.alice('GET', `${getModerationQueue.path}?status=deleted`)).status, 400)
   for (const bad of badIds)
     assert.equal((await t.alice('DELETE', deleteQueuedComment.path.replace(':id', bad))).status, 400, bad)
   assert.deepEqual(t.logged, [])

@@ -8,9 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
 import type { WebmentionType } from '#features/webmentions/webmentions.contract.ts'
-import type { BlockKind } from './comment-blocks.contract.ts'
-import { type CommentDoubt, maxVisitorLinks, minWritingMs } from './comments.contract.ts'
-import type { BulkDecision, QueueItem as Item } from './comment-queue.contract.ts'
+import type { BlockKind } from '#features/comments/comment-blocks.contract.ts'
+import type { BulkDecision } from '#features/comments/comment-moderation.contract.ts'
+import { type CommentDoubt, maxVisitorLinks, minWritingMs } from '#features/comments/comments.contract.ts'
+import type { QueueItem as Item } from './moderation-queue.contract.ts'
 
 export type Action = BulkDecision['action']
 

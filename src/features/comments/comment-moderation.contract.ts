@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#features/ids/ids.contract.ts'
+
+export const queueStatuses = ['pending', 'approved', 'spam'] as const
+export type QueueStatus = (typeof queueStatuses)[number]
+
+/** Source: decisions, `/admin/comments`. One of the two. */
+export const Decision = z.pipe(
+  z
+    .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })
+    .check(
+      z.refine(({ published, spam }) => (published === undefined) !== (spam === undefined), 'Say published or spam'),
+    ),
+  z.transform(({ published, spam }): QueueStatus => (published ? 'approved' : spam ? 'spam' : 'pending')),
+)
+
+const bulkActions = ['approve', 'hold', 'spam', 'delete'] as const
+export const BulkDecision = z.object({
+  ids: z.array(Id).check(z.minLength(1, 'Say which'), z.maxLength(100, 'At most 100 at once')),
+  action: z.enum(bulkActions, 'action must be approve, hold, spam or delete'),
+})
+export type BulkDecision = z.infer<typeof BulkDecision>
+/** Where an action leaves what it is about. */
+export const statusAfter = { approve: 'approved', hold: 'pending', spam: 'spam', delete: 'deleted' } as const
+/** How many it concerned: of others nothing changes. */
+export const Changed = z.object({ changed: z.int() })
+export const ChangedStatus = z.object({ id: Id, status: z.enum(queueStatuses) })
+
+const ofQueue = { access: 'member', changes: ['posts', 'removals'] } as const
+const ofQueued = { ...ofQueue, params: { id: IdText } } as const
+
+export const moderateComments = endpoint('POST /api/admin/comments/bulk', {
+  summary: 'Moderate several comments',
+  ...ofQueue,
+  body: BulkDecision,
+  answer: Changed,
+})
+export const moderateComment = endpoint('PATCH /api/admin/comments/:id', {
+  summary: 'Approve a comment, hold it, or mark it as spam',
+  ...ofQueued,
+  body: Decision,
+  answer: ChangedStatus,
+})
+export const deleteQueuedComment = endpoint('DELETE /api/admin/comments/:id', {
+  summary: 'Delete a comment as a moderator',
+  ...ofQueued,
+  answer: z.null(),
+})

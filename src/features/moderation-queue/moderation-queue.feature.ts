@@ -1,0 +1,4 @@
+import { feature } from '#kernel/feature.ts'
+import { moderationQueueRoutes } from './moderation-queue.routes.ts'
+
+export const moderationQueueFeature = feature('moderation-queue', { routes: moderationQueueRoutes })
