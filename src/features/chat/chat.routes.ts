@@ -1,8 +1,7 @@
 import { found } from '#kernel/errors.ts'
-import { EventStream } from '#kernel/event-stream.ts'
 import { type Call, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { canSeeLivestream, ChatQuery, streamLivestreamEvents } from '#features/livestreams/livestreams.contract.ts'
+import { canSeeLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { getChatRoom, listChatEntries, postChatMessage } from './chat.contract.ts'
 import { findRoom, type RoomRow } from './chat-rooms.store.ts'
 import { postMessage } from './post-message.ts'
@@ -23,20 +22,6 @@ export const chatRoutes = [
     return created(await postMessage(call, { ...call.body, livestreamId, room }))
   }),
   implement(getChatRoom, async (call) => (await watched(call)).shown()),
-  implement(streamLivestreamEvents, async (call) => {
-    const room = await watched(call)
-    const { after = null } = call.query
-    const { after: last = after } = ChatQuery.parse({ after: call.request.headers.get('last-event-id') ?? undefined })
-    const isBroadcaster = call.member?.id === room.row().broadcasterId
-    const leave = call.ctx.chatRooms.admit(call.ip)
-    return new EventStream((line) => {
-      const stop = room.follow(line, last, isBroadcaster)
-      return () => {
-        stop()
-        leave()
-      }
-    })
-  }),
 ]
 
 interface Asking extends Pick<Call<Member | null>, 'ctx' | 'member'> {

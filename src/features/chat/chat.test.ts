@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { one, run } from '#kernel/db.ts'
+import { livestreamEventRoutes } from '#features/livestreams/livestream-events.routes.ts'
 import { streamLivestreamEvents } from '#features/livestreams/livestreams.contract.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { cast, type Name } from '#tests/cast.ts'
@@ -35,7 +36,7 @@ import { addMessage } from './chat.store.ts'
 const soon = { timeout: patienceMs, interval: 10 }
 
 async function castChat() {
-  const t = await cast([...chatRoutes, ...chatModerationRoutes])
+  const t = await cast([...chatRoutes, ...chatModerationRoutes, ...livestreamEventRoutes])
   const chatRooms = createChatRooms(t.ctx)
   t.ctx.chatRooms = chatRooms
   onTestFinished(() => chatRooms.close())

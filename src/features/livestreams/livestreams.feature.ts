@@ -5,6 +5,7 @@ import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './br
 import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import { calendarRoutes } from './calendars.routes.ts'
+import { livestreamEventRoutes } from './livestream-events.routes.ts'
 import { livestreamsArchive } from './livestreams-archive.store.ts'
 import { livestreamsSitemap } from './livestreams-sitemap.store.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
@@ -16,7 +17,14 @@ export const livestreamsFeature = feature('livestreams', {
     followBroadcasts(ctx)
     await enqueueReconciliation(ctx)
   },
-  routes: [...livestreamRoutes, ...recordingRoutes, ...browserBroadcastRoutes, ...muxWebhookRoutes, ...calendarRoutes],
+  routes: [
+    ...livestreamRoutes,
+    ...livestreamEventRoutes,
+    ...recordingRoutes,
+    ...browserBroadcastRoutes,
+    ...muxWebhookRoutes,
+    ...calendarRoutes,
+  ],
   workers: livestreamWorkers,
   accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),
   archive: livestreamsArchive,
