@@ -1,7 +1,7 @@
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { maxMutedMembers, maxMutedWords, type MutedWord, type Mutes } from './mutes.contract.ts'
-import { foldedWord } from './word-finder.contract.ts'
+import { foldedWord } from '#kernel/word-finder.ts'
 
 interface Mute {
   memberId: number

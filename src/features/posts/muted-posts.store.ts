@@ -1,6 +1,6 @@
 import { type Db, many } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { wordFinder } from '#features/mutes/word-finder.contract.ts'
+import { wordFinder } from '#kernel/word-finder.ts'
 import type { Post } from './posts.contract.ts'
 
 /** The posts, those of others marked that have a word in title or text which the reader has muted. */

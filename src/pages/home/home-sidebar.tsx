@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { GithubCard } from '#features/github/github-card.tsx'
-import { ProfileCard } from '#features/profiles/profile-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'

@@ -2,7 +2,7 @@ import './profile-card.css'
 import { Link } from 'wouter'
 import { FollowButton } from '#features/follows/follow-button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import type { User } from './profiles.contract.ts'
+import type { User } from '#features/profiles/profiles.contract.ts'
 
 /** A member in short: who they are and how much there is of them. */
 export function ProfileCard({ user }: { user: User }) {
