@@ -45,7 +45,8 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
       aria-label="Player"
       data-idle={(isIdle && !state.isPaused) || undefined}
     >
-      <Film
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the stream; there is no track file */}
+      <video
         ref={setVideo}
         className="player-video"
         playsInline
@@ -65,9 +66,6 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
     </section>
   )
 }
-
-/** Captions come with the stream, where there are any. */
-const Film = 'video'
 
 const Waiting = () => (
   <output className="player-waiting">

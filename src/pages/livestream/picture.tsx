@@ -30,10 +30,10 @@ export function Picture(props: PictureProps) {
 /** Some browsers play HLS themselves. */
 const WithoutScripts = ({ src, title }: PictureProps) => (
   <noscript>
-    <Film className="stage-film" src={src} controls playsInline preload="metadata" aria-label={title} />
+    {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the stream; there is no track file */}
+    <video className="stage-film" src={src} controls playsInline preload="metadata" aria-label={title} />
   </noscript>
 )
-const Film = 'video'
 
 const never = () => () => undefined
 const useIsInBrowser = () =>
