@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
@@ -52,6 +52,15 @@ test('links are added, moved and removed by buttons, and the focus stays with wh
   await t.press('Remove Code')
   assert.deepEqual(t.labels(), [])
   assert.equal(document.activeElement, t.field('add'))
+})
+
+test('adds a link on plain http, where crypto.randomUUID does not exist', async () => {
+  const { crypto } = globalThis
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const t = await open()
+  await t.press('Add link')
+  assert.deepEqual(t.labels(), ['Blog', 'Code', ''])
 })
 
 test('what is saved is sent in order, without rows that were left empty', async () => {
