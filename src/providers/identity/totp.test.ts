@@ -26,6 +26,13 @@ test('a code holds for its step and for the ones beside it, and for no other', (
     assert.equal(stepOf(code, secret, nowMs), null)
 })
 
+test('a code that belongs to two steps counts as the later one, so that it is never accepted twice', () => {
+  const [earlier, later] = [910_737, 910_738]
+  const code = codeOf(secret, earlier)
+  assert.equal(codeOf(secret, later), code)
+  for (const step of [earlier, later]) assert.equal(stepOf(code, secret, step * 30_000), later)
+})
+
 test('secrets are written as RFC 4648 has it, and the address is one that apps read', () => {
   const texts = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
   for (const [text, encoded] of Object.entries(texts)) assert.equal(base32(Buffer.from(text)), encoded)
