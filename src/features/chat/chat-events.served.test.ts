@@ -7,7 +7,7 @@ import { type EventReader, readEvents } from '#tests/event-reader.ts'
 import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
 import { patienceMs } from '#tests/patience.ts'
 import { ChatMessage, deleteChatMessage, listChatEntries, postChatMessage, updateChatRoom } from './chat.contract.ts'
-import { addMessage } from './chat.store.ts'
+import { saveMessage } from './post-message.ts'
 
 const soon = { timeout: patienceMs, interval: 10 }
 
@@ -54,7 +54,7 @@ test('what is said on one process reaches the readers of another, in one order, 
     const { ctx } = writer % 2 ? here : elsewhere
     for (let n = 0; n < total / 10; n++) {
       const sender = Buffer.from([writer])
-      await addMessage(ctx.db, { livestreamId: id, memberId: null, sender, username: `w${writer}`, message: `${n}` })
+      await saveMessage(ctx, { livestreamId: id, memberId: null, sender, username: `w${writer}`, message: `${n}` })
       void ctx.chatRooms.hint(id)
       await sleep(10)
     }

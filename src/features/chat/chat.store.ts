@@ -13,26 +13,25 @@ export interface NewMessage extends Writer {
   message: string
 }
 
-/** Keeps the message. @returns null when there is no such livestream, when its broadcaster does not let this one write,
- *  when the name is another's, or when the member is gone */
-export const addMessage = (db: Db, said: NewMessage): Promise<ChatMessage | null> =>
-  inTransaction(db, async (db) => {
-    if (!(await holdRoom(db, said.livestreamId))) return null
-    if (await findNameFault(db, said)) return null
-    const row = await one<{ id: number }>(db)`
-      with writer as (select id from members where id = ${said.memberId}::int for share)
-      insert into chat_messages (livestream_id, member_id, username, sender, message)
-      select s.id, ${said.memberId}::int, ${said.username}, ${said.sender}::bytea, ${said.message}
-      from livestreams s where s.id = ${said.livestreamId}
-        and (${said.memberId}::int is null or exists (select from writer))
-        and not exists (select from chat_bans b where ${isBanOf(said)} and b.owner_id = s.member_id
-          and (until is null or until > now()))
-      returning id`
-    if (!row) return null
-    await countTalker(db, said)
-    const [entry] = await many<EntryRow>(db)`${entries(said.livestreamId)} and m.id = ${row.id}`
-    return entry ? toMessage(entry) : null
-  })
+/** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster has
+ *  banned the writer, the name is taken, or the member no longer exists */
+export async function addMessage(db: Db, said: NewMessage): Promise<ChatMessage | null> {
+  if (!(await holdRoom(db, said.livestreamId))) return null
+  if (await findNameFault(db, said)) return null
+  const row = await one<{ id: number }>(db)`
+    with writer as (select id from members where id = ${said.memberId}::int for share)
+    insert into chat_messages (livestream_id, member_id, username, sender, message)
+    select s.id, ${said.memberId}::int, ${said.username}, ${said.sender}::bytea, ${said.message}
+    from livestreams s where s.id = ${said.livestreamId}
+      and (${said.memberId}::int is null or exists (select from writer))
+      and not exists (select from chat_bans b where ${isBanOf(said)} and b.owner_id = s.member_id
+        and (until is null or until > now()))
+    returning id`
+  if (!row) return null
+  await noteTalker(db, said)
+  const [entry] = await many<EntryRow>(db)`${entries(said.livestreamId)} and m.id = ${row.id}`
+  return entry ? toMessage(entry) : null
+}
 
 /** Holds whoever else writes into the chat until the end of the transaction: ids are then committed in their order. */
 const holdRoom = (db: Db, livestreamId: number) => one(db)`
@@ -41,17 +40,20 @@ const holdRoom = (db: Db, livestreamId: number) => one(db)`
 export const isBanOf = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`b.sender = ${sender}` : sql`b.member_id = ${memberId}`
 
-/** Whoever has been silent for ten minutes is forgotten. Of the livestream this moves `max_viewers` alone. */
-async function countTalker(db: Db, { livestreamId, memberId, username }: NewMessage): Promise<void> {
+/** Records that the writer is active, and deletes those who have written nothing for ten minutes. */
+const noteTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
   const name = memberId === null ? username : `@${memberId}`
-  await run(db)`
+  return run(db)`
     with silent as (delete from chat_talkers where livestream_id = ${livestreamId} and name <> ${name}
       and last_at <= now() - interval '10 minutes')
     insert into chat_talkers (livestream_id, name, last_at) values (${livestreamId}, ${name}, now())
     on conflict (livestream_id, name) do update set last_at = excluded.last_at`
-  await run(db)`
-    update all_livestreams set max_viewers = viewers from (select chat_viewers(${livestreamId}) as viewers) as counted
-    where id = ${livestreamId} and max_viewers < viewers`
+}
+
+/** Returns how many people wrote within the last ten minutes. */
+export async function countViewers(db: Db, livestreamId: number): Promise<number> {
+  const row = await one<{ viewers: number }>(db)`select chat_viewers(${livestreamId}) as viewers`
+  return row!.viewers
 }
 
 export interface MessageRow {

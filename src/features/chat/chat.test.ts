@@ -31,7 +31,7 @@ import {
 import { chatModerationRoutes } from './chat-moderation.routes.ts'
 import { createChatRooms } from './chat-rooms.ts'
 import { chatRoutes } from './chat.routes.ts'
-import { addMessage } from './chat.store.ts'
+import { saveMessage } from './post-message.ts'
 
 const soon = { timeout: patienceMs, interval: 10 }
 
@@ -182,12 +182,12 @@ test('of two visitors who take one name at once one has it, for ten minutes afte
   const nobody = { memberId: null, livestreamId: id, message: 'x' }
   const [here, there] = [Buffer.from('here'), Buffer.from('there')]
   const both = async (username: string) => {
-    const said = [here, there].map((sender) => addMessage(t.db, { ...nobody, sender, username }))
+    const said = [here, there].map((sender) => saveMessage(t.ctx, { ...nobody, sender, username }))
     return (await Promise.all(said)).filter(Boolean).length
   }
   for (let times = 0; times < 10; times++) assert.equal(await both(`Vera ${times}`), 1)
   assert.equal(await both(defaultName), 2)
-  const say = async (sender: Buffer) => (await addMessage(t.db, { ...nobody, sender, username: 'Wanda' })) !== null
+  const say = async (sender: Buffer) => (await saveMessage(t.ctx, { ...nobody, sender, username: 'Wanda' })) !== null
   assert.deepEqual([await say(here), await say(there), await say(here)], [true, false, true])
   const { status, body } = await t.stranger('POST', postChatMessage.href({ id }), { message: 'x', username: 'Wanda' })
   assert.deepEqual(
@@ -407,7 +407,7 @@ test('ten who write at once are read in one order, by those who ask for what is 
         username: `w${writer}`,
         message: `${n}`,
       }
-      await addMessage(t.db, said)
+      await saveMessage(t.ctx, said)
       void t.chatRooms.hint(id)
     }
   })

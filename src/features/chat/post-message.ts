@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { canModerateChat, chatIsClosed, type ChatInput, type ChatMessage } from './chat.contract.ts'
-import { addMessage, findNameFault, type Writer } from './chat.store.ts'
+import { chatMessageAdded } from './chat.events.ts'
+import { addMessage, countViewers, findNameFault, type NewMessage, type Writer } from './chat.store.ts'
 import { findBan } from './chat-bans.store.ts'
 import type { RoomRow } from './chat-rooms.store.ts'
 
@@ -21,7 +23,7 @@ export async function postMessage(
   const naming = { ...writer, livestreamId, username: member ? '' : username }
   await refuseName(ctx, naming)
   if (!isModerator) await holdBack(call, livestreamId, room.slowModeSeconds, writer)
-  const said = await addMessage(ctx.db, { ...naming, message })
+  const said = await saveMessage(ctx, { ...naming, message })
   if (!said) {
     await refuseBanned(ctx, room, writer) // since just now
     await refuseName(ctx, naming)
@@ -29,6 +31,15 @@ export async function postMessage(
   await ctx.chatRooms.hint(livestreamId)
   return found(said, 'Livestream')
 }
+
+/** Saves the message and emits `chatMessageAdded`. @returns null for the same reasons as `addMessage` */
+export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, said: NewMessage): Promise<ChatMessage | null> =>
+  inTransaction(ctx.db, async (db) => {
+    const message = await addMessage(db, said)
+    const { livestreamId } = said
+    if (message) await ctx.emit(db, chatMessageAdded, { livestreamId, viewers: await countViewers(db, livestreamId) })
+    return message
+  })
 
 const nameFaults = {
   kept: 'That name belongs to a member of this site. Please choose another one.',

@@ -1,8 +1,9 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { chatMessageAdded } from '#features/chat/chat.events.ts'
 import { memberSuspended } from '#features/profiles/members.events.ts'
 import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
-import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
+import { noteViewers, removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 import { livestreamEventRoutes } from './livestream-events.routes.ts'
@@ -30,5 +31,8 @@ export const livestreamsFeature = feature('livestreams', {
   archive: livestreamsArchive,
   sitemap: livestreamsSitemap,
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
-  on: [on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId))],
+  on: [
+    on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId)),
+    on(chatMessageAdded, ({ db }, { livestreamId, viewers }) => noteViewers(db, livestreamId, viewers)),
+  ],
 })
