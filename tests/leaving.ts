@@ -100,9 +100,12 @@ export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number):
   return naming
 }
 
+/** The text of Linus's post: one word, so that it is found in the search index too, and too long to occur by chance. */
+export const textOfLinus = 'Linusferrynotebook'
+
 /** Linus does everything that a member can do here; the picture is in no post. */
 export async function linusLives({ linus, ada, ids, post, db }: Site) {
-  const [hers, his] = [await post('ada', 'Hers'), await post('linus', 'His')]
+  const [hers, his] = [await post('ada', 'Hers'), await post('linus', textOfLinus)]
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))
   await linus('POST', likePost.href({ id: his.id }))
@@ -112,7 +115,7 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   assert.equal((await linus('PUT', putDraft.href({ key: '0'.repeat(32) }), { ...draft, postId: his.id })).status, 200)
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
   await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'brought along', ${his.id})`
-  await linus('PATCH', updatePost.href({ id: his.id }), { content: 'His, and changed' })
+  await linus('PATCH', updatePost.href({ id: his.id }), { content: `${textOfLinus}, edited` })
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
   await linus('POST', createProject.path, { title: 'Ferry times', description: 'When the next ferry leaves.' })
