@@ -29,6 +29,7 @@ const tasks = {
   format: { script: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
   'db:migration': { script: 'scripts/migration.ts' },
   routes: {},
+  tables: {},
   record: {},
 }
 

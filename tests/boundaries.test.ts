@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
 import { faultsOf, type SourceFile } from './boundaries.ts'
+import { ownerFaults, siteTables } from './tables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -23,6 +24,10 @@ test('every file keeps to who may import what', () => {
   const files = ['src', 'tests', 'scripts', 'bench'].flatMap(filesIn)
   assert.ok(files.length > 100)
   assert.deepEqual(faultsOf(files.filter((file) => file.path !== 'tests/boundaries.test.ts')), [])
+})
+
+test('every table has one owner, and only the owner writes to it', () => {
+  assert.deepEqual(ownerFaults(siteTables()), [])
 })
 
 test('a contract runs in both worlds', () => {
