@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { many, one, sql } from '#kernel/db.ts'
+import { fillDemo } from './demo/fill-demo.ts'
 import { followMember } from '#features/follows/follows.contract.ts'
 import { getPost, type Post, updatePost } from '#features/posts/posts.contract.ts'
+import { openTestApplication } from '#tests/application.ts'
 import {
   columnsNaming,
   linusLives,
@@ -18,12 +20,36 @@ import {
   wrongCounts,
 } from '#tests/leaving.ts'
 
+/** The columns that named a member of the demo, and those that still do after their accounts were deleted. */
+const demo = { named: new Set<string>(), left: new Set<string>() }
+
+beforeAll(async () => {
+  const site = await openTestApplication()
+  await fillDemo(site.ctx)
+  const members = await many<{ id: number; subject: string }>(site.db)`
+    select id, subject from members where role <> 'admin' order by id`
+  const note = async (columns: Set<string>) => {
+    for (const { id } of members) for (const column of await columnsNaming(site, id)) columns.add(column)
+  }
+  await note(demo.named)
+  for (const { id: memberId, subject } of members) await site.ctx.depart({ memberId, subject, posts: 'remove' })
+  await tidy(site)
+  await note(demo.left)
+  await site.end()
+})
+
+test('deleting the accounts of the demo leaves nothing of them', () => {
+  assert.ok(demo.named.size > 15)
+  assert.deepEqual([...demo.left], [])
+})
+
 test('every column that can name a member is one that stays, or one whose rows the next tests see go', async () => {
   const t = await siteWithLinus()
   await linusLives(t)
-  const naming = new Set(await columnsNaming(t, t.ids.linus))
+  const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is handled by `accountDeletion` of its feature and has rows in linusLives, or is among those that stay.
+  // A new column is handled by `accountDeletion` of its feature and has rows in linusLives or in the demo, or is among those
+  // that stay.
   // Suspended members cannot leave, nor can the owner while there are other members.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
