@@ -7,6 +7,12 @@ import { AnnouncedLivestream, getAnnouncedLivestreams } from './announced-livest
 
 export { isUpcoming, livestreamHref } from './announced-livestreams.contract.ts'
 
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    livestreams: true
+  }
+}
+
 /** Source: spec §4. Other values are shown as they are. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 

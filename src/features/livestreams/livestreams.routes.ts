@@ -30,12 +30,6 @@ import { findLivestream, type LivestreamRow, listLivestreams, listLivestreamsOf 
 import { presentLivestream, presentOwnLivestream } from './presented-livestreams.ts'
 import { livestreamOf, seenLivestream } from './seen-livestreams.ts'
 
-declare module '#kernel/topics.contract.ts' {
-  interface Topics {
-    livestreams: true
-  }
-}
-
 export const livestreamRoutes = [
   implement(listPublicLivestreams, async ({ ctx }) =>
     (await listLivestreams(ctx.db, ctx.clock.now())).map((row) => presentLivestream(ctx.streaming, row)),

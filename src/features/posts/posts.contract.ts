@@ -7,6 +7,12 @@ import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    posts: true
+  }
+}
+
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
  *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
  *  of the text; in lists `content` may be too. A post read on its own has all of its `content`. `mutedWord`: one that the

@@ -40,12 +40,6 @@ import {
   removePost,
 } from './posts.store.ts'
 
-declare module '#kernel/topics.contract.ts' {
-  interface Topics {
-    posts: true
-  }
-}
-
 /** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
 

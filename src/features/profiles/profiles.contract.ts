@@ -4,6 +4,12 @@ import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { ownName, visibleLine } from '#features/names/names.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    members: true
+  }
+}
+
 export const githubAddress = (githubUsername: string): string => `https://github.com/${githubUsername}`
 
 const Image = z.nullable(z.string())

@@ -10,12 +10,6 @@ import { updateSettings } from './profile-settings.contract.ts'
 import { checkUsername, usernameTaken } from './usernames.contract.ts'
 import { fillProfile, findUserById, findUserByUsername, updateProfile } from './profiles.store.ts'
 
-declare module '#kernel/topics.contract.ts' {
-  interface Topics {
-    members: true
-  }
-}
-
 export const profileRoutes = [
   implement(getViewer, async (call) => {
     const { member, ctx } = call

@@ -8,6 +8,12 @@ import { webAddress } from '#features/profile-links/profile-links.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { publicPlace } from '#features/uploads/uploads.contract.ts'
 
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    projects: true
+  }
+}
+
 /** The project's own page. */
 export const projectHref = (id: number): string => `/projects/${id}`
 /** The projects that are made with it. */

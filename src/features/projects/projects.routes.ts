@@ -35,12 +35,6 @@ import { withStoredAddress } from '#providers/storage/storage.ts'
 import { thumbnailOf } from './thumbnails.ts'
 import { videoPage } from './video-page.ts'
 
-declare module '#kernel/topics.contract.ts' {
-  interface Topics {
-    projects: true
-  }
-}
-
 export const projectRoutes = [
   implement(listProjects, ({ query, member, ctx }) => findProjects(ctx.db, query, member)),
   implement(createProject, async ({ body, member, ctx }) => {
