@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
+import * as z from 'zod/mini'
 import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
@@ -106,19 +107,28 @@ async function answer(
   const { endpoint } = route
   if (endpoint && options.checksAnswers) checkReply(endpoint, reply)
   if (endpoint?.changes && reply.hasChanged) await ctx.announce(...endpoint.changes)
-  return respond(c, reply, headers)
+  return respond(c, reply, endpoint, headers)
 }
 
-function respond(c: Incoming, { answer, isNew }: Reply<unknown>, headers: Record<string, string>) {
+function respond(
+  c: Incoming,
+  { answer, isNew }: Reply<unknown>,
+  endpoint: EndpointFacts | undefined,
+  headers: Record<string, string>,
+) {
   if (answer instanceof EventStream) {
     const { outgoing } = c.env ?? {}
     const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
     return answerWithEvents(answer, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
   }
   if (answer instanceof Response) return uncached(answer)
-  if (answer === null || answer === undefined) return uncached(new Response(null, { status: 204 }))
+  if (isEmpty(answer, endpoint)) return uncached(new Response(null, { status: 204 }))
   return uncached(Response.json(answer, { status: isNew ? 201 : 200 }))
 }
+
+/** Where the schema is nullable, null is sent as JSON. */
+const isEmpty = (answer: unknown, endpoint: EndpointFacts | undefined) =>
+  answer === undefined || (answer === null && (!endpoint || endpoint.answer instanceof z.ZodMiniNull))
 
 /** @throws Error if the reply does not match its endpoint */
 function checkReply(endpoint: EndpointFacts, { answer, isNew }: Reply<unknown>): void {

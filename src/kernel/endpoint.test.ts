@@ -87,6 +87,18 @@ test('what is refused announces nothing', async () => {
   assert.deepEqual(t.announced(), [])
 })
 
+test('null is an empty response only where the endpoint never answers anything else', async () => {
+  const newestNote = endpoint('GET /api/notes/newest', {
+    summary: 'Get the newest note',
+    access: 'anyone',
+    answer: z.nullable(Note),
+  })
+  const t = await cast([implement(newestNote, async () => null), implement(dropNotes, async () => null)])
+  const { status, body } = await t.stranger('GET', newestNote.path)
+  assert.deepEqual([status, body], [200, null])
+  assert.equal((await t.admin('DELETE', dropNotes.path)).status, 204)
+})
+
 test('an answer that does not fit fails in tests, and most of them do not compile', async () => {
   const t = await cast([
     // @ts-expect-error -- the text is missing

@@ -108,8 +108,8 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** A handler's answer with its status and effect. A handler may also return null (204), a Response or an EventStream (sent
- *  as is), or any other value (200 with JSON). */
+/** A handler's answer with its status and effect. A handler may also return a Response or an EventStream (sent as is),
+ *  null (204, or 200 with JSON where the endpoint's schema is nullable), or any other value (200 with JSON). */
 export class Reply<Answer> {
   readonly answer: Answer
   readonly isNew: boolean

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
@@ -56,18 +56,18 @@ export const oneGoalOnly = 'You have a goal already. Please edit that one.'
 
 const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const
 
-/** Answers with a {@link SponsorGoal}, or with `null` and status 200 for a member without one. */
+/** Null for a member without a goal. */
 export const getOwnSponsorGoal = endpoint('GET /api/users/me/sponsor-goal', {
   summary: 'Get your sponsorship goal',
   access: 'member',
-  answer: media('application/json'),
+  answer: z.nullable(SponsorGoal),
 })
-/** Answers like {@link getOwnSponsorGoal}. */
+/** Null for a member without a goal. */
 export const getSponsorGoal = endpoint('GET /api/users/:id/sponsor-goal', {
   summary: 'Get the sponsorship goal of a member',
   access: 'anyone',
   params: { id: IdText },
-  answer: media('application/json'),
+  answer: z.nullable(SponsorGoal),
 })
 export const createSponsorGoal = endpoint('POST /api/sponsor-goals', {
   summary: 'Set a sponsorship goal',

@@ -13,8 +13,8 @@ import { addGoal, changeGoal, deleteGoal, findGoal, findGoalOf } from './sponsor
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
 export const sponsorGoalRoutes = [
-  implement(getOwnSponsorGoal, ({ member, ctx }) => answerGoalOf(ctx, member.id)),
-  implement(getSponsorGoal, ({ params, ctx }) => answerGoalOf(ctx, params.id)),
+  implement(getOwnSponsorGoal, ({ member, ctx }) => goalOf(ctx, member.id)),
+  implement(getSponsorGoal, ({ params, ctx }) => goalOf(ctx, params.id)),
   implement(createSponsorGoal, async ({ body, member, ctx }) => {
     allowed(isForSelf(member, body.userId), notForOthers)
     const goal = await addGoal(ctx.db, member.id, body)
@@ -33,9 +33,8 @@ export const sponsorGoalRoutes = [
   }),
 ]
 
-/** Answers `null` for no goal, with status 200: a handler that returns null would answer 204. */
-const answerGoalOf = async ({ db }: Context, memberId: number): Promise<Response> =>
-  Response.json(found(await findGoalOf(db, memberId), 'User').goal)
+/** @throws AppError not_found for an unknown member */
+const goalOf = async ({ db }: Context, memberId: number) => found(await findGoalOf(db, memberId), 'User').goal
 
 /** @throws AppError not_found, forbidden */
 async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {

@@ -1,9 +1,7 @@
 import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { read } from '#web/api.ts'
 import { call, queryOf } from '#web/call.ts'
 import { type SponsorSyncAnswer, syncGithubSponsors } from './github-sponsors.contract.ts'
-import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal, SponsorGoal } from './sponsor-goals.contract.ts'
+import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
 import { deleteSponsorTier, listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
 import { deleteSponsor, listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
@@ -12,8 +10,7 @@ export const facesShown = 24
 /** Sponsors on a page of the list that a member manages. */
 const sponsorsPerPage = 20
 
-const Goal = z.nullable(SponsorGoal)
-export const goalQuery = (userId: number) => read(getSponsorGoal.href({ id: userId }), Goal)
+export const goalQuery = (userId: number) => queryOf(getSponsorGoal, { params: { id: userId } })
 export const tiersQuery = (userId: number) => queryOf(listSponsorTiers, { params: { id: userId } })
 export const sponsorsQuery = (userId: number) =>
   queryOf(listSponsors, { params: { id: userId }, query: { limit: facesShown } })
@@ -22,7 +19,7 @@ export const useGoal = (userId: number) => useQuery(goalQuery(userId))
 export const useTiers = (userId: number) => useQuery(tiersQuery(userId))
 export const useSponsors = (userId: number) => useQuery(sponsorsQuery(userId))
 
-export const useOwnGoal = () => useQuery(read(getOwnSponsorGoal.path, Goal))
+export const useOwnGoal = () => useQuery(queryOf(getOwnSponsorGoal, {}))
 export const useOwnTiers = () => useQuery(queryOf(listOwnSponsorTiers, {}))
 /** The newest few, as the card has them. */
 export const useNewestSponsors = () => useQuery(queryOf(listOwnSponsors, { query: { limit: sponsorsOnCard } }))
