@@ -5,7 +5,7 @@ const maxId = 2_147_483_647
 const isId = (given: unknown) => Number.isInteger(given) && Number(given) >= 1 && Number(given) <= maxId
 
 /** An entity's id: a positive integer that fits the database's. */
-export const Id = z.number(message).check(z.refine(isId, message))
+export const Id = z.int({ error: message, abort: true }).check(z.gte(1, message), z.lte(maxId, message))
 
 /** An id as it stands in a path or a query: digits alone. */
 export const IdText = z.pipe(
