@@ -9,8 +9,8 @@ import { EventStream } from '#kernel/event-stream.ts'
 import { type Call, type Context, type Member, Reply, type Route, type RouteOptions } from '#kernel/http.ts'
 import { jsonBody } from '#kernel/json-body.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import { tooMany } from '#kernel/limits.ts'
-import { defaultWriteLimits, type Limit } from '#kernel/limits.contract.ts'
+import { limitsOf, tooMany } from '#kernel/limits.ts'
+import type { Limit } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { clientAddress } from './client-address.ts'
@@ -148,8 +148,6 @@ function mismatch({ answer: expected, alternatives = [] }: EndpointFacts, answer
   const types = [expected, ...alternatives].map((one) => (isMedia(one) ? one.mediaType : null))
   return type && !types.includes(type.split(';', 1)[0]!) ? new Error(`Its media type is ${type}.`) : undefined
 }
-
-const limitsOf = ({ method, limits }: Route): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
 /** Other callers are rejected by the handler, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>

@@ -1,5 +1,6 @@
 import type { ArchivePart } from './archive.ts'
 import type { DemoPart } from './demo.ts'
+import type { Schema } from './endpoint.contract.ts'
 import type { Subscription } from './event.ts'
 import type { BaseContext, Context, Route } from './http.ts'
 import type { Worker } from './job.ts'
@@ -34,6 +35,8 @@ export interface Feature {
   /** Loads the feature's content for the demo of an empty site. */
   demo?: () => Promise<DemoPart>
   sitemap?: SitemapPart
+  /** Schemas that the API's description refers to by these names. */
+  schemas?: Readonly<Record<string, Schema>>
 }
 
 export interface DeletedAccount {

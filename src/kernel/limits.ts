@@ -1,4 +1,15 @@
+import type { Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
+import { defaultWriteLimits, type Limit } from './limits.contract.ts'
+
+/** Returns the limits of a call: its own, or the default ones of writes. */
+export const limitsOf = ({
+  method,
+  limits,
+}: {
+  method: Method
+  limits?: readonly Limit[] | undefined
+}): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
 /** The refusal of a call past its limit. */
 export const tooMany = (waitSeconds: number): AppError =>

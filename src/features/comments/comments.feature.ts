@@ -8,11 +8,13 @@ import { sweepComments } from './comment-moderation.store.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comments.store.ts'
+import { Comment } from './comments.contract.ts'
 
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
   routes: [...commentRoutes, ...commentModerationRoutes],
+  schemas: { Comment },
   workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
   accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
     if (deletesPosts) await removeCommentsOf(db, memberId)

@@ -5,9 +5,11 @@ import { githubSyncRoutes } from './github-sync.routes.ts'
 import { githubSubscriptions, githubWorkers } from './github-sync.ts'
 import { githubWebhookRoutes } from './github-webhook.routes.ts'
 import { githubRoutes } from './github.routes.ts'
+import { GithubActivity } from './activities.contract.ts'
 
 export const githubFeature = feature('github', {
   routes: [...githubRoutes, ...githubSyncRoutes, ...githubWebhookRoutes],
+  schemas: { GithubActivity },
   workers: githubWorkers,
   on: githubSubscriptions,
   accountDeletion: ({ db }, { memberId }) => removeGithubOf(db, memberId),

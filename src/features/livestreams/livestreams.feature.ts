@@ -12,6 +12,8 @@ import { livestreamsSitemap } from './livestreams-sitemap.store.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 import { muxWebhookRoutes } from './mux-webhook.routes.ts'
 import { recordingRoutes } from './recordings.routes.ts'
+import { BroadcastReport, Livestream, OwnLivestream } from './livestreams.contract.ts'
+import { Recording } from './recordings.contract.ts'
 
 export const livestreamsFeature = feature('livestreams', {
   start: async (ctx) => {
@@ -26,6 +28,7 @@ export const livestreamsFeature = feature('livestreams', {
     ...muxWebhookRoutes,
     ...calendarRoutes,
   ],
+  schemas: { BroadcastReport, Livestream, OwnLivestream, Recording },
   workers: livestreamWorkers,
   accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),
   archive: livestreamsArchive,

@@ -8,12 +8,14 @@ import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { postsSitemap } from './posts-sitemap.store.ts'
 import { postRoutes } from './posts.routes.ts'
 import { giveBackPostsOf, withholdPostsOf } from './withheld-posts.store.ts'
+import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys of posts', schedule: '37 * * * *' })
 
 export const postsFeature = feature('posts', {
   start: enqueueRenderings,
   routes: postRoutes,
+  schemas: { Post, PostList },
   workers: [...renderingWorkers, perform(sweep, ({ db, clock }) => sweepPostKeys(db, clock.now()))],
   accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
     if (deletesPosts) await removePostsOf(db, memberId)

@@ -6,10 +6,12 @@ import { profileLinksArchive } from './profile-links-archive.store.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 import { removeProfileLinksOf } from './profile-links.store.ts'
+import { ProfileLink, ProfileLinks } from './profile-links.contract.ts'
 
 export const profileLinksFeature = feature('profile-links', {
   start: enqueueLinkSweep,
   routes: profileLinkRoutes,
+  schemas: { ProfileLink, ProfileLinks },
   workers: linkCheckWorkers,
   // The GitHub profile is one of the links.
   on: [

@@ -6,11 +6,13 @@ import { profileRoutes } from './profiles.routes.ts'
 import { roleWorkers } from './role-mail.ts'
 import { roleRoutes } from './roles.routes.ts'
 import { applyOwnerUsername } from './owner-username.ts'
+import { ListedUser, PublicAuthor, User, UserList, Viewer } from './profiles.contract.ts'
 
 export const profilesFeature = feature('profiles', {
   services: () => ({ memberships }),
   start: applyOwnerUsername,
   routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes],
+  schemas: { ListedUser, PublicAuthor, User, UserList, Viewer },
   workers: roleWorkers,
   notInArchive: { role_changes: 'is the administrators’ audit log' },
   sitemap: profilesSitemap,

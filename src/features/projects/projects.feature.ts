@@ -5,9 +5,11 @@ import { projectsArchive } from './projects-archive.store.ts'
 import { projectsSitemap } from './projects-sitemap.store.ts'
 import { projectRoutes } from './projects.routes.ts'
 import { removeProjectsOf } from './projects.store.ts'
+import { Project, ProjectInput } from './projects.contract.ts'
 
 export const projectsFeature = feature('projects', {
   routes: [...projectRoutes, ...projectImportRoutes],
+  schemas: { Project, ProjectInput },
   workers: projectRepositoryWorkers,
   accountDeletion: ({ db }, { memberId }) => removeProjectsOf(db, memberId),
   archive: projectsArchive,

@@ -4,9 +4,11 @@ import { memberSuspended } from '#features/profiles/members.events.ts'
 import { reportsArchive } from './reports-archive.store.ts'
 import { reportRoutes } from './reports.routes.ts'
 import { closeReportsOf, removeReportsBy } from './reports.store.ts'
+import { ReportedPost } from './reports.contract.ts'
 
 export const reportsFeature = feature('reports', {
   routes: reportRoutes,
+  schemas: { ReportedPost },
   accountDeletion: ({ db }, { memberId }) => removeReportsBy(db, memberId),
   archive: reportsArchive,
   notInArchive: { reported_posts: 'belongs to the administrators' },

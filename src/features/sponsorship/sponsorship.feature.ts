@@ -8,6 +8,9 @@ import { sponsorRoutes } from './sponsors.routes.ts'
 import { removeSponsorshipOf } from './sponsors.store.ts'
 import { sponsorshipArchive } from './sponsorship-archive.store.ts'
 import { sponsorshipSitemap } from './sponsorship-sitemap.store.ts'
+import { SponsorGoal } from './sponsor-goals.contract.ts'
+import { SponsorTier } from './sponsor-tiers.contract.ts'
+import { OwnSponsor, SponsorInput } from './sponsors.contract.ts'
 
 export const sponsorshipFeature = feature('sponsorship', {
   routes: [
@@ -17,6 +20,7 @@ export const sponsorshipFeature = feature('sponsorship', {
     ...sponsorImportRoutes,
     ...githubSponsorRoutes,
   ],
+  schemas: { OwnSponsor, SponsorGoal, SponsorInput, SponsorTier },
   workers: sponsorWorkers,
   accountDeletion: ({ db }, { memberId }) => removeSponsorshipOf(db, memberId),
   archive: sponsorshipArchive,

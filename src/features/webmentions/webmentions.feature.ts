@@ -8,6 +8,7 @@ import { webmentionRoutes } from './webmentions.routes.ts'
 import { removeWebmentionsOf } from './webmentions.store.ts'
 import { createDueSources } from './due-sources.ts'
 import { createSourceReader } from './source-reader.ts'
+import { Webmention } from './webmentions.contract.ts'
 
 export const webmentionsFeature = feature('webmentions', {
   services: (base) => ({
@@ -21,6 +22,7 @@ export const webmentionsFeature = feature('webmentions', {
     await sourceReader.close()
   },
   routes: [...webmentionRoutes, ...webmentionQueueRoutes, ...blueskyProfileRoutes, ...webmentionEndpointRoutes],
+  schemas: { Webmention },
   workers: [...webmentionWorkers, ...blueskyWorkers],
   accountDeletion: ({ db }, { memberId }) => removeWebmentionsOf(db, memberId),
   notInArchive: { webmentions: 'are written by others, elsewhere' },
