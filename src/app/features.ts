@@ -1,5 +1,6 @@
 import { type Feature, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/accounts/accounts.feature.ts'
+import { apiFeature } from '#features/api/api.feature.ts'
 import { archivesFeature } from '#features/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/avatars/avatars.feature.ts'
 import { cardsFeature } from '#features/cards/cards.feature.ts'
@@ -63,6 +64,7 @@ const all = [
   notificationsFeature,
   githubFeature,
   sponsorshipFeature,
+  apiFeature,
   archivesFeature,
   avatarsFeature,
   cardsFeature,

@@ -1,0 +1,16 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
+import { implement } from '#kernel/implement.ts'
+import { openApiOf } from '#kernel/open-api.ts'
+import { getOpenApi } from './api.contract.ts'
+
+/** Built at the first call: it describes this process's code. */
+let document: string | undefined
+
+export const apiRoutes = [
+  implement(getOpenApi, async ({ ctx }) => {
+    document ??= JSON.stringify(openApiOf(ctx.features))
+    return new Response(document, {
+      headers: { 'content-type': 'application/json', 'cache-control': publicUntilRemoved(60) },
+    })
+  }),
+]
