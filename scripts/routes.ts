@@ -1,15 +1,15 @@
 import { routes } from '#app/features.ts'
 import { pageRoutes } from '#pages/pages.ts'
 
-// `npm run routes`: every address of the site and who may ask for it.
+// `npm run routes`: every address of the site, who may ask for it, and what it does.
 
-const pages = pageRoutes.map((page) => ['GET', page.path, 'guarded' in page ? 'member' : 'anyone', 'page'])
-const calls = routes.map(({ method, path, access, needsRecentProof }) => [
+const pages = pageRoutes.map((page) => ['GET', page.path, 'guarded' in page ? 'member' : 'anyone', 'Page'])
+const calls = routes.map(({ method, path, access, needsRecentProof, endpoint }) => [
   method,
   path,
   access,
-  needsRecentProof ? 'API, after a recent proof' : 'API',
+  `${endpoint?.summary ?? ''}${needsRecentProof ? ' (after a recent proof)' : ''}`,
 ])
-for (const [method, path, access, kind] of [...pages, ...calls]) {
-  console.log(`${method!.padEnd(7)} ${path!.padEnd(50)} ${access!.padEnd(7)} ${kind}`)
+for (const [method, path, access, summary] of [...pages, ...calls]) {
+  console.log(`${method!.padEnd(7)} ${path!.padEnd(55)} ${access!.padEnd(7)} ${summary}`)
 }
