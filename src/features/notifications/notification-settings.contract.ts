@@ -36,6 +36,7 @@ export const unsubscribe = endpoint('POST /unsubscribe', {
   access: 'anyone',
   query: z.object({ token: z._default(z.string(), '') }),
   headers: { accept: 'If it contains text/html, the answer is a page; otherwise it is empty (204).' },
-  answer: media('text/html'),
+  answer: z.null(),
+  alternatives: [media('text/html')],
   limits: [perAddress('unsubscribe', 30, 60)],
 })

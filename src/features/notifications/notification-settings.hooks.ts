@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Nothing, send } from '#web/api.ts'
 import { call, queryOf } from '#web/call.ts'
 import {
   getNotificationSettings,
@@ -32,6 +31,6 @@ export function useSaveChoices(onRefused: (reason: unknown) => void) {
 }
 
 /** Ends the digests of the member that the link was sent to.
- *  @param search the query string of the link */
-export const useUnsubscribe = (search: string) =>
-  useMutation({ mutationFn: () => send('POST', `${unsubscribe.path}?${search}`, Nothing) })
+ *  @param token from the link */
+export const useUnsubscribe = (token: string | null) =>
+  useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })

@@ -10,7 +10,7 @@ export const unsubscribeRoutes = [
     const memberId = await memberOfToken(ctx.db, query.token)
     if (memberId === null) throw new AppError('not_found', 'This link is not complete. Please use it as it was sent.')
     await endDigests(ctx.db, memberId)
-    return request.headers.get('accept')?.includes('text/html') ? donePage() : new Response(null, { status: 204 })
+    return request.headers.get('accept')?.includes('text/html') ? donePage() : null
   }),
 ]
 

@@ -14,7 +14,7 @@ export const unsubscribePage: PageView = {
 /** Where the link of a digest leads. Opening it changes nothing; the form works without scripts too, since it is sent to
  *  the page's own address. */
 function UnsubscribePage() {
-  const { mutate, isPending, isSuccess, error } = useUnsubscribe(useSearch())
+  const { mutate, isPending, isSuccess, error } = useUnsubscribe(new URLSearchParams(useSearch()).get('token'))
   return (
     <div className="page page-narrow">
       <Card>
