@@ -1,11 +1,27 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { answer, type Answers } from '#tests/mount.tsx'
 import { patienceMs } from '#tests/patience.ts'
-import { get, messageOf, read, send } from './api.ts'
+import { messageOf } from './api.ts'
 import './auth-client.ts'
+import { call, queryOf } from './call.ts'
 import { createQueryCache } from './query-cache.ts'
+
+const listItems = endpoint('GET /api/posts', { summary: 'List items', access: 'anyone', answer: z.array(z.unknown()) })
+const addItem = endpoint('POST /api/posts', {
+  summary: 'Add an item',
+  access: 'member',
+  body: z.object({ content: z.string() }),
+  answer: z.unknown(),
+})
+const uploadFile = endpoint('POST /api/uploads', {
+  summary: 'Upload a file',
+  access: 'member',
+  body: media('multipart/form-data'),
+  answer: z.unknown(),
+})
 
 const answers: Answers = {
   'GET /api/config/supabase': () => Response.json({ url: 'https://project.test', anonKey: 'key' }),
@@ -28,12 +44,12 @@ afterEach(() => {
 
 test('while the session cannot be refreshed everybody’s part is read all the same, and nothing is written as a stranger', async () => {
   const asked = answer(answers)
-  const reading = get('/api/posts', z.array(z.unknown()))
+  const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)
   assert.deepEqual(await reading, [])
   assert.equal(asked.find(({ call }) => call === 'GET /api/posts')?.headers.get('authorization'), null)
 
-  const writing = send('POST', '/api/posts', z.unknown(), { content: 'typed' }).catch((reason: unknown) => reason)
+  const writing = call(addItem, { body: { content: 'typed' } }).catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(15_000)
   assert.match(messageOf(await writing, ''), /sign-in service cannot be reached/)
   assert.equal(
@@ -55,8 +71,8 @@ test('a connection that stalls is given up, an upload later, and told in the wor
     (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),
   )
   const failure = (call: Promise<unknown>) => call.catch((reason: unknown) => messageOf(reason, 'Could not post.'))
-  const posting = failure(send('POST', '/api/posts', z.unknown(), { content: 'typed' }))
-  const uploading = failure(send('POST', '/api/uploads', z.unknown(), new FormData()))
+  const posting = failure(call(addItem, { body: { content: 'typed' } }))
+  const uploading = failure(call(uploadFile, { body: new FormData() }))
   await vi.waitFor(() => assert.equal(patience.length, 2), patienceMs)
   assert.deepEqual(
     patience.map(({ ms }) => ms),
@@ -72,7 +88,7 @@ test('a read that is called off ends at once, without waiting for its time', asy
     (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),
   )
   const cache = createQueryCache()
-  const { queryKey, ...query } = read('/api/posts', z.unknown())
+  const { queryKey, ...query } = queryOf(listItems, {})
   const reading = cache.fetchQuery({ queryKey, ...query, retry: false }).catch((reason: unknown) => reason)
   await vi.waitFor(() => assert.equal(vi.mocked(fetch).mock.calls.length, 1), patienceMs)
   await cache.cancelQueries({ queryKey })

@@ -1,10 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { confirmIdentity, proofNeeded } from './confirmation.ts'
 import { accessToken, isSignedIn, shutOut } from './session.ts'
-
-/** What an empty answer (204) parses as. */
-export const Nothing = z.null()
 
 const ErrorBody = z.object({ message: z.string() })
 const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
@@ -35,55 +31,6 @@ export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
   const body = ErrorBody.safeParse(parsed(reason.body))
   return body.success ? body.data.message : fallback
-}
-
-type Query = Record<string, string | number | boolean | null | undefined>
-
-/** A cached read: the path is the first part of its key, the query the second; null and undefined are left out. */
-export function read<Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: Query) {
-  const asked = given(query)
-  return queryOptions({
-    queryKey: keyOf(path, asked),
-    queryFn: ({ signal }) => request('GET', withQuery(path, asked), schema, { signal }),
-  })
-}
-
-/** A read that is not kept. @throws ApiError */
-export const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema): Promise<z.infer<Schema>> =>
-  request('GET', path, schema, {})
-
-/** As {@link read}, with null for what is not there, or no more (404, 410). */
-export function readIfThere<Schema extends z.ZodMiniType>(path: string, schema: Schema, query?: Query) {
-  const asked = given(query)
-  return queryOptions({
-    queryKey: keyOf(path, asked),
-    queryFn: async ({ signal }) => {
-      try {
-        return await request('GET', withQuery(path, asked), schema, { signal })
-      } catch (reason) {
-        if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
-        throw reason
-      }
-    },
-  })
-}
-
-const given = (query: Query = {}): Query =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== undefined))
-const keyOf = (path: string, query: Query) => (Object.keys(query).length > 0 ? [path, query] : [path])
-
-/** A call that changes something. A body that is FormData travels as it is, any other as JSON. @throws ApiError */
-export function send<Schema extends z.ZodMiniType>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  schema: Schema,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<z.infer<Schema>> {
-  if (body === undefined) return request(method, path, schema, { headers })
-  if (body instanceof FormData) return request(method, path, schema, { body, headers })
-  const json = { ...headers, 'content-type': 'application/json' }
-  return request(method, path, schema, { body: JSON.stringify(body), headers: json })
 }
 
 /** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
@@ -160,14 +107,6 @@ async function tokenFor(method: string): Promise<string | null> {
   const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)
   if (!token && !isRead && isSignedIn()) throw new ApiError(503, JSON.stringify({ message: unreachable }))
   return token
-}
-
-/** Adds query parameters to a path; null and undefined are left out. */
-export function withQuery(path: string, query?: Query): string {
-  const text = new URLSearchParams(
-    Object.entries(given(query)).map(([name, value]) => [name, String(value)]),
-  ).toString()
-  return text ? `${path}?${text}` : path
 }
 
 function parsed(text: string): unknown {

@@ -1,14 +1,16 @@
-import * as z from 'zod/mini'
+import { type Query as CachedQuery, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import {
   type Access,
   type Endpoint,
+  type EndpointFacts,
   isMedia,
   type Media,
   type Params,
   type ParamsOf,
   type Schema,
 } from '#kernel/endpoint.contract.ts'
-import { type CallOptions, read, readIfThere, request, withQuery } from './api.ts'
+import { type CallOptions, isRefusal, request } from './api.ts'
 
 type ParamsInput<P extends Params> = keyof P extends never ? object : { params: ParamsOf<P> }
 /** Query parameters as parsed by the server; null and undefined are left out. */
@@ -29,17 +31,50 @@ type ReadEndpoint<P extends Params, Q extends Schema | undefined, R extends Sche
   R
 >
 
-/** Returns the query options for a cached read of an endpoint, like {@link read}. */
+/** Returns the query options for a cached read of an endpoint. */
 export const queryOf = <P extends Params, Q extends Schema | undefined, R extends Schema>(
-  { href, answer }: ReadEndpoint<P, Q, R>,
+  endpoint: ReadEndpoint<P, Q, R>,
   input: ParamsInput<P> & Query<Q>,
-) => read(href(paramsOf<P>(input)), answer, asked(input))
+) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
 
 /** Like {@link queryOf}, but resolves to null for 404 and 410. */
 export const queryIfThere = <P extends Params, Q extends Schema | undefined, R extends Schema>(
-  { href, answer }: ReadEndpoint<P, Q, R>,
+  endpoint: ReadEndpoint<P, Q, R>,
   input: ParamsInput<P> & Query<Q>,
-) => readIfThere(href(paramsOf<P>(input)), answer, asked(input))
+) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(endpoint, input, { signal })
+      } catch (reason) {
+        if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
+        throw reason
+      }
+    },
+  })
+
+/** Returns the cache key of a read: the path pattern, the path parameters if there are any, and the query if it is not
+ *  empty. Without a query it is the prefix that all reads with these parameters share. */
+export const keyOf = <P extends Params, Q extends Schema | undefined, R extends Schema>(
+  { path }: ReadEndpoint<P, Q, R>,
+  input: ParamsInput<P> & Query<Q>,
+): QueryKey => [path, ...[paramsOf<P>(input), queryIn(input)].filter((part) => Object.keys(part).length > 0)]
+
+/** Selects the cached reads of endpoints, whatever their parameters. */
+export const readsOf = (...endpoints: EndpointFacts[]) => ({
+  predicate: ({ queryKey: [path] }: CachedQuery): boolean => endpoints.some((one) => one.path === path),
+})
+
+/** Returns a function that marks the cached reads of endpoints as stale and refetches those on screen. */
+export function useRefetch(...endpoints: EndpointFacts[]): () => Promise<void> {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries(readsOf(...endpoints))
+}
 
 /** Calls an endpoint, without a cache. A body that is not JSON is sent as is. @throws ApiError */
 export function call<
@@ -52,8 +87,11 @@ export function call<
   input: ParamsInput<P> & Query<Q> & Body<B>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {
-  const address = withQuery(href(paramsOf<P>(input)), asked(input))
-  return request(method, address, answer, { ...options, ...('body' in input && encoded(input.body, body, options)) })
+  const search = String(
+    new URLSearchParams(Object.entries(queryIn(input)).map(([name, value]) => [name, String(value)])),
+  )
+  const url = href(paramsOf<P>(input)) + (search && `?${search}`)
+  return request(method, url, answer, { ...options, ...('body' in input && encoded(input.body, body, options)) })
 }
 
 function encoded(given: unknown, body: Schema | Media | undefined, { headers }: CallOptions) {
@@ -72,6 +110,10 @@ const paramsOf = <P extends Params>(input: object): ParamsOf<P> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an input without parameters belongs to a path without any
   ('params' in input ? input.params : {}) as ParamsOf<P>
 
-const asked = (input: object) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a generic input is not narrowed by `in`
-  ('query' in input ? input.query : {}) as Parameters<typeof read>[2]
+/** Returns the query parameters that have a value. */
+const queryIn = (input: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries('query' in input ? (input.query ?? {}) : {}).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
+  )

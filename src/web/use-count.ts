@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { read } from './api.ts'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { isSignedIn } from './session.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -8,16 +6,13 @@ import { useSignedIn } from './use-signed-in.ts'
 const pollMs = 30_000
 const staleMs = 20_000
 
-type Count = z.ZodMiniType<{ count: number }>
-
-export const countQuery = (path: string, schema: Count) => ({ ...read(path, schema), staleTime: staleMs })
-
 /** How many of something there are for the member who is signed in here: asked again every 30 seconds while the page is in
  *  sight, and when it comes back. 0 for visitors. */
-export function useCount(query: ReturnType<typeof countQuery>): number {
+export function useCount(query: UseQueryOptions<{ count: number }>): number {
   const isMember = useSignedIn()
   const { data } = useQuery({
     ...query,
+    staleTime: staleMs,
     // Asked when it matters: reads are told of a sign-out before the page is drawn anew.
     enabled: isSignedIn,
     refetchInterval: pollMs,

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { isRefusal } from '#web/api.ts'
-import { call, queryOf } from '#web/call.ts'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import { endAccountSession, getAccountSessions } from './account-sessions.contract.ts'
 import { askIdentity } from './identity-client.hooks.ts'
 
@@ -15,10 +15,8 @@ export const useEndSession = () => useEnding((id: string) => endSession(id))
 /** Signs all but this one out, by the provider's own call: a provider that lists no sessions has it, too. */
 export const useEndOtherSessions = () => useEnding(() => endOtherSessions())
 
-function useEnding<Input>(mutationFn: (input: Input) => Promise<void>) {
-  const cache = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }) })
-}
+const useEnding = <Input>(mutationFn: (input: Input) => Promise<void>) =>
+  useMutation({ mutationFn, onSettled: useRefetch(getAccountSessions) })
 
 async function endSession(id: string): Promise<void> {
   try {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { alice } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { read } from '#web/api.ts'
+import { queryOf } from '#web/call.ts'
 import { sessionChanged } from '#web/session.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { signOut, useSessionReads } from './accounts.hooks.ts'
@@ -16,10 +17,14 @@ const answers: Answers = {
   'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
 }
 
+const ofItems = { summary: 'List items', access: 'anyone', answer: z.array(z.unknown()) } as const
+const listItems = endpoint('GET /api/posts', ofItems)
+const listNotices = endpoint('GET /api/notifications', ofItems)
+
 function Page() {
   useSessionReads()
   const viewer = useViewer()
-  useQuery({ ...read('/api/posts', z.array(z.unknown())), initialData: [] })
+  useQuery({ ...queryOf(listItems, {}), initialData: [] })
   return <p>{viewer ? viewer.displayName : 'nobody'}</p>
 }
 
@@ -110,7 +115,7 @@ test('what only members may read is not asked for once nobody is signed in', asy
   })
   function Members() {
     useSessionReads()
-    useQuery({ ...read('/api/notifications', z.array(z.unknown())), enabled: useSignedIn() })
+    useQuery({ ...queryOf(listNotices, {}), enabled: useSignedIn() })
     return null
   }
   await mount(<Members />)

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { getCategories } from '#features/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { getSite } from '#features/site/site.contract.ts'
+import { readsOf } from '#web/call.ts'
 import {
   isSignedIn,
   markDocument,
@@ -46,7 +47,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** What is the same for everybody needs no second reading. */
-const isPersonal = ({ queryKey: [path] }: Query): boolean => path !== getSite.path && path !== getCategories.path
+const sharedReads = readsOf(getSite, getCategories)
+const isPersonal = (query: Query): boolean => !sharedReads.predicate(query)
 
 /** Nobody's profile is asked for when nobody is signed in. */
 function refetchPersonal(cache: QueryClient): void {
@@ -60,7 +62,7 @@ function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
   cache.removeQueries({ type: 'inactive', predicate: isPersonal })
-  void cache.invalidateQueries({ queryKey: [getSite.path] })
+  void cache.invalidateQueries(readsOf(getSite))
 }
 
 /** The provider's client refreshes the token while the page is open; nothing waits for it. */

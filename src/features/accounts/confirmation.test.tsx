@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
 import { dismissToast } from '#ui/toasts.ts'
-import { Nothing, send } from '#web/api.ts'
+import { call } from '#web/call.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/mount.tsx'
 import { phone, sessionOn, userWith } from '#tests/sessions.ts'
 import '#web/auth-client.ts'
@@ -71,7 +73,13 @@ async function open(factors: object[] = [], changed: Answers = {}) {
   return { page, dialog, begin, press, submit, outcomes, count }
 }
 
-const change = () => send('POST', '/api/change', Nothing, { text: 'typed' })
+const makeChange = endpoint('POST /api/change', {
+  summary: 'Make a change',
+  access: 'member',
+  body: z.object({ text: z.string() }),
+  answer: z.null(),
+})
+const change = () => call(makeChange, { body: { text: 'typed' } })
 
 test('retries a rejected call once the member has entered the password', async () => {
   const t = await open()

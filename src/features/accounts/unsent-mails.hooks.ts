@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import { createRecoveryLink } from './accounts.contract.ts'
 import { getUnsentMails, type UnsentMailStatus } from './unsent-mails.contract.ts'
 
@@ -13,9 +13,9 @@ export const useUnsentMails = (part: { status: UnsentMailStatus; page: number })
 
 /** Creates a password reset link for the member and refetches the list. */
 export function useMakeRecoveryLink(): (username: string) => Promise<string> {
-  const cache = useQueryClient()
+  const refetch = useRefetch(getUnsentMails)
   return async (username) => {
     const made = call(createRecoveryLink, { body: { username } })
-    return (await made.finally(() => void cache.invalidateQueries({ queryKey: [getUnsentMails.path] }))).link
+    return (await made.finally(() => void refetch())).link
   }
 }

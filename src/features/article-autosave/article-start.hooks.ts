@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Draft, getDraft, getDrafts } from '#features/drafts/drafts.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { isRefusal } from '#web/api.ts'
-import { call } from '#web/call.ts'
+import { call, keyOf } from '#web/call.ts'
 import { type FoundCopy, listCopies } from './article-copies.hooks.ts'
 import { getDraftOf, publishedAs } from './article-drafts.hooks.ts'
 import { type Opening, openingOf } from './article-opening.hooks.ts'
@@ -24,7 +24,7 @@ const once = { gcTime: 0, staleTime: Infinity, refetchOnMount: false } as const
 /** A new article. `isFresh`: the draft's key was made up just now. */
 export function useNewArticle(userId: string, key: string, isFresh: boolean): Start {
   const { data, error, refetch } = useQuery({
-    queryKey: ['edit', getDraft.href({ key })],
+    queryKey: ['edit', ...keyOf(getDraft, { params: { key } })],
     queryFn: () => findDraft(key),
     enabled: !isFresh,
     ...once,
@@ -45,7 +45,7 @@ export function useNewArticle(userId: string, key: string, isFresh: boolean): St
 /** A change to an article. */
 export function useArticleEdit(userId: string, post: Post): Start {
   const { data, error, refetch } = useQuery({
-    queryKey: ['edit', getDrafts.path, post.id],
+    queryKey: ['edit', ...keyOf(getDrafts, {}), post.id],
     queryFn: () => getDraftOf(post.id),
     ...once,
   })

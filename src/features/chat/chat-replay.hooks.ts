@@ -1,5 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
+import { call, keyOf } from '#web/call.ts'
 import { getChatReplay, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
 
 /** A recording whose chat is shown again. */
@@ -31,7 +31,7 @@ export function useChatReplay(recording: Replayed, second: number) {
 const stretchQuery = (recording: Replayed, from: number) => {
   const params = { id: recording.livestreamId, recordingId: recording.id }
   return queryOptions({
-    queryKey: [getChatReplay.href(params), from],
+    queryKey: keyOf(getChatReplay, { params, query: { from } }),
     queryFn: () => readStretch(params, from),
     staleTime: Infinity,
   })

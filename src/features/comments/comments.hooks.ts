@@ -1,13 +1,6 @@
-import {
-  keepPreviousData,
-  type Query,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery } from '#features/posts/posts.hooks.ts'
-import { call, queryOf } from '#web/call.ts'
+import { call, keyOf, queryOf } from '#web/call.ts'
 import {
   type Comment,
   type CommentInput,
@@ -49,9 +42,9 @@ export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>)
 }
 
 async function refetchComments(cache: QueryClient, postId: number): Promise<void> {
-  const isOfPost = ({ queryKey: [path] }: Query) => path === getComments.href({ id: postId })
-  await cache.invalidateQueries({ predicate: isOfPost })
-  const [first] = cache.getQueriesData<CommentList>({ predicate: isOfPost })
+  const queryKey = keyOf(getComments, { params: { id: postId } })
+  await cache.invalidateQueries({ queryKey })
+  const [first] = cache.getQueriesData<CommentList>({ queryKey })
   const commentCount = first?.[1]?.total
   if (commentCount !== undefined && cache.getQueryData(postQuery(postId).queryKey))
     patchPost(cache, postId, { commentCount })

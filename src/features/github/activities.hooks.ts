@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
+import { call, keyOf } from '#web/call.ts'
 import { activitiesPerPage, listMemberGithubActivities } from './activities.contract.ts'
 
 /** Which activities of a member. */
@@ -14,7 +14,7 @@ export interface Activities {
 /** The activities page by page, newest first. */
 export const activitiesQuery = ({ userId, q, before }: Activities) =>
   infiniteQueryOptions({
-    queryKey: [listMemberGithubActivities.href({ id: userId }), 'pages', { q, before }],
+    queryKey: [...keyOf(listMemberGithubActivities, { params: { id: userId } }), 'pages', { q, before }],
     queryFn: ({ pageParam }) =>
       call(listMemberGithubActivities, {
         params: { id: userId },

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import { getJobs, type JobState, removeJob, retryFailedJobs, retryJob } from './jobs.contract.ts'
 
 export interface JobsPart {
@@ -21,8 +21,7 @@ export const useJobs = (part: JobsPart) =>
 
 /** What administrators do about jobs; the list is read again after each. */
 export function useJobWishes() {
-  const cache = useQueryClient()
-  const again = () => cache.invalidateQueries({ queryKey: [getJobs.path] })
+  const again = useRefetch(getJobs)
   return {
     retry: (id: number) => call(retryJob, { params: { id } }).finally(again),
     remove: (id: number) => call(removeJob, { params: { id } }).finally(again),

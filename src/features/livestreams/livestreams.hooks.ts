@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import {
   createLivestream,
   deleteLivestream,
   disableLivestream,
   enableLivestream,
+  getLivestream,
   listOwnLivestreams,
   listPublicLivestreams,
   type LivestreamInput,
@@ -12,6 +13,7 @@ import {
   renewStreamKey,
   updateLivestream,
 } from './livestreams.contract.ts'
+import { listLivestreamRecordings } from './recordings.contract.ts'
 
 /** Source: spec §9, stream status refresh. */
 export const statusRefreshMs = 5000
@@ -34,16 +36,9 @@ export const useDisableLivestream = (id: number) => useChange<void>(() => call(d
 export const useRenewKey = (id: number) => useChange<void>(() => call(renewStreamKey, { params: { id } }))
 export const useDeleteLivestream = (id: number) => useChange<void>(() => call(deleteLivestream, { params: { id } }))
 
-/** Refetches the lists after a change, and after an error, which may mean that the livestream no longer exists. */
-function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const cache = useQueryClient()
-  return useMutation({
+/** Refetches livestreams after a change, and after an error, which may mean that the livestream no longer exists. */
+const useChange = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
+  useMutation({
     mutationFn,
-    onSettled: async () => {
-      await cache.invalidateQueries({ queryKey: ownLivestreamsQuery.queryKey })
-      await cache.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => String(path).startsWith(listPublicLivestreams.path),
-      })
-    },
+    onSettled: useRefetch(listOwnLivestreams, listPublicLivestreams, getLivestream, listLivestreamRecordings),
   })
-}

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { moderateWebmentions } from '#features/webmentions/webmention-queue.contract.ts'
-import { call, queryOf } from '#web/call.ts'
+import { getWebmentions } from '#features/webmentions/webmentions.contract.ts'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import {
   blockAuthor,
   getBlockedAuthors,
@@ -12,6 +13,7 @@ import {
   moderateComments,
   type QueueStatus,
 } from '#features/comments/comment-moderation.contract.ts'
+import { getComments } from '#features/comments/comments.contract.ts'
 import { getModerationQueue, type QueueItem, queuePageSize } from './moderation-queue.contract.ts'
 import { getPendingCount } from './pending-count.contract.ts'
 
@@ -37,10 +39,11 @@ export interface Decided {
 }
 
 /** Decides about some of the queue; the queue and the red dot follow. */
-export function useDecide() {
-  const refetch = useRefetchQueue()
-  return useMutation({ mutationFn: decide, onSettled: refetch })
-}
+export const useDecide = () =>
+  useMutation({
+    mutationFn: decide,
+    onSettled: useRefetch(getModerationQueue, getPendingCount, getComments, getWebmentions),
+  })
 
 async function decide({ items, action }: Decided): Promise<void> {
   for (const [kind, endpoint] of [
@@ -56,29 +59,14 @@ export const useBlocks = (isWanted: boolean) =>
   useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isWanted, refetchOnMount: 'always' })
 
 /** Blocks whoever wrote it. */
-export function useBlock() {
-  const cache = useQueryClient()
-  return useMutation({
+export const useBlock = () =>
+  useMutation({
     mutationFn: (named: NewCommentBlock) => call(blockAuthor, { body: named }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [getBlockedAuthors.path] }),
+    onSettled: useRefetch(getBlockedAuthors),
   })
-}
 
-export function useUnblock() {
-  const cache = useQueryClient()
-  return useMutation({
+export const useUnblock = () =>
+  useMutation({
     mutationFn: (id: number) => call(unblockAuthor, { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [getBlockedAuthors.path] }),
+    onSettled: useRefetch(getBlockedAuthors),
   })
-}
-
-function useRefetchQueue() {
-  const cache = useQueryClient()
-  return async () => {
-    await cache.invalidateQueries({ queryKey: [getModerationQueue.path] })
-    await cache.invalidateQueries({ queryKey: [getPendingCount.path] })
-    await cache.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => /\/(comments|webmentions)$/.test(String(path)),
-    })
-  }
-}

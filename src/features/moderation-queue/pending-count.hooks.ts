@@ -1,7 +1,8 @@
-import { countQuery, useCount } from '#web/use-count.ts'
+import { queryOf } from '#web/call.ts'
+import { useCount } from '#web/use-count.ts'
 import { getPendingCount } from './pending-count.contract.ts'
 
-const pendingQuery = countQuery(getPendingCount.path, getPendingCount.answer)
+const pendingQuery = queryOf(getPendingCount, {})
 
 /** How many comments wait for the member who is signed in here. */
 export const usePendingCount = (): number => useCount(pendingQuery)

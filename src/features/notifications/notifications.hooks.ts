@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, queryOf } from '#web/call.ts'
+import { call, queryOf, readsOf } from '#web/call.ts'
 import { getNotifications, markNotificationsRead, type Notification, type ReadInput } from './notifications.contract.ts'
 import { unreadQuery } from './unread.hooks.ts'
 
@@ -23,7 +23,7 @@ export function useMarkRead() {
     mutationFn: (body: ReadInput) => call(markNotificationsRead, { body }),
     onSuccess: ({ unread }, { all }) => {
       cache.setQueryData(unreadQuery.queryKey, { count: unread })
-      return all && cache.invalidateQueries({ queryKey: [getNotifications.path] })
+      return all && cache.invalidateQueries(readsOf(getNotifications))
     },
   })
 }

@@ -8,14 +8,22 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
-import { getUsers } from '#features/profiles/profiles.contract.ts'
+import {
+  getFollowers,
+  getFollowing,
+  getUser,
+  getUserByUsername,
+  getUsers,
+  getViewer,
+} from '#features/profiles/profiles.contract.ts'
 import { ApiError, isRefusal } from '#web/api.ts'
-import { call, queryIfThere, queryOf } from '#web/call.ts'
+import { call, keyOf, queryIfThere, queryOf, readsOf } from '#web/call.ts'
 import type { PostDraft } from './draft.hooks.ts'
 import {
   deletePost,
   getPost,
   getPosts,
+  getPostsBy,
   idempotencyHeader,
   isFeed,
   Post,
@@ -47,7 +55,7 @@ export const usePost = (id: number) => useQuery(postQuery(id))
 
 /** The post to be edited, read for that alone: what came with a page has no markdown. */
 export const usePostToEdit = (id: number) =>
-  useQuery({ ...postQuery(id), queryKey: ['edit', getPost.href({ id })], gcTime: 0 })
+  useQuery({ ...postQuery(id), queryKey: ['edit', ...postQuery(id).queryKey], gcTime: 0 })
 
 /** Publishes a new post. Tried again after an answer that was lost it answers the first post, and is refused (409) when
  *  that one has another text: what was written since is not in it. */
@@ -96,7 +104,7 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
   const patched = (post: Post): Post => (post.id === id ? { ...post, ...change } : post)
   cache.setQueryData(postQuery(id).queryKey, (post) => post && patched(post))
   cache.setQueriesData<PostList>(
-    { predicate: isPostList },
+    readsOf(getPosts, getPostsBy),
     (list) => list && { ...list, posts: list.posts.map(patched) },
   )
 }
@@ -104,27 +112,28 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
 /** Takes the member's posts out of every page of the feed that has been read; other lists keep them. */
 export const takeOutOfFeed = (cache: QueryClient, userId: number) =>
   cache.setQueriesData<PostList>(
-    { predicate: isFeedList },
+    { queryKey: keyOf(getPosts, {}), predicate: isFeedList },
     (list) => list && { ...list, posts: list.posts.filter(({ user }) => user.id !== userId) },
   )
 
-/** After a change, lists of users, posts and connections are read again; what is out of sight, when it is next shown.
+const isFeedList = ({ queryKey: [, query] }: Query): boolean =>
+  typeof query !== 'object' || query === null || isFeed(query)
+
+/** Refetches lists of members and posts, and profiles, which count them; those out of sight when they are next shown.
  *  Source: spec §7. */
-export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
+export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries(listReads)
+const listReads = readsOf(
+  getPosts,
+  getPostsBy,
+  getUsers,
+  getFollowers,
+  getFollowing,
+  getUser,
+  getUserByUsername,
+  getViewer,
+)
 
 function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => refetchPosts(cache) })
-}
-
-const isPostList = ({ queryKey: [path] }: Query): boolean =>
-  typeof path === 'string' && (path === getPosts.path || /^\/api\/users\/\d+\/posts$/.test(path))
-
-const isFeedList = ({ queryKey: [path, query] }: Query): boolean =>
-  path === getPosts.path && (typeof query !== 'object' || query === null || isFeed(query))
-
-const isList = (query: Query): boolean => {
-  const [path] = query.queryKey
-  if (isPostList(query) || path === '/api/connections') return true
-  return typeof path === 'string' && (path === getUsers.path || path.startsWith(`${getUsers.path}/`))
 }

@@ -1,13 +1,6 @@
-import {
-  keepPreviousData,
-  type Query,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '#web/api.ts'
-import { call, queryIfThere, queryOf } from '#web/call.ts'
+import { call, queryIfThere, queryOf, readsOf } from '#web/call.ts'
 import { getProjectRepository } from './project-repositories.contract.ts'
 import {
   createProject,
@@ -68,8 +61,7 @@ export function useDeleteProject(id: number) {
 }
 
 /** After a change the lists are read again; what is out of sight, when it is next shown. */
-export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ predicate: isList })
-const isList = ({ queryKey: [path] }: Query): boolean => path === listProjects.path
+export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries(readsOf(listProjects))
 
 /** What a failed change says. Where the caller can mend something, it is what the server said. Source: spec §8. */
 export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {

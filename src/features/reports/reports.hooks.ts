@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, queryOf, useRefetch } from '#web/call.ts'
 import {
   changeReportedPost,
   getReportedPosts,
@@ -27,10 +27,7 @@ export const useReportedPosts = ({ status, page }: ReportedPosts) =>
   })
 
 /** Reads the reported posts again, as after each change that they show. */
-export function useReportsAgain(): () => Promise<void> {
-  const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [getReportedPosts.path] })
-}
+export const useReportsAgain = () => useRefetch(getReportedPosts)
 
 /** Closes the reports of a post, or opens them again. */
 export function useMoveReports(): (postId: number, status: ReportStatus) => Promise<void> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryIfThere } from '#web/call.ts'
+import { call, keyOf, queryIfThere } from '#web/call.ts'
 import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmentions.contract.ts'
 
 const mentionsPerPage = 50
@@ -21,6 +21,6 @@ export function useResend(postId: number) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id?: number) => call(resendWebmentions, { params: { id: postId }, body: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [getSentWebmentions.href({ id: postId })] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(getSentWebmentions, { params: { id: postId } }) }),
   })
 }

@@ -1,11 +1,21 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { getComments } from '#features/comments/comments.contract.ts'
+import { listMemberGithubActivities } from '#features/github/activities.contract.ts'
+import { getPost, getPosts, getPostsBy } from '#features/posts/posts.contract.ts'
 import { ProfileSettings, updateSettings } from '#features/profiles/profile-settings.contract.ts'
-import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
+import {
+  getFollowers,
+  getFollowing,
+  getUser,
+  getUserByUsername,
+  getUsers,
+  type Viewer,
+} from '#features/profiles/profiles.contract.ts'
 import { keepProfile, viewerQuery } from '#features/profiles/profiles.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
-import { call } from '#web/call.ts'
+import { call, readsOf } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
@@ -61,7 +71,7 @@ async function showSaved(cache: QueryClient, saved: Viewer): Promise<void> {
   await cache.cancelQueries({ queryKey: viewerQuery.queryKey })
   cache.setQueryData(viewerQuery.queryKey, saved)
   keepProfile(saved)
-  void cache.invalidateQueries({ predicate: showsMembers })
+  void cache.invalidateQueries(profileReads)
 }
 
 /** The sentences for a save that failed. Source: spec §8, Settings. */
@@ -75,6 +85,16 @@ function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
     : { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
 }
 
-/** Lists of users, posts and connections. Source: spec §7. */
-const showsMembers = ({ queryKey: [path] }: Query): boolean =>
-  typeof path === 'string' && path !== getViewer.path && /^\/api\/(users|posts|connections)\b/.test(path)
+/** Reads that contain the member's profile. Source: spec §7. */
+const profileReads = readsOf(
+  getUsers,
+  getUser,
+  getUserByUsername,
+  getFollowers,
+  getFollowing,
+  getPosts,
+  getPostsBy,
+  getPost,
+  getComments,
+  listMemberGithubActivities,
+)

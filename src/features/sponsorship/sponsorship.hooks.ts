@@ -1,5 +1,5 @@
-import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, queryOf, readsOf } from '#web/call.ts'
 import { type SponsorSyncAnswer, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
 import { deleteSponsorTier, listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
@@ -35,13 +35,19 @@ export function useSponsorshipCall(): typeof call {
   const cache = useQueryClient()
   return async (...change) => {
     const answer = await call(...change)
-    await cache.invalidateQueries({ predicate: isSponsorship })
+    await cache.invalidateQueries(allReads)
     return answer
   }
 }
 
-const isSponsorship = ({ queryKey: [path] }: Query): boolean =>
-  typeof path === 'string' && /\/sponsor(-goal|-tiers|s)$/.test(path)
+const allReads = readsOf(
+  getSponsorGoal,
+  getOwnSponsorGoal,
+  listSponsorTiers,
+  listOwnSponsorTiers,
+  listSponsors,
+  listOwnSponsors,
+)
 
 const useChange = <Input, Answer>(change: (callAndRefetch: typeof call, input: Input) => Promise<Answer>) => {
   const callAndRefetch = useSponsorshipCall()

@@ -1,5 +1,5 @@
-import { keepPreviousData, type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '#web/call.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, keyOf, queryOf } from '#web/call.ts'
 import {
   getWebmentions,
   refreshBlueskyAuthor,
@@ -19,12 +19,12 @@ export const useWebmentions = (postId: number, page: number) =>
 /** Reads anew from Bluesky who wrote the mention; what else they wrote under the post follows. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
-  const isOfPost = ({ queryKey: [path] }: Query) => path === getWebmentions.href({ id: postId })
+  const queryKey = keyOf(getWebmentions, { params: { id: postId } })
   return useMutation({
     mutationFn: (id: number) => call(refreshBlueskyAuthor, { params: { id } }),
     onSuccess: ({ updatedWebmention: updated }) => {
-      cache.setQueriesData<WebmentionList>({ predicate: isOfPost }, (list) => list && withUpdated(list, updated))
-      void cache.invalidateQueries({ predicate: isOfPost })
+      cache.setQueriesData<WebmentionList>({ queryKey }, (list) => list && withUpdated(list, updated))
+      void cache.invalidateQueries({ queryKey })
     },
   })
 }

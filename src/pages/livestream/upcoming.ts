@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { getLivestream, isUpcoming, type Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { keyOf } from '#web/call.ts'
 import { onSecond } from './seconds-until.ts'
 
 /** Where the server puts what it found, so that the browser begins with the same. */
-export const upcomingKey = (id: number) => [getLivestream.href({ id }), 'upcoming'] as const
+export const upcomingKey = (id: number) => [...keyOf(getLivestream, { params: { id } }), 'upcoming']
 
 /** Whether the stream is still to begin, at every moment. */
 export function useUpcoming(stream: Livestream): boolean {

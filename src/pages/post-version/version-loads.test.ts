@@ -25,9 +25,10 @@ test('what the server puts into a page is what the browser would have asked for'
   const loaded = async (load: Load, params: Record<string, string>) => {
     const { status, entries } = await load(t.ctx, { params, query: {} })
     for (const [key, data] of entries) {
-      const [path, query] = key as [string, Record<string, string>?]
-      const answer = await t.stranger('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path)
-      assert.deepEqual(data, answer.status === 200 ? answer.body : null, path)
+      const [path, ids, query] = key as [string, Record<string, number>, Record<string, string>?]
+      const url = path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
+      const answer = await t.stranger('GET', query ? `${url}?${new URLSearchParams(query).toString()}` : url)
+      assert.deepEqual(data, answer.status === 200 ? answer.body : null, url)
     }
     return [status ?? 200, entries.length]
   }
