@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanEndpoints } from './scripts/lean-endpoints.ts'
 
 /** The order of the layers counts from their first mention, and the bundler writes the files in an order of its own. */
 const layerOrder: Plugin = {
@@ -14,7 +15,7 @@ const layerOrder: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layerOrder],
+  plugins: [react(), layerOrder, leanEndpoints()],
   // What wouter asks of this package, React has itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

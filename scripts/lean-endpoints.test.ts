@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { leanContract } from './lean-endpoints.ts'
+
+const lean = (code: string) => leanContract(code).replaceAll('/* @__PURE__ */ ', '').replaceAll(/\s+/g, ' ')
+
+test('keeps what browsers read of an endpoint', () => {
+  const code = `export const addNote = endpoint('POST /api/books/:id/notes', {
+    summary: 'Add a note, if it is short: summary, {limits}',
+    access: 'member',
+    params: { id: IdText }, // from the URL
+    body: NewNote,
+    limits: [perMember('notes', 30, 60), { name: 'all' }],
+    answer: Note,
+    changes: ['notes']
+  })
+  const next = 1`
+  assert.equal(
+    lean(code),
+    "export const addNote = endpoint('POST /api/books/:id/notes', { body: NewNote, answer: Note, }) const next = 1",
+  )
+})
+
+test('covers constants that are spread into endpoints, directly or through each other', () => {
+  const code = `const ofNote = { params: { id: IdText }, access: 'member' } as const
+const change = { ...ofNote, limits: [], answer: Note }
+export const editNote = endpoint('PATCH /api/notes/:id', { summary: 'Edit a note', ...change })`
+  assert.equal(
+    lean(code),
+    "const ofNote = { } as const const change = { ...ofNote, answer: Note } export const editNote = endpoint('PATCH /api/notes/:id', { ...change })",
+  )
+})
+
+test('leaves other objects and calls unchanged', () => {
+  const code = `const Job = Shape({ summary: Text, changes: Changes })
+const headers = { limits: 3 }
+list.endpoint('GET /', { summary: 'No endpoint of ours' })`
+  assert.equal(leanContract(code), code)
+})
+
+test('marks schemas, limits, and endpoints as free of side effects, and no other call', () => {
+  const code = `const Note = z.object({ text: z.string().check(own()) })
+const limits = [perMember('notes', 30, 60)]
+register(endpoint('GET /api/note', { answer: Note, limits: [perAddress('notes', 30, 60)] }))`
+  assert.equal(
+    leanContract(code),
+    `const Note = /* @__PURE__ */ z.object({ text: /* @__PURE__ */ z.string().check(own()) })
+const limits = [/* @__PURE__ */ perMember('notes', 30, 60)]
+register(/* @__PURE__ */ endpoint('GET /api/note', { answer: Note, }))`,
+  )
+})

@@ -1,0 +1,83 @@
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
+import type { EndpointFacts } from '../src/kernel/endpoint.contract.ts'
+
+/** Properties that no code in the browser reads: it builds URLs from parameters and queries without their schemas. */
+const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
+  'summary',
+  'access',
+  'params',
+  'query',
+  'headers',
+  'maxBodyBytes',
+  'alternatives',
+  'creates',
+  'needsRecentProof',
+  'limits',
+  'reads',
+  'changes',
+  'isCached',
+  'isPersonal',
+  'isFrequent',
+])
+
+/** Functions without side effects, besides those of zod. */
+const pure: ReadonlySet<string> = new Set(['endpoint', 'media', 'perAddress', 'perMember'])
+
+/** Makes contracts smaller for browsers: removes the properties of endpoints that only the server reads, and lets the
+ *  bundler drop unused endpoints, limits, and schemas. */
+export const leanEndpoints = (): Plugin => ({
+  name: 'lean-endpoints',
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  transform: {
+    filter: { id: /\.contract\.ts$/ },
+    handler: (code) => ({ code: leanContract(code), map: null }),
+  },
+})
+
+/** Removes server-only properties from the object literals in calls of `endpoint()` and from those in constants of the
+ *  module that are spread into them, and marks calls without side effects as pure. */
+export function leanContract(code: string): string {
+  const constants = new Map<string, ESTree.ObjectExpression>()
+  // Grows while it is walked: a constant may spread another one.
+  const objects = new Set<ESTree.ObjectExpression>()
+  const pureCalls = new Set<number>()
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const value = init?.type === 'TSAsExpression' ? init.expression : init
+      if (id.type === 'Identifier' && value?.type === 'ObjectExpression') constants.set(id.name, value)
+    },
+    CallExpression({ callee, arguments: [, spec], start }) {
+      if (isPure(callee)) pureCalls.add(start)
+      if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
+      if (spec?.type === 'ObjectExpression') objects.add(spec)
+    },
+  }).visit(parseSync('endpoint.contract.ts', code).program)
+  for (const { properties } of objects)
+    for (const one of properties) {
+      const spread =
+        one.type === 'SpreadElement' && one.argument.type === 'Identifier' && constants.get(one.argument.name)
+      if (spread) objects.add(spread)
+    }
+  const removed = [...objects].flatMap(serverOnlyRanges)
+  const marks = [...pureCalls]
+    .filter((at) => !removed.some(([start, end]) => start <= at && at < end))
+    .map((at): Edit => [at, at, '/* @__PURE__ */ '])
+  return [...removed, ...marks]
+    .toSorted(([one], [other]) => other - one)
+    .reduce((edited, [start, end, text]) => edited.slice(0, start) + text + edited.slice(end), code)
+}
+
+const isPure = (callee: ESTree.Expression): boolean =>
+  callee.type === 'MemberExpression'
+    ? callee.object.type === 'Identifier' && callee.object.name === 'z'
+    : callee.type === 'Identifier' && pure.has(callee.name)
+
+type Edit = [start: number, end: number, text: string]
+
+/** Each property with the comma after it. */
+const serverOnlyRanges = ({ properties, end }: ESTree.ObjectExpression): Edit[] =>
+  properties.flatMap((one, index): Edit[] => {
+    const isServerOnly = one.type === 'Property' && one.key.type === 'Identifier' && serverOnly.has(one.key.name)
+    return isServerOnly ? [[one.start, properties[index + 1]?.start ?? end - 1, '']] : []
+  })
