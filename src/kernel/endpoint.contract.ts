@@ -18,7 +18,7 @@ export const redirect: Media = { mediaType: null }
 export const isMedia = (body: Schema | Media): body is Media => 'mediaType' in body
 
 /** The names after colons in a path: `id` in `/api/posts/:id/like` and in `/posts/:id.ics`. */
-type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Stem<Name> | ParamName<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Stem<Name>

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { address, PageNumber } from '#kernel/address.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+
+/** `comment=sent` thanks visitors for a comment that they sent without a script. */
+export const postAddress = address('/post/:id', {
+  params: { id: IdText },
+  query: { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) },
+})
+export const editPostAddress = address('/post/:id/edit', { params: { id: IdText } })

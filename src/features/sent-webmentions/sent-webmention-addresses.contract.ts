@@ -1,0 +1,7 @@
+import { address, PageNumber } from '#kernel/address.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+
+export const postMentionsAddress = address('/post/:id/mentions', {
+  params: { id: IdText },
+  query: { page: PageNumber },
+})
