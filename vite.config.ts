@@ -14,8 +14,27 @@ const layerOrder: Plugin = {
   },
 }
 
+/** Leaves out of the bundles what the server runs from source: what pages load, and in browsers also their JSON-LD. Pages
+ *  import both lazily. */
+const serverOnly: Plugin = {
+  name: 'server-only',
+  enforce: 'pre',
+  transform(code, id, options) {
+    if (!id.endsWith('.page.ts')) return null
+    const parts = options?.ssr
+      ? /\bload: async \(\) =>\s*\(await import\('[^']+\.load\.ts'\)\)\.\w+,/g
+      : /\b(?:load|jsonLd): async \(\) =>\s*\(await import\('[^']+(?:\.load|-json-ld)\.ts'\)\)\.\w+,/g
+    return { code: code.replaceAll(parts, ''), map: null }
+  },
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    const leaked = modules.filter((id) => /\.(store|load|routes)\.ts$/.test(id))
+    if (leaked.length > 0) this.error(`Server code in the bundle: ${leaked.join(', ')}`)
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layerOrder, leanEndpoints()],
+  plugins: [react(), layerOrder, leanEndpoints(), serverOnly],
   // What wouter asks of this package, React has itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { routes } from '#app/features.ts'
 import { UserList } from '#features/profiles/profiles.contract.ts'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 
 // `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's response to every GET address, as seen by
 // visitors and, if given, by a member. To compare two versions, run each on a copy of the same data and use `diff -r`.
@@ -39,7 +39,7 @@ function targetsOf(usernames: string[]): string[] {
     return (values[name] ?? ids).flatMap((value) => fill(target.replace(`:${name}`, value)))
   }
   const read = routes.filter(({ method }) => method === 'GET').map((route) => route.path)
-  const paths = [...read, ...pageRoutes.map((page) => page.path)].flatMap(fill)
+  const paths = [...read, ...pages.map(({ address }) => address.path)].flatMap(fill)
   return [...new Set(paths.flatMap((target) => [target, `${target}?page=2`, `${target}?page=0&q=the&limit=3`]))]
 }
 

@@ -1,4 +1,4 @@
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 
 /** Parameters for the URLs of pages: ids, and the username of a member. */
 export interface Named {
@@ -35,7 +35,7 @@ export function everyPage(named: Named): string[] {
     livestream: named.livestream,
     livestreams: named.livestream,
   }
-  const pages = pageRoutes.map(({ path }) =>
+  const paths = pages.map(({ address: { path } }) =>
     path
       .replace(':username', named.username)
       .replace(':recordingId', String(named.recording))
@@ -44,5 +44,5 @@ export function everyPage(named: Named): string[] {
   )
   const tabs = ['about', 'github'].map((tab) => `/profile/${named.username}?tab=${tab}`)
   const github = ['repositories', 'contributions'].map((tab) => `/github?username=${named.username}&tab=${tab}`)
-  return [...pages, `/post/${named.post}`, `/post/${named.post}/edit`, ...tabs, ...github, ...more]
+  return [...paths, `/post/${named.post}`, `/post/${named.post}/edit`, ...tabs, ...github, ...more]
 }

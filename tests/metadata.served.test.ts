@@ -4,7 +4,7 @@ import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
 import { visibleLine } from '#features/names/names.contract.ts'
 import { run } from '#kernel/db.ts'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 import { xssPayloads } from './trust/xss-corpus.ts'
 import { servedSite, siteUrl } from './trust/setup/served-site.ts'
 
@@ -115,8 +115,8 @@ test('what a page points to is there: card, oEmbed, feeds, search, manifest, ico
 test('every public page has a canonical address of its own, a card, feeds and search; private ones are left out', async () => {
   const { publish, read, ask } = await site()
   for (let n = 0; n < 11; n++) await publish({ content: `Post ${n}`, categoryId: 1 })
-  const pages = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']
-  for (const path of pages) {
+  const listed = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']
+  for (const path of listed) {
     const { link, links, meta } = await read(`${path}${path.includes('?') ? '&' : '?'}utm_source=x`)
     assert.equal(link('canonical'), siteUrl + path)
     assert.deepEqual([meta('og:url'), meta('robots')], [siteUrl + path, null])
@@ -126,7 +126,7 @@ test('every public page has a canonical address of its own, a card, feeds and se
   const second = await read('/?page=2')
   assert.deepEqual([second.link('prev'), second.link('next')], [`${siteUrl}/`, null])
   assert.equal((await read('/')).link('next'), `${siteUrl}/?page=2`)
-  const guarded = pageRoutes.filter((route) => 'guarded' in route).map(({ path }) => path.replace(/:\w+/, '1'))
+  const guarded = pages.filter(({ guard }) => guard).map(({ address }) => address.path.replace(/:\w+/, '1'))
   assert.ok(guarded.length > 2)
   const elsewhere = '/livestream/manage'
   assert.equal((await ask(elsewhere)).status, 308)

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import type { ViewName } from '#pages/views.ts'
 import { readAssets } from './assets.ts'
 import type { SiteFiles } from './open-site.ts'
 import type { Renderer } from './pages.ts'
@@ -24,7 +23,7 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
 }
 
 /** For each view the links that fetch its code together with the entry, not after it. */
-function preloadLinks(manifest: Manifest): Partial<Record<ViewName, string>> {
+function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')
   const links = Object.keys(manifest).flatMap((source) => {

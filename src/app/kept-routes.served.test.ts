@@ -4,7 +4,7 @@ import http from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'vitest'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 async function siteWithPost() {
@@ -118,7 +118,7 @@ test('every page points to the feeds, its own first', async () => {
     `application/atom+xml ${folder}/atom.xml`,
     `application/feed+json ${folder}/feed.json`,
   ])
-  for (const { path } of pageRoutes) {
+  for (const { path } of pages.map(({ address }) => address)) {
     if (path === '/livestream/manage') continue // It only leads to /livestreams/manage.
     const links = await linksOf(path.replace(':username', 'alice').replaceAll(/:\w+/g, '1'))
     assert.deepEqual(

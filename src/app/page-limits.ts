@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Route } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { searchSite } from '#features/search/search.contract.ts'
+import { postVersionAddress } from '#features/versions/version-addresses.contract.ts'
 import { getVersionChanges } from '#features/versions/versions.contract.ts'
-import { matchPage, type PageName } from '#pages/pages.ts'
+import { matchPage } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
 import { hold } from './http.ts'
 
 /** Pages whose rendering is the work of a call that is limited. */
-const calls: Partial<Record<PageName, string>> = {
-  search: searchSite.path,
-  postVersion: getVersionChanges.path,
+const calls: Record<string, string | undefined> = {
+  [searchAddress.path]: searchSite.path,
+  [postVersionAddress.path]: getVersionChanges.path,
 }
 
 interface Options {
@@ -24,8 +26,8 @@ export type PageLimits = ReturnType<typeof createPageLimits>
  *  limits. @throws AppError rate_limited */
 export function createPageLimits(routes: Route[], { ctx, trustProxyHops, rateLimits }: Options) {
   const limitsOf = (address: string) => {
-    const name = matchPage(address.split('?', 1)[0]!)?.name
-    const path = name && calls[name]
+    const page = matchPage(address.split('?', 1)[0]!)?.page
+    const path = page && calls[page.address.path]
     return routes.find((route) => route.method === 'GET' && route.path === path)?.limits ?? []
   }
 

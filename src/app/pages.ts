@@ -3,9 +3,8 @@ import { jsonForScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import type { SiteInfo } from '#features/site/site.contract.ts'
 import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
-import type { Load, LoadContext } from '#pages/page.ts'
-import { loads } from '#pages/loads.ts'
-import { knownQuery, matchPage, pathOf } from '#pages/pages.ts'
+import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
+import { matchPage, pageAt, pathOf, propsOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -31,7 +30,7 @@ export const notFoundAddress = '/404'
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
   if (!match) return notFoundAddress
-  const query = new URLSearchParams(knownQuery(match.route, url.searchParams)).toString()
+  const query = new URLSearchParams(match.page.address.knownQuery(url.searchParams)).toString()
   return query ? `${pathOf(match)}?${query}` : pathOf(match)
 }
 
@@ -39,10 +38,9 @@ export function pageAddress(url: URL): string {
 export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
   return async (address: string): Promise<RenderedPage> => {
     const { pathname, searchParams } = new URL(address, siteUrl)
-    const match = matchPage(pathname)
+    const match = pageAt(pathname)
     const query = Object.fromEntries(searchParams)
-    const load: Load = match ? loads[match.name] : () => Promise.resolve({ status: 404, entries: [] })
-    const [info, loaded] = await Promise.all([site(), load(ctx, { params: match?.params ?? {}, query })])
+    const [info, loaded] = await Promise.all([site(), loadPage(ctx, match.page, propsOf(match, searchParams))])
     if (loaded.redirectTo !== undefined) return { status: 308, body: '', headers: { location: loaded.redirectTo } }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
@@ -50,14 +48,21 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       head: headHtml(head, { siteUrl, siteName: info.name, address, jsonLd }),
       html,
       state: jsonForScript(JSON.parse(state)),
-      view: match?.route.view ?? 'not-found',
+      view: match.page.name,
     })
     const link = head.takesWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       ...link,
-      ...(match?.route.capturing && capturingHeaders),
+      ...(match.page.capturing && capturingHeaders),
     }
     return { status: loaded.status ?? 200, body: document, headers }
   }
+}
+
+/** A page that loads nothing is sent at any address: the browser shows what is missing. */
+async function loadPage(ctx: LoadContext, { load }: Page, { params, query }: PageProps): Promise<Loaded> {
+  if (!load) return { entries: [] }
+  if (!params) return { status: 404, entries: [] }
+  return (await load())(ctx, { params, query })
 }

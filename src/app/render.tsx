@@ -1,10 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import type { SiteFacts } from '#pages/json-ld.ts'
-import { jsonLds } from '#pages/json-lds.ts'
-import { knownQuery, matchPage } from '#pages/pages.ts'
+import type { SiteFacts } from '#pages/page.ts'
+import { pageAt, propsOf } from '#pages/pages.ts'
 import type { Head } from '#pages/page.ts'
-import { views } from '#pages/views.ts'
 import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { encodeState } from '#web/page-state.ts'
@@ -26,9 +24,9 @@ export interface Rendered {
 
 /** Renders the page at an address for the anonymous visitor. It is given an address and no request: it cannot leak. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
-  const match = matchPage(path)
-  const view = match?.route.view ?? 'not-found'
-  const { head } = await views[view].load()
+  const match = pageAt(path)
+  const { view, jsonLd: loadJsonLd } = match.page
+  const [{ head }, jsonLdOf] = await Promise.all([view.load(), loadJsonLd?.()])
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
   const search = new URLSearchParams(query)
@@ -38,7 +36,7 @@ export async function renderPage({ path, query, entries }: RenderInput): Promise
       <Site cache={cache} address={{ path, search: search.toString() }} />
     </ShownHtml>,
   )
-  const page = { params: match?.params ?? {}, query: match ? knownQuery(match.route, search) : {} }
-  const jsonLd = (site: SiteFacts) => jsonLds[view]?.(cache, page, site) ?? []
-  return { html, head: head(cache, page), jsonLd, state: encodeState(entries, shownHtml) }
+  const props = propsOf(match, search)
+  const jsonLd = (site: SiteFacts) => jsonLdOf?.(cache, props, site) ?? []
+  return { html, head: head(cache, props), jsonLd, state: encodeState(entries, shownHtml) }
 }

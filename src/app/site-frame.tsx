@@ -7,7 +7,7 @@ import { usePendingCount } from '#features/moderation-queue/pending-count.hooks.
 import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
-import { matchPage } from '#pages/pages.ts'
+import { pageAt } from '#pages/pages.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
@@ -63,7 +63,7 @@ const signedOut = { title: 'Signed out', description: 'You have been signed out.
 function useGuard(isLeaving: { current: boolean }): boolean {
   const [path, navigate] = useLocation()
   const mayPass = useSignedIn()
-  const guarded = matchPage(path)?.route.guarded ?? false
+  const guarded = pageAt(path).page.guard ?? false
   useEffect(() => {
     if (!guarded || mayPass || isSignedIn() || isLeaving.current) return
     if (guarded !== true) showToast({ ...guarded, variant: 'error' })

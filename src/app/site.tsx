@@ -1,9 +1,8 @@
 import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Suspense, use, useEffect } from 'react'
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter'
-import { matchPage, knownQuery } from '#pages/pages.ts'
-import { type LazyView, views } from '#pages/views.ts'
-import { documentTitle, type PageAddress } from '#pages/page.ts'
+import { pageAt, propsOf } from '#pages/pages.ts'
+import { documentTitle } from '#pages/page.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
@@ -40,7 +39,7 @@ export function Site({ cache, address }: SiteProps) {
  *  filters of the same one do not. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
-  if (matchPage(new URL(to, 'http://here').pathname)?.route.capturing) return location.assign(to)
+  if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)
   try {
     if (!(await stillHolds(preloadPage(to)))) return
   } catch {
@@ -56,10 +55,8 @@ async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): P
 /** Fetches the code of the page at that address, so that it is there when the address changes. */
 export async function preloadPage(to: string): Promise<void> {
   const { pathname } = new URL(to, 'http://here')
-  await viewAt(pathname).load()
+  await pageAt(pathname).page.view.load()
 }
-
-const viewAt = (path: string): LazyView => views[matchPage(path)?.route.view ?? 'not-found']
 
 /** The page, its code on the way, or the failure of either. */
 function PageAtHand() {
@@ -76,21 +73,18 @@ function PageAtHand() {
 function CurrentPage() {
   const [path] = useLocation()
   const search = useSearch()
-  const match = matchPage(path)
-  const page: PageAddress = {
-    params: match?.params ?? {},
-    query: match ? knownQuery(match.route, new URLSearchParams(search)) : {},
-  }
-  const lazy = viewAt(path)
-  const { View, head } = lazy.loaded ?? use(lazy.load())
+  const match = pageAt(path)
+  const props = propsOf(match, new URLSearchParams(search))
+  const { view } = match.page
+  const { View, head } = view.loaded ?? use(view.load())
   const cache = useQueryClient()
   const { name: siteName } = useSite()
   useEffect(() => {
     const showTitle = () => {
-      document.title = documentTitle(head(cache, page).title, siteName)
+      document.title = documentTitle(head(cache, props).title, siteName)
     }
     showTitle()
     return cache.getQueryCache().subscribe(showTitle)
   })
-  return <View {...page} />
+  return <View {...props} />
 }

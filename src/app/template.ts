@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { ViewName } from '#pages/views.ts'
 
 interface Document {
   head: string
   html: string
   /** JSON, safe inside a script element. */
   state: string
-  view: ViewName
+  /** The name of its page. */
+  view: string
 }
 export type Template = (document: Document) => string
 
 const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
 
 /** Splits index.html at its slots. `preloads` are link elements by view: the code that it needs. */
-export function createTemplate(indexHtml: string, preloads: Partial<Record<ViewName, string>> = {}): Template {
+export function createTemplate(indexHtml: string, preloads: Record<string, string | undefined> = {}): Template {
   const parts = slots.reduce<string[]>(
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
     [indexHtml],

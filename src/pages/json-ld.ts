@@ -1,17 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { isDeparted } from '#features/profiles/departed.contract.ts'
-import type { PageAddress } from './page.ts'
+import type { SiteFacts } from './page.ts'
 
 // What pages say about themselves in the words of schema.org: written on the server alone.
-
-/** `url` is the public address, without a slash at its end. */
-export interface SiteFacts {
-  url: string
-  name: string
-}
-
-/** What a page is about. Reads from what `load` put into the cache. */
-export type PageJsonLd = (cache: QueryClient, address: PageAddress, site: SiteFacts) => object[]
 
 interface Author {
   username: string

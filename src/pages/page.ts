@@ -4,13 +4,14 @@ import type { CardLink } from '#features/cards/cards.contract.ts'
 import type { FeedLink } from '#features/feeds/feeds.contract.ts'
 import type { presentLivestream } from '#features/livestreams/presented-livestreams.ts'
 import type { presentRecording } from '#features/livestreams/presented-recordings.ts'
+import type { AddressFacts } from '#kernel/address.contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 
-/** Where a page is: the parts of its path and the query parameters that it knows. */
-export interface PageAddress {
-  params: Record<string, string>
-  query: Record<string, string>
+/** The parameters in a page's address. `params` is null if one of them does not fit. */
+export interface PageProps<A extends AddressFacts = AddressFacts> {
+  params: ReturnType<A['paramsIn']>
+  query: ReturnType<A['queryIn']>
 }
 
 /** What a page says about itself to browsers, search engines and link cards. */
@@ -43,12 +44,25 @@ export interface Head {
   isAddressSecret?: boolean
 }
 
-/** What a screen's view module gives: rendered on the server for the anonymous visitor, then taken over in the browser. */
-export interface PageView {
-  View: ComponentType<PageAddress>
+/** What a page shows: rendered on the server for the anonymous visitor, then hydrated in the browser. */
+export interface PageView<A extends AddressFacts = AddressFacts> {
+  View: ComponentType<PageProps<A>>
   /** Reads from what `load` put into the cache. */
-  head: (cache: QueryClient, address: PageAddress) => Head
+  head: (cache: QueryClient, props: PageProps<A>) => Head
 }
+
+/** `url` is the public address, without a slash at its end. */
+export interface SiteFacts {
+  url: string
+  name: string
+}
+
+/** Describes what a page is about, in the words of schema.org. Reads from what `load` put into the cache. */
+export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
+  cache: QueryClient,
+  props: PageProps<A>,
+  site: SiteFacts,
+) => object[]
 
 /** The title as the browser's tab has it. */
 export const documentTitle = (title: string, siteName: string): string =>
@@ -69,4 +83,51 @@ export interface Loaded {
   redirectTo?: string
   entries: [QueryKey, unknown][]
 }
-export type Load = (ctx: LoadContext, address: PageAddress) => Promise<Loaded>
+
+/** Reads what the page at an address shows. Not called for an address that does not fit: that is a 404. */
+export type Load<A extends AddressFacts = AddressFacts> = (
+  ctx: LoadContext,
+  at: { params: NonNullable<PageProps<A>['params']>; query: PageProps<A>['query'] },
+) => Promise<Loaded>
+
+/** What a screen consists of. Its parts are modules of their own: the view is fetched when the browser first needs it,
+ *  `*.load.ts` and `*-json-ld.ts` run on the server only and are left out of the browser's bundle (vite.config.ts). */
+interface PageSpec<A extends AddressFacts> {
+  /** The folder of its view. */
+  name: string
+  view: () => Promise<PageView<A>>
+  load?: () => Promise<Load<A>>
+  jsonLd?: () => Promise<PageJsonLd<A>>
+  /** For members only: visitors are redirected to /login, with a message if one is given. */
+  guard?: true | { title: string; description: string }
+  /** Allows camera, microphone, and screen capture: browsers decide that when they load a document. */
+  capturing?: boolean
+}
+
+/** A view that is fetched once. If that fails, it is not tried again: a newer version of the site has other files, so the
+ *  document has to be loaded again. */
+export interface LazyView {
+  load: () => Promise<PageView>
+  loaded: PageView | null
+}
+
+export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
+  address: AddressFacts
+  view: LazyView
+}
+
+/** Defines a screen of the site. */
+export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts only get what its own address has parsed
+  const spec = given as unknown as PageSpec<AddressFacts>
+  return { ...spec, address, view: lazy(spec.view) }
+}
+
+function lazy(fetchView: () => Promise<PageView>): LazyView {
+  let pending: Promise<PageView> | undefined
+  const view: LazyView = {
+    loaded: null,
+    load: () => (pending ??= fetchView().then((loaded) => (view.loaded = loaded))),
+  }
+  return view
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { sql } from '#kernel/db.ts'
 import { routes } from '#app/features.ts'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 import { onePixel } from './setup/picture.ts'
 import { type Answered, type Asked, type ServedSite, servedSite, siteUrl } from './setup/served-site.ts'
 
@@ -52,7 +52,7 @@ async function filled(site: ServedSite) {
 function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typeof filled>>): [string, Asked][] {
   const [json, form] = [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]
   const concrete = (path: string) => path.replace(':username', 'alice').replaceAll(/:\w+/g, String(postId))
-  const paths = [...routes.map(({ path }) => path), ...pageRoutes.map(({ path }) => path)].map(concrete)
+  const paths = [...routes.map(({ path }) => path), ...pages.map(({ address }) => address.path)].map(concrete)
   const reads = [...new Set(paths)].flatMap((path): [string, Asked][] => [
     [path, {}],
     [path, { method: 'HEAD' }],

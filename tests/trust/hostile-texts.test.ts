@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 import { type TestApplication, testApplication } from '../application.ts'
 import { servedSite } from './setup/served-site.ts'
 import { tableHashes } from './setup/table-hashes.ts'
@@ -164,7 +164,7 @@ test(
   async () => {
     const site = await servedSite()
     await site.register('alice')
-    const paths = Object.values(pageRoutes).map(({ path }) => path)
+    const paths = pages.map(({ address }) => address.path)
     const targets = texts.flatMap((text, index) => {
       const value = encoded(text)
       const page = paths[index % paths.length]!.replaceAll(/:\w+/g, value)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { sql } from '#kernel/db.ts'
 import { routes } from '#app/features.ts'
-import { pageRoutes } from '#pages/pages.ts'
+import { pages } from '#pages/pages.ts'
 import { onePixel } from './setup/picture.ts'
 import { servedSite } from './setup/served-site.ts'
 import { tableHashes } from './setup/table-hashes.ts'
@@ -29,7 +29,7 @@ test('23: reading changes nothing: every GET and HEAD of the site leaves every r
   const concrete = (path: string) => path.replace(':username', 'alice').replaceAll(/:\w+/g, '1')
   const paths = [
     ...routes.map(({ path }) => concrete(path)),
-    ...pageRoutes.map(({ path }) => concrete(path)),
+    ...pages.map(({ address }) => concrete(address.path)),
     ...['user', 'settings', 'health', 'reauthenticate', '.well-known/jwks.json'].map((path) => `/auth/v1/${path}`),
     ...['signup', 'token?grant_type=password', 'logout', 'recover', 'otp'].map((path) => `/auth/v1/${path}`),
     ...['recovery', 'signup', 'email'].map((type) => `/auth/v1/verify?type=${type}&token_hash=${hash}`),

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'vitest'
 import type { Queue, QueueItem } from '#features/moderation-queue/moderation-queue.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { adminCommentsPage } from './admin-comments.tsx'
+import { adminCommentsView } from './admin-comments.tsx'
 
 const bulk = 'POST /api/admin/comments/bulk'
 const item = (id: number, part: Partial<QueueItem> = {}): QueueItem => ({
@@ -43,7 +43,7 @@ async function open(answers: Answers = {}, ...items: QueueItem[]) {
     [bulk]: () => Response.json({ changed: 1 }),
     ...answers,
   })
-  const { page } = await mount(<adminCommentsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<adminCommentsView.View params={{}} query={{}} />)
   await settle()
   const press = (name: string, at = 0) =>
     settle(() => [...page.querySelectorAll('button')].filter((one) => one.textContent.trim() === name)[at]!.click())

@@ -13,7 +13,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import type { PageView } from '../page.ts'
 
-export const adminCommentsPage: PageView = {
+export const adminCommentsView: PageView = {
   View: AdminCommentsPage,
   head: () => ({ title: 'Manage Comments', noindex: true }),
 }

@@ -5,7 +5,7 @@ import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { adminJobsPage } from './admin-jobs.tsx'
+import { adminJobsView } from './admin-jobs.tsx'
 import { jobsHref, jobsPartOf } from './jobs-address.ts'
 
 const admin = { ...alice, role: 'admin' as const }
@@ -41,7 +41,7 @@ async function open(address: string, answers: Answers, viewer = admin as typeof 
   const asked = answer({ 'GET /api/users/me': () => Response.json(viewer), ...answers })
   signInHere()
   await settle(() => keepProfile(viewer))
-  const { page } = await mount(<adminJobsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<adminJobsView.View params={{}} query={{}} />)
   await settle()
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].findLast((one) => one.textContent.trim() === name)!.click())

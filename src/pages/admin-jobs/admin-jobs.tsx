@@ -11,7 +11,7 @@ import { jobsHref, jobsPartOf } from './jobs-address.ts'
 import { RetryAll } from './retry-all.tsx'
 import { TaskChoice } from './task-choice.tsx'
 
-export const adminJobsPage: PageView = {
+export const adminJobsView: PageView = {
   View: AdminJobsPage,
   head: () => ({ title: 'Background jobs', noindex: true }),
 }

@@ -7,7 +7,7 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { adminMailsPage } from './admin-mails.tsx'
+import { adminMailsView } from './admin-mails.tsx'
 
 const admin = { ...alice, role: 'admin' as const }
 const evil = '<img src=x onerror="window.pwned=1">'
@@ -54,7 +54,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
   const cache = createQueryCache()
   const site = { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true, canSendEmail }
   cache.setQueryData(siteQuery.queryKey, site)
-  const { page } = await mount(<adminMailsPage.View params={{}} query={{}} />, cache)
+  const { page } = await mount(<adminMailsView.View params={{}} query={{}} />, cache)
   await settle()
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())

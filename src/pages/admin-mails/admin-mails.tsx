@@ -14,7 +14,7 @@ import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
 import { mailsHref, type MailsPart, mailsPartOf } from './mails-address.ts'
 
-export const adminMailsPage: PageView = {
+export const adminMailsView: PageView = {
   View: AdminMailsPage,
   head: () => ({ title: 'Email', noindex: true }),
 }

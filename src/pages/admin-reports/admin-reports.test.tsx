@@ -6,8 +6,8 @@ import type { Suspension } from '#features/suspensions/suspensions.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { adminReportsPage } from './admin-reports.tsx'
-import { reportsHref, reportsPartOf } from './reports-address.ts'
+import { adminReportsView } from './admin-reports.tsx'
+import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
 const admin = { ...alice, role: 'admin' as const }
 const person = (id: number, username: string) => ({ id, username, displayName: `Full ${username}`, profileImage: null })
@@ -42,8 +42,10 @@ beforeEach(() => {
   dismissToast()
 })
 
+const queryOf = (query: Record<string, string>) => adminReportsAddress.queryIn(new URLSearchParams(query))
+
 async function open(query: Record<string, string> = {}, answers: Answers = {}, viewer: typeof alice | null = admin) {
-  await settle(() => history.replaceState(null, '', reportsHref(reportsPartOf(query))))
+  await settle(() => history.replaceState(null, '', adminReportsAddress.href(queryOf(query))))
   let items = [reported]
   const asked = answer({
     'GET /api/users/me': () => Response.json(viewer),
@@ -62,7 +64,7 @@ async function open(query: Record<string, string> = {}, answers: Answers = {}, v
     signInHere()
     await settle(() => keepProfile(viewer))
   }
-  const { page } = await mount(<adminReportsPage.View params={{}} query={query} />)
+  const { page } = await mount(<adminReportsView.View params={{}} query={queryOf(query)} />)
   await settle()
   const buttons = () => [...page.querySelectorAll<HTMLButtonElement>('button')]
   const press = (name: string) =>
@@ -184,8 +186,8 @@ test('a list that fails is asked for again; an empty one, and a page past the en
 })
 
 test('which part is shown stands in the address', () => {
-  assert.deepEqual(reportsPartOf({ status: 'closed', page: '3' }), { tab: 'closed', page: 3 })
-  assert.deepEqual(reportsPartOf({ status: 'x', page: 'y' }), { tab: 'open', page: 1 })
-  assert.equal(reportsHref({ tab: 'open' }), '/admin/reports')
-  assert.equal(reportsHref({ tab: 'suspended', page: 2 }), '/admin/reports?status=suspended&page=2')
+  assert.deepEqual(queryOf({ status: 'closed', page: '3' }), { status: 'closed', page: 3 })
+  assert.deepEqual(queryOf({ status: 'x', page: 'y' }), { status: 'open', page: 1 })
+  assert.equal(adminReportsAddress.href({ status: 'open' }), '/admin/reports')
+  assert.equal(adminReportsAddress.href({ status: 'suspended', page: 2 }), '/admin/reports?status=suspended&page=2')
 })

@@ -1,24 +1,33 @@
 import { LinkTabs } from '#ui/tabs.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import { adminReportsAddress } from '../admin/admin-addresses.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { ReportedPosts } from './reported-posts.tsx'
-import { reportsHref, reportsPartOf, reportTabs } from './reports-address.ts'
 import { SuspendedMembers } from './suspended-members.tsx'
 
-export const adminReportsPage: PageView = {
+const tabs = [
+  { id: 'open', label: 'Open' },
+  { id: 'closed', label: 'Closed' },
+  { id: 'suspended', label: 'Suspended' },
+] as const
+
+export const adminReportsView: PageView<typeof adminReportsAddress> = {
   View: AdminReportsPage,
   head: () => ({ title: 'Reports', noindex: true }),
 }
 
-function AdminReportsPage({ query }: PageAddress) {
-  const { tab, page } = reportsPartOf(query)
+function AdminReportsPage({ query: { status, page } }: PageProps<typeof adminReportsAddress>) {
   return (
     <AdminArea title="Reports">
       <LinkTabs
         label="Reports"
-        tabs={reportTabs.map(({ id, label }) => ({ label, href: reportsHref({ tab: id }), isCurrent: id === tab }))}
+        tabs={tabs.map(({ id, label }) => ({
+          label,
+          href: adminReportsAddress.href({ status: id }),
+          isCurrent: id === status,
+        }))}
       />
-      {tab === 'suspended' ? <SuspendedMembers page={page} /> : <ReportedPosts status={tab} page={page} />}
+      {status === 'suspended' ? <SuspendedMembers page={page} /> : <ReportedPosts status={status} page={page} />}
     </AdminArea>
   )
 }

@@ -2,7 +2,7 @@ import { useReportedPosts, type ReportedPosts as Wanted } from '#features/report
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import { ReportedPostEntry } from './reported-post-entry.tsx'
-import { reportsHref } from './reports-address.ts'
+import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
 /** A page of the reported posts that are open, or closed. */
 export function ReportedPosts({ status, page }: Wanted) {
@@ -12,7 +12,7 @@ export function ReportedPosts({ status, page }: Wanted) {
       noun="reports"
       list={data && { ...data, count: data.items.length }}
       {...state}
-      hrefOf={(other) => reportsHref({ tab: status, page: other })}
+      hrefOf={(other) => adminReportsAddress.href({ status, page: other })}
       empty={
         status === 'open' ? (
           <EmptyState icon="circle-check" title="No open reports">

@@ -2,7 +2,7 @@ import { SuspendedEntry } from '#features/suspensions/suspended-entry.tsx'
 import { useSuspensions } from '#features/suspensions/suspensions.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
-import { reportsHref } from './reports-address.ts'
+import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
 /** A page of the suspended members. */
 export function SuspendedMembers({ page }: { page: number }) {
@@ -12,7 +12,7 @@ export function SuspendedMembers({ page }: { page: number }) {
       noun="suspended members"
       list={data && { ...data, count: data.suspensions.length }}
       {...state}
-      hrefOf={(other) => reportsHref({ tab: 'suspended', page: other })}
+      hrefOf={(other) => adminReportsAddress.href({ status: 'suspended', page: other })}
       empty={
         <EmptyState icon="users" title="Nobody is suspended">
           You suspend a member from their profile, or from a report of a post of theirs.

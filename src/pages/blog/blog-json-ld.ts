@@ -1,12 +1,13 @@
+import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
-import { type PageJsonLd, authorJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { authorJsonLd, siteReference } from '../json-ld.ts'
+import type { PageJsonLd, SiteFacts } from '../page.ts'
 
 /** The blog with the articles that this page of it lists. Source: schema.org, Blog */
-export const blogJsonLd: PageJsonLd = (cache, { query }, site) => {
-  const list = cache.getQueryData(articleListQuery(pageAsked(query['page'])).queryKey)
+export const blogJsonLd: PageJsonLd<typeof blogAddress> = (cache, { query: { page } }, site) => {
+  const list = cache.getQueryData(articleListQuery(page).queryKey)
   const blog = {
     '@type': 'Blog',
     '@id': `${site.url}/blog#blog`,

@@ -12,16 +12,16 @@ test('the page is filled with the articles alone, as everybody sees them, under 
   const content = 'A long one, of more than fifty characters as an article has to be.'
   const input = { title: 'A long one', content, categoryId: 1, isLongForm: true }
   for (let n = 0; n < 11; n++) await t.alice('POST', publishPost.path, input)
-  const load = async (query: Record<string, string>) => {
+  const load = async (query: { page: number }) => {
     const { entries, status } = await loadBlog(t.ctx, { params: {}, query })
     assert.equal(status, undefined)
     return entries
   }
-  const [[key, data], ...others] = (await load({ page: '2' })) as [[unknown, unknown]]
+  const [[key, data], ...others] = (await load({ page: 2 })) as [[unknown, unknown]]
   assert.deepEqual([key, others], [articleListQuery(2).queryKey, []])
   const { posts, total, totalPages } = PostList.parse(data)
   assert.deepEqual([posts.length, total, totalPages], [1, 11, 2])
   assert.deepEqual([posts[0]!.isLongForm, posts[0]!.canEdit, posts[0]!.contentHtml], [true, false, ''])
-  const past = PostList.parse((await load({ page: '9' }))[0]![1])
+  const past = PostList.parse((await load({ page: 9 }))[0]![1])
   assert.deepEqual([past.posts, past.total], [[], 11])
 })

@@ -7,11 +7,12 @@ import { Router, useSearch } from 'wouter'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { blogAddress } from '#features/articles/article-addresses.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { aPost } from '#tests/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { blogPage } from './blog.tsx'
+import { blogView } from './blog.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -39,7 +40,7 @@ const posts = (...given: Parameters<typeof list>) => ({ 'GET /api/posts': () => 
 const noDrafts = { 'GET /api/drafts': () => Response.json({ drafts: [] }) }
 
 function Page() {
-  return <blogPage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+  return <blogView.View params={{}} query={blogAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 async function open(address: string, answers: Answers) {
@@ -58,7 +59,8 @@ async function open(address: string, answers: Answers) {
 }
 
 /** The page as the server sends it to everybody. */
-function served(query: Record<string, string>, articles: ReturnType<typeof list>) {
+function served(asked: Record<string, string>, articles: ReturnType<typeof list>) {
+  const query = blogAddress.queryIn(new URLSearchParams(asked))
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {
     name: 'Devstead',
@@ -70,11 +72,11 @@ function served(query: Record<string, string>, articles: ReturnType<typeof list>
   const html = renderToString(
     <Router ssrPath="/blog">
       <QueryClientProvider client={cache}>
-        <blogPage.View params={{}} query={query} />
+        <blogView.View params={{}} query={query} />
       </QueryClientProvider>
     </Router>,
   )
-  return { html, head: blogPage.head(cache, { params: {}, query }), cache }
+  return { html, head: blogView.head(cache, { params: {}, query }), cache }
 }
 
 test('an article is listed with its category, beginning, author, date and minutes', async () => {

@@ -1,22 +1,21 @@
 import './blog.css'
 import { Suspense } from 'react'
+import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { ArticleList, blogHref } from './article-list.tsx'
 
-export const blogPage: PageView = {
+export const blogView: PageView<typeof blogAddress> = {
   View: BlogPage,
-  head: (cache, { query }) => {
+  head: (cache, { query: { page } }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
     const name = site?.name ?? 'Devstead'
-    const page = pageAsked(query['page'])
     const list = cache.getQueryData(articleListQuery(page).queryKey)
     return {
       title: page > 1 ? `Blog Posts · Page ${page}` : 'Blog Posts',
@@ -36,9 +35,8 @@ const DraftList = lazyPart(
   () => null,
 )
 
-function BlogPage({ query }: PageAddress) {
+function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
   const isSignedIn = useSignedIn()
-  const page = pageAsked(query['page'])
   return (
     <div className="page page-blog h-feed">
       <PageHead

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { aPost } from '#tests/samples.ts'
-import { editArticlePage } from './edit-article.tsx'
+import { editArticleView } from './edit-article.tsx'
 
 const key = 'a'.repeat(32)
 const article = aPost(7, { title: 'As published', isLongForm: true, canEdit: true, canDelete: true })
@@ -31,7 +31,7 @@ async function open(answers: Answers) {
     'GET /api/drafts': () => Response.json({ drafts: [] }),
     ...answers,
   })
-  const { page } = await mount(<editArticlePage.View params={{ id: '7' }} query={{}} />)
+  const { page } = await mount(<editArticleView.View params={{ id: 7 }} query={{}} />)
   await settle()
   return { page, title: () => page.querySelector('textarea')?.value }
 }

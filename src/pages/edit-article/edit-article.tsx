@@ -3,26 +3,25 @@ import { useLocation } from 'wouter'
 import { ArticleEditor } from '#features/articles/article-editor.tsx'
 import { useCurrentUserId } from '#features/article-autosave/article-saving.hooks.ts'
 import { useArticleEdit } from '#features/article-autosave/article-start.hooks.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { editArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { editPath } from '#features/post-cards/post-menu.tsx'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { usePostToEdit } from '#features/posts/posts.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { NotYours } from '../edit-post/not-yours.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
 
-export const editArticlePage: PageView = {
+export const editArticleView: PageView<typeof editArticleAddress> = {
   View: EditArticlePage,
   head: () => ({ title: 'Edit article', noindex: true }),
 }
 
-function EditArticlePage({ params }: PageAddress) {
-  const id = IdText.safeParse(params.id)
+function EditArticlePage({ params }: PageProps<typeof editArticleAddress>) {
   const userId = useCurrentUserId()
   return (
     <div className="page page-wide">
-      {id.success ? <EditArticleById key={userId} userId={userId} id={id.data} /> : <PostNotFound />}
+      {params ? <EditArticleById key={userId} userId={userId} id={params.id} /> : <PostNotFound />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { editPostPage } from './edit-post.tsx'
+import { editPostView } from './edit-post.tsx'
 
 const mine = { canEdit: true, canDelete: true, content: 'What I wrote' }
 
@@ -22,7 +22,7 @@ async function open(answers: Answers) {
   const cache = createQueryCache()
   // What came with the post's own page: without its markdown.
   cache.setQueryData(postQuery(7).queryKey, aPost(7, { ...mine, content: '' }))
-  const { page } = await mount(<editPostPage.View params={{ id: '7' }} query={{}} />, cache)
+  const { page } = await mount(<editPostView.View params={{ id: 7 }} query={{}} />, cache)
   await settle()
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())

@@ -1,23 +1,22 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { editPostAddress } from '#features/posts/post-addresses.contract.ts'
 import { editPath } from '#features/post-cards/post-menu.tsx'
 import { usePostToEdit } from '#features/posts/posts.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
 import { NotYours } from './not-yours.tsx'
 import { PostEditor } from './post-editor.tsx'
 
-export const editPostPage: PageView = {
+export const editPostView: PageView<typeof editPostAddress> = {
   View: EditPostPage,
   head: () => ({ title: 'Edit post', noindex: true }),
 }
 
-function EditPostPage({ params }: PageAddress) {
-  const id = IdText.safeParse(params.id)
-  return <div className="page">{id.success ? <EditPostById id={id.data} /> : <PostNotFound />}</div>
+function EditPostPage({ params }: PageProps<typeof editPostAddress>) {
+  return <div className="page">{params ? <EditPostById id={params.id} /> : <PostNotFound />}</div>
 }
 
 function EditPostById({ id }: { id: number }) {

@@ -1,28 +1,30 @@
+import { followersAddress, followingAddress } from '#features/follows/follow-addresses.contract.ts'
 import { followsQuery, type FollowSide } from '#features/follows/people.hooks.ts'
-import { defaultLimit, pageAsked } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { listFollowers, listFollowing } from '#features/profiles/people.store.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findUserByUsername } from '#features/profiles/profiles.store.ts'
 import { Username } from '#features/profiles/usernames.contract.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
-import { followsHref } from './follows-address.ts'
 
-export const loadFollowers: Load = loadSide('followers', listFollowers)
-export const loadFollowing: Load = loadSide('following', listFollowing)
+export const loadFollowers = loadSide('followers', listFollowers, followersAddress)
+export const loadFollowing = loadSide('following', listFollowing, followingAddress)
 
-function loadSide(side: FollowSide, list: typeof listFollowers): Load {
-  return async ({ db }, { params, query }) => {
+function loadSide(
+  side: FollowSide,
+  list: typeof listFollowers,
+  address: typeof followersAddress,
+): Load<typeof followersAddress> {
+  return async ({ db }, { params, query: { page } }) => {
     const username = Username.safeParse(params.username)
     const user = username.success ? await findUserByUsername(db, username.data, null) : null
-    if (!user) return { status: 404, entries: [[userQuery(params.username ?? '').queryKey, null]] }
-    const page = pageAsked(query.page)
-    if (user.username !== params.username) return { redirectTo: followsHref(user.username, side, page), entries: [] }
+    if (!user) return { status: 404, entries: [preload(userQuery(params.username), null)] }
+    if (user.username !== params.username)
+      return { redirectTo: address.href({ username: user.username }, { page }), entries: [] }
     const people = await list(db, user.id, { page, limit: defaultLimit }, null)
     return {
-      entries: [
-        [userQuery(user.username).queryKey, user],
-        [followsQuery(user.id, side, page).queryKey, people],
-      ],
+      entries: [preload(userQuery(user.username), user), preload(followsQuery(user.id, side, page), people)],
     }
   }
 }

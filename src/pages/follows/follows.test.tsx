@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { ListedUser, User } from '#features/profiles/profiles.contract.ts'
 import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { followersAddress } from '#features/follows/follow-addresses.contract.ts'
 import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import type { PageView } from '../page.ts'
-import { followersPage, followingPage } from './follows.tsx'
+import { followersView, followingView } from './follows.tsx'
 
 const { email: _email, ...person } = alice
 const bob: ListedUser = {
@@ -22,12 +23,15 @@ const bob: ListedUser = {
 interface Shown {
   people?: ListedUser[]
   total?: number
-  page?: string
+  page?: number
   isOwn?: boolean
   username?: string
 }
 
-async function open(View: PageView['View'], { people = [], total = people.length, page, isOwn, username }: Shown = {}) {
+async function open(
+  View: PageView<typeof followersAddress>['View'],
+  { people = [], total = people.length, page = 1, isOwn, username }: Shown = {},
+) {
   localStorage.clear()
   const user: User = { ...person, followersCount: 12 }
   const list = () => Response.json({ users: people, page: 1, totalPages: Math.ceil(total / 10), total })
@@ -42,13 +46,13 @@ async function open(View: PageView['View'], { people = [], total = people.length
     await settle(() => keepProfile(alice))
   }
   const params = { username: username ?? 'alice' }
-  const shown = await mount(<View params={params} query={page === undefined ? {} : { page }} />)
+  const shown = await mount(<View params={params} query={{ page }} />)
   await settle()
   return shown.page
 }
 
 test('followers stand in pages, with the way to whom the member follows and back to the profile', async () => {
-  const page = await open(followersPage.View, { people: [bob], total: 12 })
+  const page = await open(followersView.View, { people: [bob], total: 12 })
   assert.equal(page.querySelector('h1')?.textContent, 'Followers of Alice Archer')
   assert.match(page.querySelector('article')!.textContent, /Bob Baker/)
   const links = new Set([...page.querySelectorAll('a')].map((link) => link.getAttribute('href')))
@@ -59,8 +63,8 @@ test('followers stand in pages, with the way to whom the member follows and back
 
 test('where there is nobody it is said, differently to the member and to others', async () => {
   const texts = async (isOwn: boolean) => [
-    (await open(followersPage.View, { isOwn })).textContent,
-    (await open(followingPage.View, { isOwn })).textContent,
+    (await open(followersView.View, { isOwn })).textContent,
+    (await open(followingView.View, { isOwn })).textContent,
   ]
   const [followers, following] = await texts(false)
   assert.match(followers!, /No followers yet.*Nobody follows Alice Archer yet/)
@@ -71,6 +75,6 @@ test('where there is nobody it is said, differently to the member and to others'
 })
 
 test('a page past the end leads back, and a name that nobody has is not found', async () => {
-  assert.match((await open(followersPage.View, { total: 12, page: '9' })).textContent, /Go to the first page/)
-  assert.match((await open(followersPage.View, { username: 'nobody' })).textContent, /Profile Not Found/)
+  assert.match((await open(followersView.View, { total: 12, page: 9 })).textContent, /Go to the first page/)
+  assert.match((await open(followersView.View, { username: 'nobody' })).textContent, /Profile Not Found/)
 })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { profileCard } from '#features/cards/cards.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
+import type { followersAddress } from '#features/follows/follow-addresses.contract.ts'
 import { MemberEntry } from '#features/follows/member-entry.tsx'
 import { followsQuery, type FollowSide, useFollows } from '#features/follows/people.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery, useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
@@ -15,16 +15,16 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { messageOf } from '#web/api.ts'
-import type { Head, PageAddress, PageView } from '../page.ts'
+import type { Head, PageProps, PageView } from '../page.ts'
 import { ProfileFailed, ProfileLoading, ProfileNotFound } from '../profile/profile-missing.tsx'
 import { followsHref } from './follows-address.ts'
 
-export const followersPage: PageView = pageOf('followers')
-export const followingPage: PageView = pageOf('following')
+export const followersView = viewOf('followers')
+export const followingView = viewOf('following')
 
-function pageOf(side: FollowSide): PageView {
+function viewOf(side: FollowSide): PageView<typeof followersAddress> {
   return {
-    View: ({ params, query }) => <Follows side={side} username={params.username ?? ''} page={pageAsked(query.page)} />,
+    View: ({ params, query }) => <Follows side={side} username={params.username} page={query.page} />,
     head: (cache, address) => headOf(side, cache, address),
   }
 }
@@ -34,11 +34,14 @@ const titles: Record<FollowSide, (name: string) => string> = {
   following: (name) => `Followed by ${name}`,
 }
 
-function headOf(side: FollowSide, cache: QueryClient, { params, query }: PageAddress): Head {
-  const user = cache.getQueryData(userQuery(params.username ?? '').queryKey)
+function headOf(
+  side: FollowSide,
+  cache: QueryClient,
+  { params, query: { page } }: PageProps<typeof followersAddress>,
+): Head {
+  const user = cache.getQueryData(userQuery(params.username).queryKey)
   if (!user) return { title: user === null ? 'Profile Not Found' : 'Profile', noindex: true }
   const { id, username, displayName } = user
-  const page = pageAsked(query.page)
   const list = cache.getQueryData(followsQuery(id, side, page).queryKey)
   return {
     title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),

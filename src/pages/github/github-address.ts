@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-import { IdText } from '#features/ids/ids.contract.ts'
-
-export const githubTabs = ['recent', 'repositories', 'contributions'] as const
+import { githubPageAddress, type githubTabs } from '#features/github/github-addresses.contract.ts'
+import type { PageProps } from '../page.ts'
 
 /** What of GitHub is shown. */
 export interface GithubPlace {
@@ -16,24 +14,17 @@ export interface GithubPlace {
   year?: number | undefined
 }
 
-const Tab = z.enum(githubTabs)
-
-/** What the address asks for. What makes no sense counts as not said. */
-export const placeOf = ({ username, tab, q = '', before, year }: Record<string, string>): GithubPlace => ({
-  username,
-  tab: Tab.safeParse(tab).data ?? 'recent',
+export const placeOf = ({ q = '', ...place }: PageProps<typeof githubPageAddress>['query']): GithubPlace => ({
+  ...place,
   q: q.trim(),
-  before: before === undefined ? undefined : IdText.safeParse(before).data,
-  year: year === undefined ? undefined : Number(year),
 })
 
-/** Where it is shown. */
-export function githubHref({ username, tab = 'recent', q = '', before, year }: Partial<GithubPlace>): string {
-  const query = new URLSearchParams()
-  if (username !== undefined) query.set('username', username)
-  if (tab !== 'recent') query.set('tab', tab)
-  if (q !== '' && tab !== 'contributions') query.set('q', q)
-  if (before !== undefined && tab === 'recent') query.set('before', String(before))
-  if (year !== undefined && tab === 'contributions') query.set('year', String(year))
-  return query.size > 0 ? `/github?${query.toString()}` : '/github'
-}
+/** Where it is shown, without what the tab does not show. */
+export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubPlace>): string =>
+  githubPageAddress.href({
+    username,
+    tab,
+    q: tab === 'contributions' ? null : q || null,
+    before: tab === 'recent' ? before : null,
+    year: tab === 'contributions' ? year : null,
+  })

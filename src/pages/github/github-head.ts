@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { profileCard } from '#features/cards/cards.contract.ts'
+import type { githubPageAddress } from '#features/github/github-addresses.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
-import type { Head, PageAddress } from '../page.ts'
+import type { Head, PageProps } from '../page.ts'
 import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
 
 const titles = { recent: 'GitHub', repositories: 'Repositories', contributions: 'Contributions' }
 
 /** What the page says about itself, and what it says where there is nobody. */
-export function githubHead(cache: QueryClient, { query }: PageAddress): Head {
+export function githubHead(cache: QueryClient, { query }: PageProps<typeof githubPageAddress>): Head {
   const place = placeOf(query)
   const site = cache.getQueryData(siteQuery.queryKey)
   const username = place.username ?? site?.ownerUsername

@@ -1,11 +1,12 @@
 import { useLocation } from 'wouter'
+import { githubTabs } from '#features/github/github-addresses.contract.ts'
 import { ActivityList } from '#features/github/activity-list.tsx'
 import { GithubSearch } from '#features/github/github-search.tsx'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { githubHref, type GithubPlace, githubTabs } from './github-address.ts'
+import { githubHref, type GithubPlace } from './github-address.ts'
 import { GithubContributions } from './github-contributions.tsx'
 import { GithubRepositories } from './github-repositories.tsx'
 

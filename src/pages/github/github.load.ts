@@ -1,6 +1,7 @@
 import { activitiesQuery } from '#features/github/activities.hooks.ts'
 import { findContributions } from '#features/github/contributions.store.ts'
 import { activitiesPerPage } from '#features/github/activities.contract.ts'
+import type { githubPageAddress } from '#features/github/github-addresses.contract.ts'
 import { contributionsQuery, githubStatusQuery, repositoriesQuery } from '#features/github/github.hooks.ts'
 import { findGithubStatus, listActivities, listRepositories } from '#features/github/github.store.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
@@ -8,11 +9,12 @@ import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner, findUserByUsername } from '#features/profiles/profiles.store.ts'
 import { Username } from '#features/profiles/usernames.contract.ts'
 import type { Db } from '#kernel/db.ts'
+import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
 
 /** A member's GitHub; without a name the site owner's. */
-export const loadGithub: Load = async ({ db }, { query }) => {
+export const loadGithub: Load<typeof githubPageAddress> = async ({ db }, { query }) => {
   const place = placeOf(query)
   if (place.username === undefined) {
     const owner = await findOwner(db)
@@ -20,17 +22,17 @@ export const loadGithub: Load = async ({ db }, { query }) => {
   }
   const username = Username.safeParse(place.username)
   const user = username.success ? await findUserByUsername(db, username.data, null) : null
-  if (!user) return { status: 404, entries: [[userQuery(place.username).queryKey, null]] }
+  if (!user) return { status: 404, entries: [preload(userQuery(place.username), null)] }
   if (user.username !== place.username)
     return { redirectTo: githubHref({ ...place, username: user.username }), entries: [] }
   return { entries: await entriesOf(db, user, place) }
 }
 
 async function entriesOf(db: Db, user: User, place: GithubPlace): Promise<Loaded['entries']> {
-  const person: Loaded['entries'] = [[userQuery(user.username).queryKey, user]]
+  const person: Loaded['entries'] = [preload(userQuery(user.username), user)]
   if (user.githubUsername === null) return person
   const [status, shown] = await Promise.all([findGithubStatus(db, user.id), shownOf(db, user, place)])
-  return [...person, [githubStatusQuery(user.username).queryKey, status], shown]
+  return [...person, preload(githubStatusQuery(user.username), status), shown]
 }
 
 async function shownOf(
@@ -38,11 +40,11 @@ async function shownOf(
   { id, username }: User,
   { tab, q, before, year }: GithubPlace,
 ): Promise<Loaded['entries'][number]> {
-  if (tab === 'repositories') return [repositoriesQuery(username).queryKey, await listRepositories(db, id)]
+  if (tab === 'repositories') return preload(repositoriesQuery(username), await listRepositories(db, id))
   if (tab === 'contributions') {
     const contributions = await findContributions(db, id, year ?? null, Date.now())
-    return [contributionsQuery(username, year).queryKey, contributions]
+    return preload(contributionsQuery(username, year), contributions)
   }
   const page = await listActivities(db, id, { limit: activitiesPerPage, before, q })
-  return [activitiesQuery({ userId: id, q, before }).queryKey, { pages: [page], pageParams: [before ?? null] }]
+  return preload(activitiesQuery({ userId: id, q, before }), { pages: [page], pageParams: [before ?? null] })
 }

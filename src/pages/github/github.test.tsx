@@ -4,11 +4,12 @@ import { useSearch } from 'wouter'
 import type { GithubContributions, GithubRepository } from '#features/github/github.contract.ts'
 import { keepProfile, userQuery } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { githubPageAddress } from '#features/github/github-addresses.contract.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { githubHref, placeOf } from './github-address.ts'
-import { githubPage } from './github.tsx'
+import { githubView } from './github.tsx'
 
 const person = { ...alice, githubUsername: 'alice-a' }
 const activity = (id: number) => ({
@@ -46,8 +47,10 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
+const queryOf = (query: Record<string, string>) => githubPageAddress.queryIn(new URLSearchParams(query))
+
 function Page() {
-  return <githubPage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+  return <githubView.View params={{}} query={githubPageAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 async function open(address: string, answers: Answers = {}, { viewer }: { viewer?: typeof alice } = {}) {
@@ -81,12 +84,12 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
 test('what is shown stands in the address, and nonsense there counts as not said', () => {
   const place = { username: 'bob', tab: 'repositories', q: 'a b' } as const
   assert.equal(githubHref(place), '/github?username=bob&tab=repositories&q=a+b')
-  assert.deepEqual(placeOf({ username: 'bob', tab: 'repositories', q: ' a b ' }), {
+  assert.deepEqual(placeOf(queryOf({ username: 'bob', tab: 'repositories', q: ' a b ' })), {
     ...place,
     before: undefined,
     year: undefined,
   })
-  assert.deepEqual(placeOf({ tab: 'x', before: 'x' }), {
+  assert.deepEqual(placeOf(queryOf({ tab: 'x', before: 'x' })), {
     username: undefined,
     tab: 'recent',
     q: '',
@@ -239,7 +242,7 @@ test('the head names the member; searches and what stands further back are not f
     canSendEmail: true,
   })
   cache.setQueryData(userQuery('alice').queryKey, person)
-  const head = (query: Record<string, string>) => githubPage.head(cache, { params: {}, query })
+  const head = (query: Record<string, string>) => githubView.head(cache, { params: {}, query: queryOf(query) })
   const { title, canonicalPath, noindex } = head({ username: 'alice', tab: 'contributions', year: '2025' })
   assert.deepEqual(
     [title, canonicalPath, noindex],

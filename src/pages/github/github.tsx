@@ -1,5 +1,6 @@
 import './github.css'
 import { Link } from 'wouter'
+import type { githubPageAddress } from '#features/github/github-addresses.contract.ts'
 import { GithubStatusLine } from '#features/github/github-status-line.tsx'
 import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
 import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
@@ -11,16 +12,16 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { ProfileFailed, ProfileNotFound } from '../profile/profile-missing.tsx'
 import { type GithubPlace, placeOf } from './github-address.ts'
 import { githubHead } from './github-head.ts'
 import { GithubParts } from './github-parts.tsx'
 
-export const githubPage: PageView = { View: GithubPage, head: githubHead }
+export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
 /** The named member's; else the viewer's own; else the owner's, which styles keep from members meanwhile. */
-function GithubPage({ query }: PageAddress) {
+function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
   const place = placeOf(query)
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()

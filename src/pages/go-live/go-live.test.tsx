@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { keepProfile } from '#features/profiles/profiles.hooks.ts'
+import { goLiveAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { goLivePage } from './go-live.tsx'
+import { goLiveView } from './go-live.tsx'
 
 const sample: OwnLivestream = {
   id: 7,
@@ -43,7 +44,7 @@ async function open(id: string, part: Partial<OwnLivestream> = {}) {
     'GET /api/users/me': () => Response.json(alice),
     'GET /api/users/me/livestreams': () => Response.json([{ ...sample, ...part }]),
   })
-  const { page } = await mount(<goLivePage.View params={{ id }} query={{}} />)
+  const { page } = await mount(<goLiveView.View params={goLiveAddress.paramsIn({ id })} query={{}} />)
   await settle()
   return page.textContent
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
 import { lackOf } from '#features/go-live/media.hooks.ts'
 import { useStudio } from '#features/go-live/studio.hooks.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { goLiveAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import {
   livestreamHref,
   manageLivestreamsHref,
@@ -16,23 +16,22 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { StudioView } from './studio-view.tsx'
 
-export const goLivePage: PageView = {
+export const goLiveView: PageView<typeof goLiveAddress> = {
   View: GoLivePage,
   head: () => ({ title: 'Go live', noindex: true }),
 }
 
-function GoLivePage({ params }: PageAddress) {
+function GoLivePage({ params }: PageProps<typeof goLiveAddress>) {
   const viewer = useViewer()
-  const id = IdText.safeParse(params.id)
   return (
     <div className="page go-live-page">
-      {!id.success ? (
+      {!params ? (
         <NotFound />
       ) : viewer ? (
-        <OwnStream id={id.data} />
+        <OwnStream id={params.id} />
       ) : (
         <Skeletons count={1} label="Loading your livestream" />
       )}

@@ -2,7 +2,7 @@ import { useCategories } from '#features/categories/categories.hooks.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { feedHref } from './feed-address.ts'
+import { feedAddress } from './home-address.ts'
 
 interface Props {
   feed: Feed
@@ -15,7 +15,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {
     return (
-      <EmptyState actions={<ButtonLink href={feedHref({ type, categoryId })}>Go to the first page</ButtonLink>}>
+      <EmptyState actions={<ButtonLink href={feedAddress.href({ type, categoryId })}>Go to the first page</ButtonLink>}>
         There are no posts on this page.
       </EmptyState>
     )
@@ -25,9 +25,11 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
       actions={
         (type || categoryId !== undefined) && (
           <>
-            <ButtonLink href={feedHref({})}>View all posts</ButtonLink>
+            <ButtonLink href={feedAddress.href()}>View all posts</ButtonLink>
             {type === 'following' && <ButtonLink href="/members">Find members</ButtonLink>}
-            {categoryId !== undefined && <ButtonLink href={feedHref({ type })}>Clear category filter</ButtonLink>}
+            {categoryId !== undefined && (
+              <ButtonLink href={feedAddress.href({ type })}>Clear category filter</ButtonLink>
+            )}
           </>
         )
       }

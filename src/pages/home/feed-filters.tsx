@@ -8,7 +8,7 @@ import { Select } from '#ui/field.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { feedHref } from './feed-address.ts'
+import { feedAddress } from './home-address.ts'
 
 /** Which posts are shown. Links and a form: it all works without JavaScript. A change starts at page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
@@ -18,13 +18,13 @@ export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
       <LinkTabs
         label="Which posts"
         tabs={[
-          { label: 'All Posts', href: feedHref({ categoryId }), isCurrent: !type },
-          { label: 'Popular', href: feedHref({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
+          { label: 'All Posts', href: feedAddress.href({ categoryId }), isCurrent: !type },
+          { label: 'Popular', href: feedAddress.href({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
           ...(isSignedIn
             ? [
                 {
                   label: 'Following',
-                  href: feedHref({ type: 'following', categoryId }),
+                  href: feedAddress.href({ type: 'following', categoryId }),
                   isCurrent: type === 'following',
                 },
               ]
@@ -43,7 +43,8 @@ function CategoryForm({ type, categoryId }: Filters) {
   const categories = useCategories()
   const [, navigate] = useLocation()
   const select = useRef<HTMLSelectElement>(null)
-  const choose = (value: string) => navigate(feedHref({ type, categoryId: value === '' ? undefined : Number(value) }))
+  const choose = (value: string) =>
+    navigate(feedAddress.href({ type, categoryId: value === '' ? undefined : Number(value) }))
   const shown = categories.some(({ id }) => id === categoryId) ? String(categoryId) : ''
 
   // What was chosen before this page could listen.
@@ -92,14 +93,14 @@ function ActiveFilters({ type, categoryId }: Filters) {
     <ul className="feed-filters-chips row" aria-label="Active filters">
       {type && (
         <li>
-          <Chip removeHref={feedHref({ categoryId })} removeLabel={`Remove filter: ${typeNames[type]}`}>
+          <Chip removeHref={feedAddress.href({ categoryId })} removeLabel={`Remove filter: ${typeNames[type]}`}>
             {typeNames[type]}
           </Chip>
         </li>
       )}
       {categoryId !== undefined && (
         <li>
-          <Chip removeHref={feedHref({ type })} removeLabel="Clear category filter">
+          <Chip removeHref={feedAddress.href({ type })} removeLabel="Clear category filter">
             {category?.displayName ?? `Category ${categoryId}`}
           </Chip>
         </li>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import { feedHref } from './feed-address.ts'
+import { feedAddress } from './home-address.ts'
 import { FeedEmpty } from './feed-empty.tsx'
 
 /** A page of posts with the bar that leads to the others. */
@@ -23,7 +23,7 @@ export function FeedList({ feed }: { feed: Feed }) {
           <FoldingPost key={post.id} post={post} />
         ))}
       </div>
-      <PageBar page={feed.page} totalPages={data.totalPages} hrefOf={(page) => feedHref({ ...feed, page })} />
+      <PageBar page={feed.page} totalPages={data.totalPages} hrefOf={(page) => feedAddress.href({ ...feed, page })} />
     </>
   )
 }

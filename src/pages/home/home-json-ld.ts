@@ -1,9 +1,10 @@
-import { type PageJsonLd, siteReference } from '../json-ld.ts'
-import { feedHref, feedOf } from './feed-address.ts'
+import { siteReference } from '../json-ld.ts'
+import type { PageJsonLd } from '../page.ts'
+import { homeAddress } from './home-address.ts'
 
 /** The site, and how to search it; nothing for parts of the feed. Source: schema.org, WebSite, SearchAction */
-export const homeJsonLd: PageJsonLd = (_, { query }, site) => {
-  if (feedHref(feedOf(query)) !== '/') return []
+export const homeJsonLd: PageJsonLd<typeof homeAddress> = (_, { query }, site) => {
+  if (homeAddress.href(query) !== '/') return []
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${site.url}/search?q={search_term_string}` },

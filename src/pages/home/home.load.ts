@@ -13,11 +13,11 @@ import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner } from '#features/profiles/profiles.store.ts'
 import type { Db } from '#kernel/db.ts'
+import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
-import { feedOf } from './feed-address.ts'
+import type { homeAddress } from './home-address.ts'
 
-export const loadHome: Load = async ({ db, clock }, { query }) => {
-  const feed = feedOf(query)
+export const loadHome: Load<typeof homeAddress> = async ({ db, clock }, { query: feed }) => {
   const [posts, categories, owner, livestreams] = await Promise.all([
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
@@ -26,9 +26,9 @@ export const loadHome: Load = async ({ db, clock }, { query }) => {
   ])
   return {
     entries: [
-      [postListQuery(feed).queryKey, posts],
-      [categoriesQuery.queryKey, categories],
-      [announcedLivestreamsQuery.queryKey, livestreams],
+      preload(postListQuery(feed), posts),
+      preload(categoriesQuery, categories),
+      preload(announcedLivestreamsQuery, livestreams),
       ...(owner ? await cardsOf(db, owner) : []),
     ],
   }
@@ -36,10 +36,10 @@ export const loadHome: Load = async ({ db, clock }, { query }) => {
 
 /** What the cards beside the feed show. */
 async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
-  const card: Loaded['entries'] = [[userQuery(owner.username).queryKey, withoutPeople(owner)]]
+  const card: Loaded['entries'] = [preload(userQuery(owner.username), withoutPeople(owner))]
   if (owner.githubUsername === null) return card
   const activities = await listActivities(db, owner.id, { limit: activitiesOnCard })
-  return [...card, [recentActivitiesQuery(owner.id).queryKey, activities]]
+  return [...card, preload(recentActivitiesQuery(owner.id), activities)]
 }
 
 /** The card shows how many there are, not who: a hundred people would make every visitor's page heavier. */

@@ -12,9 +12,9 @@ import { siteQuery } from '#features/site/site.hooks.ts'
 import { alice, aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
-import { feedHref, feedOf } from './feed-address.ts'
+import { feedAddress, homeAddress } from './home-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
-import { homePage } from './home.tsx'
+import { homeView } from './home.tsx'
 
 const categories = [
   { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
@@ -26,8 +26,10 @@ const list = (posts: Post[], total = posts.length) =>
 
 beforeEach(() => localStorage.clear())
 
+const queryOf = (query: Record<string, string>) => homeAddress.queryIn(new URLSearchParams(query))
+
 function Page() {
-  return <homePage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+  return <homeView.View params={{}} query={homeAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 async function open(address: string, answers: Answers, ownerUsername: string | null = 'alice') {
@@ -59,14 +61,18 @@ const feed = {
 }
 
 test('the state of the feed stands in the address, and nonsense there counts as not said', () => {
-  assert.deepEqual(feedOf({ page: '3', type: 'popular', categoryId: '1' }), { page: 3, type: 'popular', categoryId: 1 })
-  assert.deepEqual(feedOf({ page: '-1', type: 'best', categoryId: 'x' }), {
+  assert.deepEqual(queryOf({ page: '3', type: 'popular', categoryId: '1' }), {
+    page: 3,
+    type: 'popular',
+    categoryId: 1,
+  })
+  assert.deepEqual(queryOf({ page: '-1', type: 'best', categoryId: 'x' }), {
     page: 1,
     type: undefined,
     categoryId: undefined,
   })
-  assert.equal(feedHref({ page: 3, type: 'popular', categoryId: 1 }), '/?page=3&type=popular&categoryId=1')
-  assert.equal(feedHref({ page: 1 }), '/')
+  assert.equal(feedAddress.href({ page: 3, type: 'popular', categoryId: 1 }), '/?page=3&type=popular&categoryId=1')
+  assert.equal(feedAddress.href({ page: 1 }), '/')
 })
 
 test('a change of filter starts at page 1 and asks for that', async () => {
@@ -207,12 +213,12 @@ test('the tab says which part of the feed it is; what finds nothing is not for s
     canSendEmail: true,
   })
   cache.setQueryData(categoriesQuery.queryKey, categories)
-  const headOf = (query: Record<string, string>) => homePage.head(cache, { params: {}, query })
+  const headOf = (query: Record<string, string>) => homeView.head(cache, { params: {}, query: queryOf(query) })
   assert.equal(headOf({}).title, 'Devstead')
   const filtered = { type: 'popular', categoryId: '1', page: '2' }
   assert.equal(headOf(filtered).title, 'Popular · Tech Tips · Page 2')
   assert.equal(headOf(filtered).noindex, false)
-  cache.setQueryData(postListQuery(feedOf(filtered)).queryKey, { posts: [], page: 2, totalPages: 0, total: 0 })
+  cache.setQueryData(postListQuery(queryOf(filtered)).queryKey, { posts: [], page: 2, totalPages: 0, total: 0 })
   assert.equal(headOf(filtered).noindex, true)
 })
 

@@ -4,21 +4,21 @@ import { categoriesQuery, useCategories } from '#features/categories/categories.
 import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/posts/posts.hooks.ts'
 import { siteQuery, useSite } from '#features/site/site.hooks.ts'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
-import { feedHref, feedOf, useFeed } from './feed-address.ts'
+import { useFeed } from './feed.hooks.ts'
+import { feedAddress, homeAddress } from './home-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
 
-export const homePage: PageView = {
+export const homeView: PageView<typeof homeAddress> = {
   View: HomePage,
-  head: (cache, { query }) => {
+  head: (cache, { query: feed }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
     const name = site?.name ?? 'Devstead'
-    const feed = feedOf(query)
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
     const list = cache.getQueryData(postListQuery(feed).queryKey)
     const { page } = feed
@@ -26,10 +26,10 @@ export const homePage: PageView = {
       title: partOfFeed(feed, category) || name,
       description: `Posts, articles and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
-      previousPath: page > 1 ? feedHref({ ...feed, page: page - 1 }) : undefined,
-      nextPath: list && page < list.totalPages ? feedHref({ ...feed, page: page + 1 }) : undefined,
+      previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,
+      nextPath: list && page < list.totalPages ? feedAddress.href({ ...feed, page: page + 1 }) : undefined,
       takesWebmentions: Boolean(site?.ownerUsername),
-      noindex: list?.posts.length === 0 && feedHref(feed) !== '/',
+      noindex: list?.posts.length === 0 && feedAddress.href(feed) !== '/',
     }
   },
 }
@@ -38,7 +38,7 @@ export const homePage: PageView = {
 const partOfFeed = ({ page, type }: Feed, category: Category | undefined): string =>
   [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
 
-function HomePage({ query }: PageAddress) {
+function HomePage({ query }: PageProps<typeof homeAddress>) {
   const { ownerUsername, name } = useSite()
   const feed = useFeed(query)
   const category = useCategories().find(({ id }) => id === feed.categoryId)
@@ -50,7 +50,7 @@ function HomePage({ query }: PageAddress) {
         <h1 className="visually-hidden">
           Feed
           <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
-          <data className="u-url" value={feedHref(feed)} />
+          <data className="u-url" value={feedAddress.href(feed)} />
         </h1>
         <ComposerPlace />
         <FeedFilters feed={feed} />

@@ -1,16 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { livestreamAddress, livestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { livestreamListQuery, livestreamQuery } from '#features/livestreams/watching.hooks.ts'
-import type { PageAddress } from '../page.ts'
+import type { PageProps } from '../page.ts'
+
+export type LivestreamsAddress = typeof livestreamsAddress | typeof livestreamAddress
 
 /** The stream that the address shows: the first of the list where it names none. Null where there is none, undefined while
  *  it is not known. */
-export function livestreamIn(cache: QueryClient, { params }: PageAddress): Livestream | null | undefined {
-  if (params.id === undefined) {
+export function livestreamIn(
+  cache: QueryClient,
+  { params }: PageProps<LivestreamsAddress>,
+): Livestream | null | undefined {
+  if (params === null) return null
+  if (!('id' in params)) {
     const list = cache.getQueryData(livestreamListQuery.queryKey)
     return list && (list[0] ?? null)
   }
-  const id = IdText.safeParse(params.id)
-  return id.success ? cache.getQueryData(livestreamQuery(id.data).queryKey) : null
+  return cache.getQueryData(livestreamQuery(params.id).queryKey)
 }

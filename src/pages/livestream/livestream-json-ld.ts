@@ -1,10 +1,11 @@
 import { livestreamCard } from '#features/cards/cards.contract.ts'
 import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
-import { type PageJsonLd, type SiteFacts, videoJsonLd } from '../json-ld.ts'
-import { livestreamIn } from './livestream-in.ts'
+import { videoJsonLd } from '../json-ld.ts'
+import type { PageJsonLd, SiteFacts } from '../page.ts'
+import { livestreamIn, type LivestreamsAddress } from './livestream-in.ts'
 
 /** A live stream. Source: schema.org, VideoObject, BroadcastEvent */
-export const livestreamJsonLd: PageJsonLd = (cache, address, site) => {
+export const livestreamJsonLd: PageJsonLd<LivestreamsAddress> = (cache, address, site) => {
   const stream = livestreamIn(cache, address)
   return stream ? [video(stream, site)] : []
 }

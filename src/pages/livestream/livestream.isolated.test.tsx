@@ -9,7 +9,9 @@ import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import { livestreamJsonLd } from './livestream-json-ld.ts'
-import { livestreamPage } from './livestream.tsx'
+import type { PageProps } from '../page.ts'
+import type { LivestreamsAddress } from './livestream-in.ts'
+import { livestreamView } from './livestream.tsx'
 import { countdownText } from './seconds-until.ts'
 import { upcomingKey } from './upcoming.ts'
 
@@ -38,9 +40,9 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(answers: Answers, params: Record<string, string> = { id: '7' }) {
+async function open(answers: Answers, params: PageProps<LivestreamsAddress>['params'] = { id: 7 }) {
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
-  const { page } = await mount(<livestreamPage.View params={params} query={{}} />)
+  const { page } = await mount(<livestreamView.View params={params} query={{}} />)
   await settle()
   const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
   return { page, button, stage: page.querySelector('.stage')!, calls: () => asked.map(({ call }) => call) }
@@ -127,7 +129,7 @@ test('one that the page of everybody does not have is asked for again by a membe
   isOwner = true
   const cache = createQueryCache()
   cache.setQueryData(livestreamQuery(7).queryKey, null)
-  const { page } = await mount(<livestreamPage.View params={{ id: '7' }} query={{}} />, cache)
+  const { page } = await mount(<livestreamView.View params={{ id: 7 }} query={{}} />, cache)
   await settle()
   assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
 })
@@ -171,7 +173,7 @@ const rendered = (part: Partial<Livestream>, isUpcoming = false) => {
   cache.setQueryData(upcomingKey(7), isUpcoming)
   const html = renderToString(
     <QueryClientProvider client={cache}>
-      <livestreamPage.View params={{ id: '7' }} query={{}} />
+      <livestreamView.View params={{ id: 7 }} query={{}} />
     </QueryClientProvider>,
   )
   return { html, cache }
@@ -185,7 +187,7 @@ test('without scripts a browser that can plays it, and the start is a date that 
 })
 
 test('search engines are told what is broadcast, since when, and whether it is live now', () => {
-  const address = { params: { id: '7' }, query: {} }
+  const address = { params: { id: 7 }, query: {} }
   const site = { url: 'https://site.test', name: 'Site' }
   const [video] = livestreamJsonLd(rendered(live).cache, address, site) as Record<string, unknown>[]
   assert.equal(video?.['@type'], 'VideoObject')
@@ -196,6 +198,6 @@ test('search engines are told what is broadcast, since when, and whether it is l
     isLiveBroadcast: true,
     startDate: live.startedAt,
   })
-  const head = livestreamPage.head(rendered(live).cache, { params: {}, query: {} })
+  const head = livestreamView.head(rendered(live).cache, { params: {}, query: {} })
   assert.deepEqual([head.title, head.type, head.canonicalPath], ['Building a parser', 'video.other', '/livestream/7'])
 })

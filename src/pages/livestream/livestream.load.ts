@@ -2,7 +2,7 @@ import { ChatRoom } from '#features/chat/chat.contract.ts'
 import { chatQuery, chatRoomQuery } from '#features/chat/chat.hooks.ts'
 import { findRoom } from '#features/chat/chat-rooms.store.ts'
 import { listLatestMessages } from '#features/chat/chat.store.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { livestreamAddress, livestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import { isUpcoming, type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { findLivestream, listLivestreams } from '#features/livestreams/livestreams.store.ts'
 import { presentLivestream } from '#features/livestreams/presented-livestreams.ts'
@@ -10,23 +10,22 @@ import { livestreamListQuery, livestreamQuery } from '#features/livestreams/watc
 import { presentRecording } from '#features/livestreams/presented-recordings.ts'
 import { recordingListQuery } from '#features/livestreams/recordings.hooks.ts'
 import { listRecordings } from '#features/livestreams/recordings.store.ts'
+import { preload } from '#web/preload.ts'
 import type { Load, LoadContext, Loaded } from '../page.ts'
 import { upcomingKey } from './upcoming.ts'
 
 /** The first of the list. */
-export const loadFirstLivestream: Load = async (ctx) => {
+export const loadFirstLivestream: Load<typeof livestreamsAddress> = async (ctx) => {
   const list = await listOf(ctx)
-  return { entries: [[livestreamListQuery.queryKey, list], ...(list[0] ? await entriesOf(list[0], ctx) : [])] }
+  return { entries: [preload(livestreamListQuery, list), ...(list[0] ? await entriesOf(list[0], ctx) : [])] }
 }
 
-export const loadLivestream: Load = async (ctx, { params }) => {
-  const id = IdText.safeParse(params.id)
-  if (!id.success) return { status: 404, entries: [] }
-  const [row, list] = await Promise.all([findLivestream(ctx.db, id.data), listOf(ctx)])
+export const loadLivestream: Load<typeof livestreamAddress> = async (ctx, { params: { id } }) => {
+  const [row, list] = await Promise.all([findLivestream(ctx.db, id), listOf(ctx)])
   // The page is made for everybody: what is not public is not there.
-  if (!row?.isPublic) return { status: 404, entries: [[livestreamQuery(id.data).queryKey, null]] }
+  if (!row?.isPublic) return { status: 404, entries: [preload(livestreamQuery(id), null)] }
   const stream = presentLivestream(ctx.streaming, row)
-  return { entries: [[livestreamListQuery.queryKey, list], ...(await entriesOf(stream, ctx))] }
+  return { entries: [preload(livestreamListQuery, list), ...(await entriesOf(stream, ctx))] }
 }
 
 const listOf = async ({ db, clock, streaming }: LoadContext): Promise<Livestream[]> =>
@@ -39,10 +38,13 @@ async function entriesOf(stream: Livestream, { db, clock, streaming }: LoadConte
     listRecordings(db, stream.id),
   ])
   return [
-    [livestreamQuery(stream.id).queryKey, stream],
+    preload(livestreamQuery(stream.id), stream),
     [upcomingKey(stream.id), isUpcoming(stream, clock.now())],
-    [recordingListQuery(stream.id).queryKey, recordings.map((row) => presentRecording(streaming, row))],
-    [chatQuery(stream.id).queryKey, messages],
-    ...(room ? [[chatRoomQuery(stream.id).queryKey, ChatRoom.parse(room)] satisfies Loaded['entries'][number]] : []),
+    preload(
+      recordingListQuery(stream.id),
+      recordings.map((row) => presentRecording(streaming, row)),
+    ),
+    preload(chatQuery(stream.id), messages),
+    ...(room ? [preload(chatRoomQuery(stream.id), ChatRoom.parse(room))] : []),
   ]
 }

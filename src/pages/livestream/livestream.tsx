@@ -1,6 +1,5 @@
 import './livestream.css'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
-import { IdText } from '#features/ids/ids.contract.ts'
 import { type Livestream, livestreamHref, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
 import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
@@ -10,32 +9,32 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { LivestreamActions } from './livestream-actions.tsx'
 import { BroadcasterCard, LivestreamDetails, MoreLivestreams } from './livestream-cards.tsx'
 import { livestreamHead } from './livestream-head.ts'
-import { livestreamIn } from './livestream-in.ts'
+import { livestreamIn, type LivestreamsAddress } from './livestream-in.ts'
 import { LivestreamStage } from './livestream-stage.tsx'
 import { stageState } from './stage-state.ts'
 import { useUpcoming } from './upcoming.ts'
 import { useStage, Watching } from './watching.tsx'
 
-export const livestreamPage: PageView = {
+export const livestreamView: PageView<LivestreamsAddress> = {
   View: LivestreamPage,
   head: (cache, address) => {
     const stream = livestreamIn(cache, address)
     if (stream) return livestreamHead(stream, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead')
-    if (address.params.id === undefined) return { title: 'Live Stream', description: 'Live streams by the members.' }
+    if (address.params && !('id' in address.params))
+      return { title: 'Live Stream', description: 'Live streams by the members.' }
     return { title: stream === null ? 'Stream Not Found' : 'Live Stream', noindex: true }
   },
 }
 
-function LivestreamPage({ params }: PageAddress) {
-  const id = IdText.safeParse(params.id)
+function LivestreamPage({ params }: PageProps<LivestreamsAddress>) {
   return (
     <div className="page livestream-page">
-      {params.id === undefined ? <FirstLivestream /> : id.success ? <LivestreamById id={id.data} /> : <NotFound />}
+      {params === null ? <NotFound /> : 'id' in params ? <LivestreamById id={params.id} /> : <FirstLivestream />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
@@ -9,7 +10,7 @@ import { phone, sessionOn, userWith } from '#tests/sessions.ts'
 import '#web/auth-client.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { isSignedIn } from '#web/session.ts'
-import { loginPage } from './login.tsx'
+import { loginView } from './login.tsx'
 
 const user = userWith([phone])
 const tablet = { ...phone, id: 'app-2', friendly_name: 'Tablet' }
@@ -35,8 +36,7 @@ beforeEach(() => {
 })
 
 function Page() {
-  const tab = new URLSearchParams(useSearch()).get('tab')
-  return <loginPage.View params={{}} query={tab ? { tab } : {}} />
+  return <loginView.View params={{}} query={loginAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 async function open(address: string, changed: Answers = {}) {

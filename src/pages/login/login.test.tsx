@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { alice } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import '#web/auth-client.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { loginPage } from './login.tsx'
+import { loginView } from './login.tsx'
 
 const user = {
   id: 'user-1',
@@ -31,8 +32,7 @@ beforeEach(() => localStorage.clear())
 
 /** The page as it is at the present address. */
 function Page() {
-  const tab = new URLSearchParams(useSearch()).get('tab')
-  return <loginPage.View params={{}} query={tab ? { tab } : {}} />
+  return <loginView.View params={{}} query={loginAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 async function open(

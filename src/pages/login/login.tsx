@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { loginAddress } from '#features/accounts/account-addresses.contract.ts'
 import { nextPath } from '#features/accounts/accounts.contract.ts'
 import { CodeStep } from '#features/accounts/code-step.tsx'
 import { GithubButton } from '#features/accounts/github-button.tsx'
@@ -15,12 +16,12 @@ import { useSite } from '#features/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
 import { useCodeWanted, usePasswordChangeWanted, useSuspensionWords } from '#web/use-signed-in.ts'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
 const titles: Record<string, string> = { register: 'Register', forgot: 'Forgot your password?' }
 
-export const loginPage: PageView = {
+export const loginView: PageView<typeof loginAddress> = {
   View: LoginPage,
   head: (_, { query }) => ({
     title: titles[query.tab ?? ''] ?? 'Login',
@@ -29,7 +30,7 @@ export const loginPage: PageView = {
   }),
 }
 
-function LoginPage({ query }: PageAddress) {
+function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const landing = useLanding()
   const [, navigate] = useLocation()
   const [next] = useState(askedFor)

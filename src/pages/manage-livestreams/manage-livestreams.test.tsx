@@ -6,7 +6,7 @@ import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { manageLivestreamsPage } from './manage-livestreams.tsx'
+import { manageLivestreamsView } from './manage-livestreams.tsx'
 
 const sample: OwnLivestream = {
   id: 7,
@@ -51,7 +51,7 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
     'GET /api/users/me/livestreams': () => Response.json(streams),
     ...answers,
   })
-  const { page } = await mount(<manageLivestreamsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<manageLivestreamsView.View params={{}} query={{}} />)
   await settle()
   const button = (name: string) =>
     [...([...page.querySelectorAll('dialog[open]')].at(-1) ?? page).querySelectorAll<HTMLElement>('button, a')].find(

@@ -11,7 +11,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 
-export const manageLivestreamsPage: PageView = {
+export const manageLivestreamsView: PageView = {
   View: ManageLivestreamsPage,
   head: () => ({ title: 'Manage Livestreams', noindex: true }),
 }

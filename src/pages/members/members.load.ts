@@ -1,12 +1,12 @@
 import { peopleQuery } from '#features/follows/people.hooks.ts'
 import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { listUsers } from '#features/profiles/people.store.ts'
+import type { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { peopleOf } from './members-address.ts'
 
-export const loadMembers: Load = async ({ db }, { query }) => {
+export const loadMembers: Load<typeof membersAddress> = async ({ db }, { query }) => {
   const people = peopleOf(query)
-  return {
-    entries: [[peopleQuery(people).queryKey, await listUsers(db, { ...people, limit: defaultLimit }, null)]],
-  }
+  return { entries: [preload(peopleQuery(people), await listUsers(db, { ...people, limit: defaultLimit }, null))] }
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { peopleQuery } from '#features/follows/people.hooks.ts'
 import type { ListedUser } from '#features/profiles/profiles.contract.ts'
+import { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { answer, mount, settle } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
-import { membersHref, peopleOf } from './members-address.ts'
-import { membersPage } from './members.tsx'
+import { peopleOf } from './members-address.ts'
+import { membersView } from './members.tsx'
 
 const bob: ListedUser = {
   id: 2,
@@ -24,9 +25,11 @@ const list = (users: ListedUser[], total = users.length) => ({
   total,
 })
 
+const queryOf = (query: Record<string, string>) => membersAddress.queryIn(new URLSearchParams(query))
+
 async function open(query: Record<string, string>, users: ListedUser[], total?: number) {
   const asked = answer({ 'GET /api/users': () => Response.json(list(users, total)) })
-  const { page } = await mount(<membersPage.View params={{}} query={query} />)
+  const { page } = await mount(<membersView.View params={{}} query={queryOf(query)} />)
   await settle()
   return { page, asked }
 }
@@ -47,11 +50,11 @@ test('nobody found is said, with the way back', async () => {
 test('what is looked for stands in the address and in the field; those pages are not for search engines', async () => {
   const { page } = await open({ search: 'bo' }, [bob])
   assert.equal(page.querySelector('input')?.value, 'bo')
-  assert.equal(membersHref({ search: 'a b', page: 2 }), '/members?search=a+b&page=2')
-  assert.deepEqual(peopleOf({ page: '0' }), { page: 1, search: '' })
+  assert.equal(membersAddress.href({ search: 'a b', page: 2 }), '/members?search=a+b&page=2')
+  assert.deepEqual(peopleOf(queryOf({ page: '0' })), { page: 1, search: '' })
   const cache = createQueryCache()
   cache.setQueryData(peopleQuery({ page: 1, search: '' }).queryKey, list([bob], 11))
-  const head = (query: Record<string, string>) => membersPage.head(cache, { params: {}, query })
+  const head = (query: Record<string, string>) => membersView.head(cache, { params: {}, query: queryOf(query) })
   assert.deepEqual(
     [head({}).noindex, head({}).nextPath, head({ search: 'bo' }).noindex],
     [false, '/members?page=2', true],

@@ -2,16 +2,17 @@ import './members.css'
 import { MemberEntry } from '#features/follows/member-entry.tsx'
 import { peopleQuery, type People, usePeople } from '#features/follows/people.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
+import { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import type { PageAddress, PageView } from '../page.ts'
-import { membersHref, peopleOf } from './members-address.ts'
+import type { PageProps, PageView } from '../page.ts'
+import { peopleOf } from './members-address.ts'
 
-export const membersPage: PageView = {
+export const membersView: PageView<typeof membersAddress> = {
   View: MembersPage,
   head: (cache, { query }) => {
     const people = peopleOf(query)
@@ -20,14 +21,16 @@ export const membersPage: PageView = {
     return {
       title: `Members${search && `: ${search}`}${page > 1 ? ` · Page ${page}` : ''}`,
       description: 'The developers who write here.',
-      previousPath: page > 1 ? membersHref({ ...people, page: page - 1 }) : undefined,
-      nextPath: list && page < list.totalPages ? membersHref({ ...people, page: page + 1 }) : undefined,
+      previousPath: page > 1 ? hrefOf(people, page - 1) : undefined,
+      nextPath: list && page < list.totalPages ? hrefOf(people, page + 1) : undefined,
       noindex: search !== '' || list?.users.length === 0,
     }
   },
 }
 
-function MembersPage({ query }: PageAddress) {
+const hrefOf = ({ search }: People, page: number) => membersAddress.href({ search: search || null, page })
+
+function MembersPage({ query }: PageProps<typeof membersAddress>) {
   const people = peopleOf(query)
   return (
     <div className="page">
@@ -87,7 +90,7 @@ function MemberList({ people }: { people: People }) {
           <MemberEntry key={user.id} user={user} />
         ))}
       </div>
-      <PageBar page={people.page} totalPages={data.totalPages} hrefOf={(page) => membersHref({ ...people, page })} />
+      <PageBar page={people.page} totalPages={data.totalPages} hrefOf={(page) => hrefOf(people, page)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { PageView } from '../page.ts'
 
-export const notFoundPage: PageView = {
+export const notFoundView: PageView = {
   View: NotFoundPage,
   head: () => ({ title: 'Page not found', noindex: true }),
 }

@@ -3,7 +3,7 @@ import { beforeEach, test, vi } from 'vitest'
 import type { Notification } from '#features/notifications/notifications.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { notificationsPage } from './notifications.tsx'
+import { notificationsView } from './notifications.tsx'
 
 const bob = { name: 'Bob Baker', username: 'bob', profileImage: null }
 const entry = (id: number, part: Partial<Notification> = {}): Notification => ({
@@ -34,7 +34,7 @@ async function open(notifications: Notification[], more: Answers = {}, totalPage
     [read]: () => Response.json({ unread: 0 }),
     ...more,
   })
-  const { page } = await mount(<notificationsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<notificationsView.View params={{}} query={{}} />)
   await settle()
   const all = () => [...page.querySelectorAll('button')].find((one) => one.textContent === 'Mark all as read')!
   const marks = () => asked.filter(({ call }) => call === read).map(({ body }) => body)

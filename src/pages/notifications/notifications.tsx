@@ -12,7 +12,7 @@ import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 
-export const notificationsPage: PageView = {
+export const notificationsView: PageView = {
   View: NotificationsPage,
   head: () => ({ title: 'Notifications', noindex: true }),
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { postMentionsPage } from './post-mentions.tsx'
+import { postMentionsView } from './post-mentions.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -28,9 +28,9 @@ const list =
     Response.json({ mentions, isSitePublic: true, page: 1, totalPages: 1, total: mentions.length, ...part })
 const path = 'GET /api/posts/7/sent-webmentions'
 
-async function open(answers: Answers, query = {}) {
+async function open(answers: Answers, query = { page: 1 }) {
   const asked = answer(answers)
-  const { page } = await mount(<postMentionsPage.View params={{ id: '7' }} query={query} />)
+  const { page } = await mount(<postMentionsView.View params={{ id: 7 }} query={query} />)
   await settle()
   return { page, asked, rows: () => [...page.querySelectorAll('li')] }
 }
@@ -92,7 +92,7 @@ test('what has to wait is said, and so is that nobody outside can look at the li
 
 test('a post that links nowhere says so; many links have pages', async () => {
   assert.match((await open({ [path]: list([]) })).page.textContent, /Nobody to tell/)
-  const t = await open({ [path]: list([mention(1)], { page: 2, totalPages: 2, total: 51 }) }, { page: '2' })
+  const t = await open({ [path]: list([mention(1)], { page: 2, totalPages: 2, total: 51 }) }, { page: 2 })
   assert.equal(t.page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/mentions')
 })
 

@@ -1,6 +1,5 @@
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { pageAsked } from '#features/paging/paging.contract.ts'
 import { SentWebmentionRow } from '#features/sent-webmentions/sent-webmention-row.tsx'
 import {
   maxResendsPerHour,
@@ -15,22 +14,17 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { PostNotFound } from '../post/post.tsx'
 
 /** What the sites were told that a post links to: for its author and administrators. */
-export const postMentionsPage: PageView = {
+export const postMentionsView: PageView<typeof postMentionsAddress> = {
   View: PostMentionsPage,
   head: () => ({ title: 'Sent webmentions', noindex: true }),
 }
 
-function PostMentionsPage({ params, query }: PageAddress) {
-  const id = IdText.safeParse(params.id)
-  return (
-    <div className="page">
-      {id.success ? <PostMentions postId={id.data} page={pageAsked(query['page'])} /> : <PostNotFound />}
-    </div>
-  )
+function PostMentionsPage({ params, query }: PageProps<typeof postMentionsAddress>) {
+  return <div className="page">{params ? <PostMentions postId={params.id} page={query.page} /> : <PostNotFound />}</div>
 }
 
 function PostMentions({ postId, page }: { postId: number; page: number }) {

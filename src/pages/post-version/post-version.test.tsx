@@ -4,7 +4,7 @@ import type { Version, VersionChanges } from '#features/versions/versions.contra
 import { versionQuery } from '#features/versions/versions.hooks.ts'
 import { answer, mount, settle } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
-import { postVersionPage } from './post-version.tsx'
+import { postVersionView } from './post-version.tsx'
 
 const category = { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' }
 const version: Version = {
@@ -41,7 +41,7 @@ async function open(part: Partial<Version> = {}, told = changes) {
     'GET /api/posts/7/versions/2': () => Response.json({ ...version, ...part }),
     'GET /api/posts/7/versions/2/changes': () => Response.json(told),
   })
-  const { page } = await mount(<postVersionPage.View params={{ id: '7', number: '2' }} query={{}} />)
+  const { page } = await mount(<postVersionView.View params={{ id: 7, number: 2 }} query={{}} />)
   await settle()
   const links = () =>
     [...page.querySelectorAll('nav a')].map((link) => [link.textContent.trim(), link.getAttribute('href')])
@@ -96,14 +96,14 @@ test('the present version is called so, and the first one compares with nothing'
 
 test('what is not there says so, and no search engine keeps any of it', async () => {
   answer({})
-  for (const number of ['2', 'abc']) {
-    const { page } = await mount(<postVersionPage.View params={{ id: '7', number }} query={{}} />)
+  for (const params of [{ id: 7, number: 2 }, null]) {
+    const { page } = await mount(<postVersionView.View params={params} query={{}} />)
     await settle()
     assert.match(page.textContent, /Version Not Found/)
   }
   const cache = createQueryCache()
   cache.setQueryData(versionQuery(7, 2).queryKey, version)
-  assert.deepEqual(postVersionPage.head(cache, { params: { id: '7', number: '2' }, query: {} }), {
+  assert.deepEqual(postVersionView.head(cache, { params: { id: 7, number: 2 }, query: {} }), {
     title: 'On naming (version 2 of 5)',
     noindex: true,
   })

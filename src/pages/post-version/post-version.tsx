@@ -1,11 +1,11 @@
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { postVersionAddress } from '#features/versions/version-addresses.contract.ts'
 import { VersionNotice } from '#features/versions/version-notice.tsx'
 import { VersionText } from '#features/versions/version-text.tsx'
 import { useVersion, versionQuery } from '#features/versions/versions.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import type { Head, PageAddress, PageView } from '../page.ts'
+import type { Head, PageProps, PageView } from '../page.ts'
 import { PostFailed } from '../post/post.tsx'
 
 interface Address {
@@ -14,26 +14,20 @@ interface Address {
 }
 
 /** A post as it was in one version, and what that version changed. */
-export const postVersionPage: PageView = {
+export const postVersionView: PageView<typeof postVersionAddress> = {
   View: PostVersionPage,
   head: (cache, { params }): Head => {
-    const address = addressOf(params)
-    const version = address && cache.getQueryData(versionQuery(address.postId, address.number).queryKey)
+    const version = params && cache.getQueryData(versionQuery(params.id, params.number).queryKey)
     if (!version) return { title: version === undefined ? 'Version' : 'Version Not Found', noindex: true }
     const name = `Version ${version.number} of ${version.total}`
     return { title: version.title === null ? name : `${version.title} (${name.toLowerCase()})`, noindex: true }
   },
 }
 
-function addressOf(params: PageAddress['params']): Address | null {
-  const postId = IdText.safeParse(params.id)
-  const number = IdText.safeParse(params.number)
-  return postId.success && number.success ? { postId: postId.data, number: number.data } : null
-}
-
-function PostVersionPage({ params }: PageAddress) {
-  const address = addressOf(params)
-  return <div className="page">{address ? <VersionAt {...address} /> : <VersionNotFound />}</div>
+function PostVersionPage({ params }: PageProps<typeof postVersionAddress>) {
+  return (
+    <div className="page">{params ? <VersionAt postId={params.id} number={params.number} /> : <VersionNotFound />}</div>
+  )
 }
 
 function VersionAt({ postId, number }: Address) {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cast } from '#tests/cast.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
 import { postRoutes } from '#features/posts/posts.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { neighbourRoutes } from '#features/neighbours/neighbours.routes.ts'
 import { versionRoutes } from '#features/versions/versions.routes.ts'
 import { webmentionRoutes } from '#features/webmentions/webmentions.routes.ts'
-import type { Load } from '../page.ts'
+import type { Loaded } from '../page.ts'
 import { loadPostVersions } from '../post-versions/post-versions.load.ts'
 import { loadPost } from '../post/post.load.ts'
 import { loadPostVersion } from './post-version.load.ts'
@@ -22,8 +23,7 @@ test('what the server puts into a page is what the browser would have asked for'
   }
   const id = Number((await t.alice('POST', publishPost.path, body)).body['id'])
   await t.alice('PATCH', updatePost.href({ id }), { title: 'A better article' })
-  const loaded = async (load: Load, params: Record<string, string>) => {
-    const { status, entries } = await load(t.ctx, { params, query: {} })
+  const loaded = async ({ status, entries }: Loaded) => {
     for (const [key, data] of entries) {
       const [path, ids, query] = key as [string, Record<string, number>, Record<string, string>?]
       const url = path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
@@ -32,15 +32,16 @@ test('what the server puts into a page is what the browser would have asked for'
     }
     return [status ?? 200, entries.length]
   }
-  const post = { id: String(id) }
-  assert.deepEqual(await loaded(loadPost, post), [200, 4])
-  assert.deepEqual(await loaded(loadPostVersions, post), [200, 1])
-  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '2' }), [200, 2])
-  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [200, 1])
-  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '3' }), [404, 1])
-  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: 'x' }), [404, 0])
+  const post = () => loadPost(t.ctx, { params: { id }, query: postAddress.queryIn(new URLSearchParams()) }).then(loaded)
+  const versions = () => loadPostVersions(t.ctx, { params: { id }, query: { page: 1 } }).then(loaded)
+  const version = (number: number) => loadPostVersion(t.ctx, { params: { id, number }, query: {} }).then(loaded)
+  assert.deepEqual(await post(), [200, 4])
+  assert.deepEqual(await versions(), [200, 1])
+  assert.deepEqual(await version(2), [200, 2])
+  assert.deepEqual(await version(1), [200, 1])
+  assert.deepEqual(await version(3), [404, 1])
   await t.alice('DELETE', deletePost.href({ id }))
-  assert.deepEqual(await loaded(loadPost, post), [410, 1])
-  assert.deepEqual(await loaded(loadPostVersions, post), [410, 1])
-  assert.deepEqual(await loaded(loadPostVersion, { ...post, number: '1' }), [410, 1])
+  assert.deepEqual(await post(), [410, 1])
+  assert.deepEqual(await versions(), [410, 1])
+  assert.deepEqual(await version(1), [410, 1])
 })

@@ -1,16 +1,17 @@
-import { IdText } from '#features/ids/ids.contract.ts'
-import { defaultLimit, pageAsked } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#features/paging/paging.contract.ts'
 import { isDeleted } from '#features/posts/posts.store.ts'
+import type { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
 import { versionListQuery } from '#features/versions/versions.hooks.ts'
 import { listVersions } from '#features/versions/versions.store.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-export const loadPostVersions: Load = async ({ db }, { params, query }) => {
-  const id = IdText.safeParse(params.id)
-  if (!id.success) return { status: 404, entries: [] }
-  const page = pageAsked(query['page'])
-  const versions = await listVersions(db, id.data, { page, limit: defaultLimit })
-  const entry: [readonly unknown[], unknown] = [versionListQuery(id.data, page).queryKey, versions]
-  if (versions) return { entries: [entry] }
-  return { status: (await isDeleted(db, id.data)) ? 410 : 404, entries: [entry] }
+export const loadPostVersions: Load<typeof postVersionsAddress> = async (
+  { db },
+  { params: { id }, query: { page } },
+) => {
+  const versions = await listVersions(db, id, { page, limit: defaultLimit })
+  const entries = [preload(versionListQuery(id, page), versions)]
+  if (versions) return { entries }
+  return { status: (await isDeleted(db, id)) ? 410 : 404, entries }
 }

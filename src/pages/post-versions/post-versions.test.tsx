@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { answer, type Answers, mount, settle } from '#tests/mount.tsx'
-import { postVersionsPage } from './post-versions.tsx'
+import { postVersionsView } from './post-versions.tsx'
 
 const entry = (number: number, total: number) => ({
   number,
@@ -11,9 +11,9 @@ const entry = (number: number, total: number) => ({
   isCurrent: number === total,
 })
 
-async function open(answers: Answers, query = {}) {
+async function open(answers: Answers, query = { page: 1 }) {
   answer(answers)
-  const { page } = await mount(<postVersionsPage.View params={{ id: '7' }} query={query} />)
+  const { page } = await mount(<postVersionsView.View params={{ id: 7 }} query={query} />)
   await settle()
   return page
 }
@@ -42,7 +42,7 @@ test('a long history has pages', async () => {
         return Response.json({ versions: [entry(1, 11)], page: 2, totalPages: 2, total: 11 })
       },
     },
-    { page: '2' },
+    { page: 2 },
   )
   assert.deepEqual(asked, ['2'])
   assert.equal(page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/versions')

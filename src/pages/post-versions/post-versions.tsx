@@ -1,27 +1,21 @@
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { pageAsked } from '#features/paging/paging.contract.ts'
 import { VersionRow } from '#features/versions/version-row.tsx'
 import { useVersionList } from '#features/versions/versions.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
 
 /** Which versions of a post there are: who wrote them and when. */
-export const postVersionsPage: PageView = {
+export const postVersionsView: PageView<typeof postVersionsAddress> = {
   View: PostVersionsPage,
   head: () => ({ title: 'Edit history', noindex: true }),
 }
 
-function PostVersionsPage({ params, query }: PageAddress) {
-  const id = IdText.safeParse(params.id)
-  return (
-    <div className="page">
-      {id.success ? <Versions postId={id.data} page={pageAsked(query['page'])} /> : <PostNotFound />}
-    </div>
-  )
+function PostVersionsPage({ params, query }: PageProps<typeof postVersionsAddress>) {
+  return <div className="page">{params ? <Versions postId={params.id} page={query.page} /> : <PostNotFound />}</div>
 }
 
 function Versions({ postId, page }: { postId: number; page: number }) {

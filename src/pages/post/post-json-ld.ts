@@ -1,16 +1,16 @@
 import { postCard } from '#features/cards/cards.contract.ts'
 import { permalink } from '#features/feeds/feeds.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { postAddress } from '#features/posts/post-addresses.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { postQuery } from '#features/posts/posts.hooks.ts'
-import { authorJsonLd, type PageJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { authorJsonLd, siteReference } from '../json-ld.ts'
+import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { picturesIn } from './pictures-in.ts'
 import { postTitle } from './post-head.ts'
 
 /** A post, and an article's place in the blog. Source: schema.org, BlogPosting, SocialMediaPosting, BreadcrumbList */
-export const postJsonLd: PageJsonLd = (cache, { params }, site) => {
-  const id = IdText.safeParse(params['id'])
-  const post = id.success ? cache.getQueryData(postQuery(id.data).queryKey) : null
+export const postJsonLd: PageJsonLd<typeof postAddress> = (cache, { params }, site) => {
+  const post = params && cache.getQueryData(postQuery(params.id).queryKey)
   if (!post) return []
   return post.isLongForm ? [posting(post, site), breadcrumbs(post, site)] : [posting(post, site)]
 }

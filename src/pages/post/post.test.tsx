@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { postQuery } from '#features/posts/posts.hooks.ts'
-import { postPage } from './post.tsx'
+import { postView } from './post.tsx'
 
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/post/7')
 })
 
+const noQuery = postAddress.queryIn(new URLSearchParams())
+
 async function open(answers: Answers, id = '7') {
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
-  const { page } = await mount(<postPage.View params={{ id }} query={{}} />)
+  const { page } = await mount(<postView.View params={postAddress.paramsIn({ id })} query={noQuery} />)
   await settle()
   const button = (name: string, within: ParentNode = page) =>
     [...within.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
@@ -133,7 +136,7 @@ test('what the page says about itself: title, description of 155 characters, tim
   const head = (part: Parameters<typeof aPost>[1]) => {
     const cache = createQueryCache()
     cache.setQueryData(postQuery(7).queryKey, aPost(7, part))
-    return postPage.head(cache, { params: { id: '7' }, query: {} })
+    return postView.head(cache, { params: { id: 7 }, query: noQuery })
   }
   const long = 'A sentence that goes on. '.repeat(8).trim()
   const named = head({ title: 'On naming', excerpt: long, contentHtml: '<p><img alt="" src="/a.png?x=1&amp;y=2"></p>' })

@@ -1,35 +1,33 @@
 import { CommentsSection } from '#features/comments/comments-section.tsx'
-import { IdText } from '#features/ids/ids.contract.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import type { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { postQuery, usePost } from '#features/posts/posts.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { WebmentionsSection } from '#features/webmentions/webmentions-section.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
 import { partPath } from './part-path.ts'
 import { postHead } from './post-head.ts'
 
-export const postPage: PageView = {
+export const postView: PageView<typeof postAddress> = {
   View: PostPage,
   head: (cache, { params }) => {
-    const id = IdText.safeParse(params.id)
-    const post = id.success ? cache.getQueryData(postQuery(id.data).queryKey) : null
+    const post = params && cache.getQueryData(postQuery(params.id).queryKey)
     const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     return post ? postHead(post, siteName) : { title: post === undefined ? 'Post' : 'Post Not Found', noindex: true }
   },
 }
 
-function PostPage({ params, query }: PageAddress) {
-  const id = IdText.safeParse(params.id)
-  return <div className="page">{id.success ? <PostById id={id.data} query={query} /> : <PostNotFound />}</div>
+type Props = PageProps<typeof postAddress>
+
+function PostPage({ params, query }: Props) {
+  return <div className="page">{params ? <PostById id={params.id} query={query} /> : <PostNotFound />}</div>
 }
 
-function PostById({ id, query }: { id: number; query: PageAddress['query'] }) {
+function PostById({ id, query: { mentions, comments, comment } }: { id: number } & Pick<Props, 'query'>) {
   const { data: post, error, refetch } = usePost(id)
-  const [mentions, comments] = [pageAsked(query.mentions), pageAsked(query.comments)]
   if (post)
     return (
       <PostArticle post={post}>
@@ -42,7 +40,7 @@ function PostById({ id, query }: { id: number; query: PageAddress['query'] }) {
           postId={id}
           page={comments}
           hrefOf={(page) => partPath(id, { mentions, comments: page }, 'comments')}
-          isSent={query.comment === 'sent'}
+          isSent={comment === 'sent'}
         />
       </PostArticle>
     )

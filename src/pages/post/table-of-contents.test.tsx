@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { answer, mount, settle } from '#tests/mount.tsx'
 import { aPost } from '#tests/samples.ts'
-import { postPage } from './post.tsx'
+import { postView } from './post.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -11,7 +12,7 @@ async function open(content: string, isLongForm = true) {
   const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }), isArticle: isLongForm }
   const { html } = renderMarkdown(content, options)
   answer({ 'GET /api/posts/7': () => Response.json(aPost(7, { title: 'T', isLongForm, contentHtml: html })) })
-  const { page } = await mount(<postPage.View params={{ id: '7' }} query={{}} />)
+  const { page } = await mount(<postView.View params={{ id: 7 }} query={postAddress.queryIn(new URLSearchParams())} />)
   await settle()
   return [...page.querySelectorAll('.contents')].map((list) =>
     [...list.querySelectorAll('li')].map((item) => {

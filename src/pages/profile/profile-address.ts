@@ -1,5 +1,8 @@
-import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import { type ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import type { PageProps } from '../page.ts'
+
+export type ProfileAddress = typeof ownProfileAddress | typeof profileAddress
+export type ProfileQuery = PageProps<ProfileAddress>['query']
 
 export interface ProfilePart {
   tab: 'posts' | 'about' | 'github'
@@ -7,14 +10,9 @@ export interface ProfilePart {
   page: number
 }
 
-/** Which part of a profile the address asks for. What makes no sense counts as not said. */
-export const partOf = ({ tab, page }: Record<string, string>): ProfilePart =>
-  tab === 'about' || tab === 'github' ? { tab, page: 1 } : { tab: 'posts', page: pageAsked(page) }
+/** Returns the part of a profile that is asked for: only the posts have pages. */
+export const partOf = ({ tab, page }: ProfileQuery): ProfilePart => ({ tab, page: tab === 'posts' ? page : 1 })
 
 /** The address of a part of the member's profile; the posts stand at the profile's own. */
-export function profileHref(username: string, { tab = 'posts', page = 1 }: Partial<ProfilePart> = {}): string {
-  const query = new URLSearchParams()
-  if (tab !== 'posts') query.set('tab', tab)
-  else if (page > 1) query.set('page', String(page))
-  return profileFolder(username) + (query.size > 0 ? `?${query.toString()}` : '')
-}
+export const profileHref = (username: string, { tab = 'posts', page = 1 }: Partial<ProfilePart> = {}): string =>
+  profileAddress.href({ username }, partOf({ tab, page }))

@@ -5,26 +5,26 @@ import { postsByQuery } from '#features/posts/posts-by.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
-import type { Head, PageAddress } from '../page.ts'
-import { partOf, profileHref } from './profile-address.ts'
+import type { Head, PageProps } from '../page.ts'
+import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 
 /** Characters. Source: spec §9 */
 const descriptionLength = 155
 
 /** What a profile says about itself, and what it says where there is none. */
-export function profileHead(cache: QueryClient, address: PageAddress): Head {
+export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {
   const user = profileIn(cache, address)
   if (user) return headOf(user, cache, address)
-  return { title: user === null && address.params.username ? 'Profile Not Found' : 'Profile', noindex: true }
+  return { title: user === null && 'username' in address.params ? 'Profile Not Found' : 'Profile', noindex: true }
 }
 
 /** Whose profile the address shows; null where there is nobody, undefined while it is not known. */
-export function profileIn(cache: QueryClient, { params }: PageAddress): User | null | undefined {
-  const username = params.username ?? cache.getQueryData(siteQuery.queryKey)?.ownerUsername
+export function profileIn(cache: QueryClient, { params }: PageProps<ProfileAddress>): User | null | undefined {
+  const username = 'username' in params ? params.username : cache.getQueryData(siteQuery.queryKey)?.ownerUsername
   return username ? cache.getQueryData(userQuery(username).queryKey) : null
 }
 
-function headOf(user: User, cache: QueryClient, { query }: PageAddress): Head {
+function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddress>): Head {
   const { username, displayName } = user
   const { tab, page } = partOf(query)
   const posts = tab === 'posts' ? cache.getQueryData(postsByQuery(user.id, page).queryKey) : undefined

@@ -1,10 +1,12 @@
 import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
-import { type PageJsonLd, personJsonLd, siteReference } from '../json-ld.ts'
+import { personJsonLd, siteReference } from '../json-ld.ts'
+import type { PageJsonLd } from '../page.ts'
 import { linksOf } from './elsewhere.ts'
+import type { ProfileAddress } from './profile-address.ts'
 import { profileIn } from './profile-head.ts'
 
 /** The profile and the person it is of. Source: schema.org, ProfilePage, Person */
-export const profileJsonLd: PageJsonLd = (cache, address, site) => {
+export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) => {
   const user = profileIn(cache, address)
   if (!user) return []
   const person = personJsonLd(user, site)

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
+import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { ProjectCard } from '#features/projects/project-card.tsx'
 import { useProjects } from '#features/projects/projects.hooks.ts'
-import { projectsHref } from '../projects/projects-address.ts'
 
 const mostShown = 4
 
@@ -21,7 +21,7 @@ export function ProfileProjects({ user: { id, username, displayName } }: { user:
         ))}
       </ul>
       {projects.length > mostShown && (
-        <Link href={projectsHref({ username })} className="link profile-projects-all">
+        <Link href={projectsAddress.href({ username })} className="link profile-projects-all">
           All {projects.length} projects of {displayName}
         </Link>
       )}

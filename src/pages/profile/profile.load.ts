@@ -7,6 +7,7 @@ import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.t
 import { findLinks } from '#features/profile-links/profile-links.store.ts'
 import { listPostsBy } from '#features/posts/post-lists.store.ts'
 import { pinnedPostsQuery, postsByQuery } from '#features/posts/posts-by.hooks.ts'
+import type { ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findOwner, findUserByUsername } from '#features/profiles/profiles.store.ts'
@@ -14,46 +15,50 @@ import { Username } from '#features/profiles/usernames.contract.ts'
 import { projectListQuery } from '#features/projects/projects.hooks.ts'
 import { findProjects } from '#features/projects/projects.store.ts'
 import type { Db } from '#kernel/db.ts'
+import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
-import { partOf, profileHref } from './profile-address.ts'
+import { partOf, profileHref, type ProfileQuery } from './profile-address.ts'
 
 /** A member's profile, at the address that spells the username as the member does. */
-export const loadProfile: Load = async ({ db }, { params, query }) => {
+export const loadProfile: Load<typeof profileAddress> = async ({ db }, { params, query }) => {
   const username = Username.safeParse(params.username)
   const user = username.success ? await findUserByUsername(db, username.data, null) : null
-  if (!user) return { status: 404, entries: [[userQuery(params.username ?? '').queryKey, null]] }
+  if (!user) return { status: 404, entries: [preload(userQuery(params.username), null)] }
   if (user.username !== params.username) return { redirectTo: profileHref(user.username, partOf(query)), entries: [] }
   return { entries: await entriesOf(db, user, query) }
 }
 
 /** The profile of the site's owner; on an empty site there is none. */
-export const loadOwnProfile: Load = async ({ db }, { query }) => {
+export const loadOwnProfile: Load<typeof ownProfileAddress> = async ({ db }, { query }) => {
   const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner, query) : [] }
 }
 
-async function entriesOf(db: Db, user: User, query: Record<string, string>): Promise<Loaded['entries']> {
+async function entriesOf(db: Db, user: User, query: ProfileQuery): Promise<Loaded['entries']> {
   const { tab, page } = partOf(query)
-  const profile: Loaded['entries'] = [
-    [userQuery(user.username).queryKey, user],
-    [profileLinksQuery(user.id).queryKey, await findLinks(db, user.id)],
+  const links = await findLinks(db, user.id)
+  const profile = [
+    preload(userQuery(user.username), user),
+    ...(links ? [preload(profileLinksQuery(user.id), links)] : []),
   ]
   if (tab === 'github' && user.githubUsername !== null) return [...profile, ...(await githubOf(db, user))]
   if (tab === 'about') return [...profile, await projectsOf(db, user)]
   if (tab !== 'posts') return profile
-  const posts = await listPostsBy(db, user.id, { page, limit: defaultLimit }, null)
-  const pinned = await listPostsBy(db, user.id, { page: 1, limit: defaultLimit, pinned: 'true' }, null)
-  return [...profile, [postsByQuery(user.id, page).queryKey, posts], [pinnedPostsQuery(user.id).queryKey, pinned]]
+  const [posts, pinned] = await Promise.all([
+    listPostsBy(db, user.id, { page, limit: defaultLimit }, null),
+    listPostsBy(db, user.id, { page: 1, limit: defaultLimit, pinned: 'true' }, null),
+  ])
+  return [...profile, preload(postsByQuery(user.id, page), posts), preload(pinnedPostsQuery(user.id), pinned)]
 }
 
 async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries']> {
   const page = await listActivities(db, id, { limit: activitiesPerPage })
   return [
-    [githubStatusQuery(username).queryKey, await findGithubStatus(db, id)],
-    [activitiesQuery({ userId: id, q: '' }).queryKey, { pages: [page], pageParams: [null] }],
+    preload(githubStatusQuery(username), await findGithubStatus(db, id)),
+    preload(activitiesQuery({ userId: id, q: '' }), { pages: [page], pageParams: [null] }),
   ]
 }
 
 async function projectsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
-  return [projectListQuery({ userId: id }).queryKey, await findProjects(db, { page: 1, userId: id }, null)]
+  return preload(projectListQuery({ userId: id }), await findProjects(db, { page: 1, userId: id }, null))
 }

@@ -5,12 +5,13 @@ import type { PostList } from '#features/posts/posts.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { partOf, profileHref } from './profile-address.ts'
-import { profilePage } from './profile.tsx'
+import { profileView } from './profile.tsx'
 
 const { email: _email, ...person } = alice
 const noLinks: ProfileLinks = { links: [], githubVerifiedAt: null }
@@ -60,17 +61,18 @@ async function open({
     isRegistrationOpen: true,
     canSendEmail: true,
   })
-  const params: Record<string, string> = username ? { username } : {}
-  const { page } = await mount(<profilePage.View params={params} query={query} />, cache)
+  const params = username ? { username } : {}
+  const { page } = await mount(<profileView.View params={params} query={queryOf(query)} />, cache)
   await settle()
   return page
 }
+const queryOf = (query: Record<string, string>) => profileAddress.queryIn(new URLSearchParams(query))
 const textOf = (page: HTMLElement) => page.textContent ?? ''
 const linkTo = (page: HTMLElement, href: string) => page.querySelector(`a[href="${href}"]`)
 
 test('which part of a profile is shown stands in the address, and nonsense there counts as not said', () => {
-  assert.deepEqual(partOf({ tab: 'about', page: '3' }), { tab: 'about', page: 1 })
-  assert.deepEqual(partOf({ tab: 'x', page: '3' }), { tab: 'posts', page: 3 })
+  assert.deepEqual(partOf(queryOf({ tab: 'about', page: '3' })), { tab: 'about', page: 1 })
+  assert.deepEqual(partOf(queryOf({ tab: 'x', page: '3' })), { tab: 'posts', page: 3 })
   assert.equal(profileHref('alice', { page: 2 }), '/profile/alice?page=2')
   assert.equal(profileHref('alice', { tab: 'github', page: 2 }), '/profile/alice?tab=github')
   assert.equal(profileHref('alice'), '/profile/alice')

@@ -3,24 +3,22 @@ import { Redirect } from 'wouter'
 import { useUser, useShownViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { FirstRun } from '../home/first-run.tsx'
-import type { PageAddress, PageView } from '../page.ts'
-import { partOf, profileHref } from './profile-address.ts'
+import type { PageProps, PageView } from '../page.ts'
+import { partOf, type ProfileAddress, profileHref, type ProfileQuery } from './profile-address.ts'
 import { profileHead } from './profile-head.ts'
 import { ProfileFailed, ProfileLoading, ProfileNotFound } from './profile-missing.tsx'
 import { ProfileParts } from './profile-parts.tsx'
 import { ProfileTop } from './profile-top.tsx'
 
-export const profilePage: PageView = { View: ProfilePage, head: profileHead }
+export const profileView: PageView<ProfileAddress> = { View: ProfilePage, head: profileHead }
 
-function ProfilePage({ params, query }: PageAddress) {
-  return params.username === undefined ? (
-    <OwnProfile query={query} />
-  ) : (
-    <ProfileOf username={params.username} query={query} />
-  )
+function ProfilePage({ params, query }: PageProps<ProfileAddress>) {
+  return 'username' in params ? <ProfileOf username={params.username} query={query} /> : <OwnProfile query={query} />
 }
 
-type Query = Pick<PageAddress, 'query'>
+interface Query {
+  query: ProfileQuery
+}
 
 /** Members are led to their own profile; everybody else sees the owner's, which styles keep from members meanwhile. */
 function OwnProfile({ query }: Query) {

@@ -1,9 +1,11 @@
+import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
 import { type Project, projectHref } from '#features/projects/projects.contract.ts'
-import { authorJsonLd, type PageJsonLd, type SiteFacts, siteReference } from '../json-ld.ts'
+import { authorJsonLd, siteReference } from '../json-ld.ts'
+import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { projectIn } from './project-in.ts'
 
 /** A project. Source: schema.org, SoftwareSourceCode, CreativeWork, BreadcrumbList */
-export const projectJsonLd: PageJsonLd = (cache, address, site) => {
+export const projectJsonLd: PageJsonLd<typeof projectAddress> = (cache, address, site) => {
   const project = projectIn(cache, address)
   return project ? [work(project, site), breadcrumbs(project, site)] : []
 }

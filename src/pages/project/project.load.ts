@@ -1,20 +1,20 @@
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
 import { listProjectMentions } from '#features/projects/project-mentions.store.ts'
 import { findProjectRepository } from '#features/projects/project-repositories.store.ts'
 import { projectMentionsQuery, projectQuery, projectRepositoryQuery } from '#features/projects/projects.hooks.ts'
 import { findProject } from '#features/projects/projects.store.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-export const loadProject: Load = async ({ db, siteUrl }, { params }) => {
-  const id = IdText.safeParse(params.id)
-  if (!id.success) return { status: 404, entries: [] }
-  const project = await findProject(db, id.data, null)
-  if (!project) return { status: 404, entries: [[projectQuery(id.data).queryKey, null]] }
+export const loadProject: Load<typeof projectAddress> = async ({ db, siteUrl }, { params: { id } }) => {
+  const project = await findProject(db, id, null)
+  const entry = preload(projectQuery(id), project)
+  if (!project) return { status: 404, entries: [entry] }
+  const [repository, mentions] = await Promise.all([
+    findProjectRepository(db, id),
+    listProjectMentions(db, project, siteUrl),
+  ])
   return {
-    entries: [
-      [projectQuery(id.data).queryKey, project],
-      [projectRepositoryQuery(id.data).queryKey, { repository: await findProjectRepository(db, id.data) }],
-      [projectMentionsQuery(id.data).queryKey, await listProjectMentions(db, project, siteUrl)],
-    ],
+    entries: [entry, preload(projectRepositoryQuery(id), { repository }), preload(projectMentionsQuery(id), mentions)],
   }
 }

@@ -1,6 +1,6 @@
 import './project.css'
 import { Link, useLocation } from 'wouter'
-import { IdText } from '#features/ids/ids.contract.ts'
+import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { ProjectActions } from '#features/projects/project-actions.tsx'
 import { ProjectLinks } from '#features/projects/project-links.tsx'
@@ -19,11 +19,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { projectHead } from './project-head.ts'
 import { projectIn } from './project-in.ts'
 
-export const projectPage: PageView = {
+export const projectView: PageView<typeof projectAddress> = {
   View: ProjectPage,
   head: (cache, address) => {
     const project = projectIn(cache, address)
@@ -33,9 +33,8 @@ export const projectPage: PageView = {
   },
 }
 
-function ProjectPage({ params }: PageAddress) {
-  const id = IdText.safeParse(params.id)
-  return <div className="page project-page">{id.success ? <ProjectById id={id.data} /> : <ProjectNotFound />}</div>
+function ProjectPage({ params }: PageProps<typeof projectAddress>) {
+  return <div className="page project-page">{params ? <ProjectById id={params.id} /> : <ProjectNotFound />}</div>
 }
 
 function ProjectById({ id }: { id: number }) {

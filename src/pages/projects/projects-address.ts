@@ -1,23 +1,19 @@
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import type { projectsAddress } from '#features/projects/project-addresses.contract.ts'
+import type { PageProps } from '../page.ts'
 
-/** Which projects the address asks for. */
-export interface ProjectsAddress {
+/** Which projects are asked for. */
+export interface ProjectsAsked {
   page: number
   technology: string | undefined
   username: string | undefined
 }
 
-export const projectsAskedFor = ({ page, technology, username }: Record<string, string>): ProjectsAddress => ({
-  page: pageAsked(page),
+export const projectsAskedFor = ({
+  page,
+  technology,
+  username,
+}: PageProps<typeof projectsAddress>['query']): ProjectsAsked => ({
+  page,
   technology: technology?.trim() || undefined,
   username: username?.trim() || undefined,
 })
-
-/** The address of those projects. */
-export function projectsHref({ page = 1, technology, username }: Partial<ProjectsAddress> = {}): string {
-  const query = new URLSearchParams()
-  if (username !== undefined) query.set('username', username)
-  if (technology !== undefined) query.set('technology', technology)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `/projects?${query.toString()}` : '/projects'
-}

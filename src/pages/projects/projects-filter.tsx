@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
+import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
 import { type Project, technologyKey } from '#features/projects/projects.contract.ts'
 import { Chip } from '#ui/chip.tsx'
-import { type ProjectsAddress, projectsHref } from './projects-address.ts'
+import { type ProjectsAsked } from './projects-address.ts'
 
 interface Props {
-  asked: ProjectsAddress
+  asked: ProjectsAsked
   projects: Project[]
 }
 
@@ -19,19 +20,19 @@ export function ProjectsFilter({ asked, projects }: Props) {
     <nav className="projects-filter" aria-label="Which projects">
       {username !== undefined && (
         <Chip
-          removeHref={projectsHref({ technology })}
+          removeHref={projectsAddress.href({ technology })}
           removeLabel={`Show projects of everybody, not only ${username}`}
         >
           by {projects[0]?.user.displayName ?? username}
         </Chip>
       )}
       {technology !== undefined && (
-        <Chip removeHref={projectsHref({ username })} removeLabel={`Remove ${technology}`}>
+        <Chip removeHref={projectsAddress.href({ username })} removeLabel={`Remove ${technology}`}>
           {spelled(technology, projects)}
         </Chip>
       )}
       {offered.map(({ name, count }) => (
-        <Link key={name} href={projectsHref({ username, technology: name })} className="projects-filter-choice">
+        <Link key={name} href={projectsAddress.href({ username, technology: name })} className="projects-filter-choice">
           {name}{' '}
           <span>
             {count}

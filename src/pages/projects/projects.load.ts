@@ -1,9 +1,11 @@
+import type { projectsAddress } from '#features/projects/project-addresses.contract.ts'
 import { projectListQuery } from '#features/projects/projects.hooks.ts'
 import { findProjects } from '#features/projects/projects.store.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { projectsAskedFor } from './projects-address.ts'
 
-export const loadProjects: Load = async ({ db }, { query }) => {
+export const loadProjects: Load<typeof projectsAddress> = async ({ db }, { query }) => {
   const asked = projectsAskedFor(query)
-  return { entries: [[projectListQuery(asked).queryKey, await findProjects(db, asked, null)]] }
+  return { entries: [preload(projectListQuery(asked), await findProjects(db, asked, null))] }
 }

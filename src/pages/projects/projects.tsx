@@ -1,4 +1,5 @@
 import './projects.css'
+import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { ProjectCard } from '#features/projects/project-card.tsx'
 import { type Project, projectsPerPage } from '#features/projects/projects.contract.ts'
@@ -9,12 +10,12 @@ import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import type { PageAddress, PageView } from '../page.ts'
-import { type ProjectsAddress, projectsAskedFor, projectsHref } from './projects-address.ts'
+import type { PageProps, PageView } from '../page.ts'
+import { type ProjectsAsked, projectsAskedFor } from './projects-address.ts'
 import { ProjectsFilter } from './projects-filter.tsx'
 import { AddProject, OrderProjects } from './projects-tools.tsx'
 
-export const projectsPage: PageView = {
+export const projectsView: PageView<typeof projectsAddress> = {
   View: ProjectsPage,
   head: (cache, { query }) => {
     const asked = projectsAskedFor(query)
@@ -26,15 +27,15 @@ export const projectsPage: PageView = {
     return {
       title: ['Projects', ...about].join(' · '),
       description: `What the developers of ${name} have built${technology ? ` with ${technology}` : ''}.`,
-      previousPath: page > 1 ? projectsHref({ ...asked, page: page - 1 }) : undefined,
-      nextPath: list?.length === projectsPerPage ? projectsHref({ ...asked, page: page + 1 }) : undefined,
+      previousPath: page > 1 ? projectsAddress.href({ ...asked, page: page - 1 }) : undefined,
+      nextPath: list?.length === projectsPerPage ? projectsAddress.href({ ...asked, page: page + 1 }) : undefined,
       takesWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.length === 0 && about.length > 0,
     }
   },
 }
 
-function ProjectsPage({ query }: PageAddress) {
+function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
   const asked = projectsAskedFor(query)
   const { data = [] } = useProjects(asked)
   return (
@@ -54,7 +55,7 @@ function ProjectsPage({ query }: PageAddress) {
   )
 }
 
-function ProjectList({ asked }: { asked: ProjectsAddress }) {
+function ProjectList({ asked }: { asked: ProjectsAsked }) {
   const { data, error, isPlaceholderData, refetch } = useProjects(asked)
   if (!data && !error) return <LoadingProjects />
   if (!data) {
@@ -72,7 +73,7 @@ function ProjectList({ asked }: { asked: ProjectsAddress }) {
       <PageBar
         page={asked.page}
         totalPages={asked.page + Number(data.length === projectsPerPage)}
-        hrefOf={(page) => projectsHref({ ...asked, page })}
+        hrefOf={(page) => projectsAddress.href({ ...asked, page })}
       />
     </>
   )
@@ -100,7 +101,7 @@ const LoadingProjects = () => (
   </div>
 )
 
-function NoProjects({ asked: { page, technology, username } }: { asked: ProjectsAddress }) {
+function NoProjects({ asked: { page, technology, username } }: { asked: ProjectsAsked }) {
   if (page > 1 || technology !== undefined || username !== undefined) {
     return (
       <EmptyState icon="folder-git-2" actions={<ButtonLink href="/projects">View all projects</ButtonLink>}>

@@ -1,11 +1,13 @@
+import type { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import { recordingHref } from '#features/livestreams/recordings.contract.ts'
 import { isoDuration } from '#features/player/play-time.contract.ts'
-import { type PageJsonLd, videoJsonLd } from '../json-ld.ts'
+import { videoJsonLd } from '../json-ld.ts'
+import type { PageJsonLd } from '../page.ts'
 import { recordingCard } from './recording-head.ts'
 import { recordingIn } from './recording-in.ts'
 
 /** A recording of a live stream. Source: schema.org, VideoObject */
-export const recordingJsonLd: PageJsonLd = (cache, address, site) => {
+export const recordingJsonLd: PageJsonLd<typeof recordingAddress> = (cache, address, site) => {
   const recording = recordingIn(cache, address)
   if (!recording) return []
   const facts = {

@@ -9,7 +9,7 @@ import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import { recordingJsonLd } from './recording-json-ld.ts'
-import { recordingPage } from './recording.tsx'
+import { recordingView } from './recording.tsx'
 
 const sample: Recording = {
   id: 3,
@@ -22,7 +22,7 @@ const sample: Recording = {
   playbackUrl: '/live/recordings/one.m3u8',
   user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
 }
-const params = { id: '7', recordingId: '3' }
+const params = { id: 7, recordingId: 3 }
 const chatPath = 'GET /api/livestreams/7/recordings/3/chat'
 
 /** One message a minute. */
@@ -59,7 +59,7 @@ async function open(answers: Answers = {}) {
     },
     ...answers,
   })
-  const { page } = await mount(<recordingPage.View params={params} query={{}} />)
+  const { page } = await mount(<recordingView.View params={params} query={{}} />)
   await settle()
   /** The recording is played, or moved, to there. */
   const playTo = (seconds: number) =>
@@ -142,7 +142,7 @@ test('one that is not there is not found; its owner has what is private; one of 
   const cache = createQueryCache()
   cache.setQueryData(recordingQuery(7, 3).queryKey, null)
   answer({ 'GET /api/livestreams/7/recordings/3': () => Response.json({ ...sample, playbackUrl: null }) })
-  const { page } = await mount(<recordingPage.View params={params} query={{}} />, cache)
+  const { page } = await mount(<recordingView.View params={params} query={{}} />, cache)
   await settle()
   assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
   assert.match(page.textContent, /cannot be played now/)
@@ -155,7 +155,7 @@ test('search engines and browsers without scripts are told what was recorded, wh
   const address = { params, query: {} }
   const html = renderToString(
     <QueryClientProvider client={cache}>
-      <recordingPage.View {...address} />
+      <recordingView.View {...address} />
     </QueryClientProvider>,
   )
   assert.match(html, /<noscript><video[^>]*src="\/live\/recordings\/one\.m3u8"[^>]*controls/)
@@ -171,7 +171,7 @@ test('search engines and browsers without scripts are told what was recorded, wh
     duration: 'PT1300S',
     contentUrl: 'https://site.test/live/recordings/one.m3u8',
   })
-  const head = recordingPage.head(cache, address)
+  const head = recordingView.head(cache, address)
   assert.deepEqual(
     [head.title, head.canonicalPath, head.noindex],
     ['Building a parser', recordingHref(sample), undefined],

@@ -4,6 +4,7 @@ import '../livestream/stage.css'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { ChatReplayPanel } from '#features/chat/chat-replay.tsx'
+import type { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import { livestreamHref } from '#features/livestreams/livestreams.contract.ts'
 import { PlayLength } from '#features/livestreams/recording-link.tsx'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
@@ -20,12 +21,12 @@ import { BroadcasterCard } from '../livestream/livestream-cards.tsx'
 import { Picture } from '../livestream/picture.tsx'
 import { useStage, Watching } from '../livestream/watching.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { RecordingActions } from './recording-actions.tsx'
 import { recordingHead } from './recording-head.ts'
-import { recordingIds, recordingIn } from './recording-in.ts'
+import { recordingIn } from './recording-in.ts'
 
-export const recordingPage: PageView = {
+export const recordingView: PageView<typeof recordingAddress> = {
   View: RecordingPage,
   head: (cache, address) => {
     const recording = recordingIn(cache, address)
@@ -34,13 +35,16 @@ export const recordingPage: PageView = {
   },
 }
 
-function RecordingPage({ params }: PageAddress) {
-  const ids = recordingIds({ params })
-  return <div className="page livestream-page">{ids ? <RecordingById key={ids[1]} ids={ids} /> : <NotFound />}</div>
+function RecordingPage({ params }: PageProps<typeof recordingAddress>) {
+  return (
+    <div className="page livestream-page">
+      {params ? <RecordingById key={params.recordingId} {...params} /> : <NotFound />}
+    </div>
+  )
 }
 
-function RecordingById({ ids }: { ids: [livestreamId: number, id: number] }) {
-  const { data: recording, error, refetch } = useRecording(...ids)
+function RecordingById({ id, recordingId }: { id: number; recordingId: number }) {
+  const { data: recording, error, refetch } = useRecording(id, recordingId)
   if (recording) return <WatchedRecording recording={recording} onLost={() => void refetch()} />
   if (recording === null) return <NotFound />
   if (error) return <LoadFailed title="Error Loading Recording" reason={error} onRetry={() => void refetch()} />

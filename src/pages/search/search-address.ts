@@ -1,19 +1,13 @@
-import { pageAsked } from '#features/paging/paging.contract.ts'
-import { SearchChoice } from '#features/search/search.contract.ts'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import type { Search } from '#features/search/search.hooks.ts'
+import type { PageProps } from '../page.ts'
 
-/** What the address asks for. What makes no sense counts as not said. */
-export const searchOf = ({ q, kind, page }: Record<string, string>): Search => ({
-  q: q?.trim() ?? '',
-  kind: SearchChoice.safeParse(kind).data ?? 'all',
-  page: pageAsked(page),
+/** What the address asks for. */
+export const searchOf = ({ q = '', kind, page }: PageProps<typeof searchAddress>['query']): Search => ({
+  q: q.trim(),
+  kind,
+  page,
 })
 
 /** The address of a search. Another kind starts at page 1 by leaving `page` out. */
-export function searchHref({ q, kind = 'all', page = 1 }: Partial<Search>): string {
-  const query = new URLSearchParams()
-  if (q) query.set('q', q)
-  if (kind !== 'all') query.set('kind', kind)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `/search?${query.toString()}` : '/search'
-}
+export const searchHref = ({ q, ...choice }: Partial<Search>): string => searchAddress.href({ ...choice, q: q || null })

@@ -1,12 +1,14 @@
 import { defaultLimit } from '#features/paging/paging.contract.ts'
+import type { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { Question } from '#features/search/search.contract.ts'
 import { searchQuery } from '#features/search/search.hooks.ts'
 import { search } from '#features/search/search.store.ts'
+import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { searchOf } from './search-address.ts'
 
-export const loadSearch: Load = async ({ db }, { query }) => {
+export const loadSearch: Load<typeof searchAddress> = async ({ db }, { query }) => {
   const asked = searchOf(query)
   if (!Question.safeParse(asked.q).success) return { entries: [] }
-  return { entries: [[searchQuery(asked).queryKey, await search(db, { ...asked, limit: defaultLimit })]] }
+  return { entries: [preload(searchQuery(asked), await search(db, { ...asked, limit: defaultLimit }))] }
 }

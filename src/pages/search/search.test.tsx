@@ -5,14 +5,17 @@ import { test } from 'vitest'
 import { Router, useSearch } from 'wouter'
 import type { SearchResults } from '#features/search/search.contract.ts'
 import { searchQuery } from '#features/search/search.hooks.ts'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { aPost } from '#tests/samples.ts'
 import { answer, type Answers, mount, settle, type } from '#tests/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { searchHref, searchOf } from './search-address.ts'
-import { searchPage } from './search.tsx'
+import { searchView } from './search.tsx'
+
+const queryOf = (query: Record<string, string>) => searchAddress.queryIn(new URLSearchParams(query))
 
 function Page() {
-  return <searchPage.View params={{}} query={Object.fromEntries(new URLSearchParams(useSearch()))} />
+  return <searchView.View params={{}} query={searchAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
 const { user, category, createdAt } = aPost(7)
@@ -61,8 +64,8 @@ async function open(address: string, answers: Answers = finds(results)) {
 const here = () => location.pathname + location.search
 
 test('the question stands in the address, and nonsense there counts as not said', () => {
-  assert.deepEqual(searchOf({ q: ' a b ', kind: 'member', page: '3' }), { q: 'a b', kind: 'member', page: 3 })
-  assert.deepEqual(searchOf({ kind: 'planet', page: '-1' }), { q: '', kind: 'all', page: 1 })
+  assert.deepEqual(searchOf(queryOf({ q: ' a b ', kind: 'member', page: '3' })), { q: 'a b', kind: 'member', page: 3 })
+  assert.deepEqual(searchOf(queryOf({ kind: 'planet', page: '-1' })), { q: '', kind: 'all', page: 1 })
   assert.equal(searchHref({ q: 'a&b', kind: 'member', page: 3 }), '/search?q=a%26b&kind=member&page=3')
   assert.equal(searchHref({ kind: 'all', page: 1 }), '/search')
 })
@@ -155,7 +158,7 @@ test('the server sends the whole page, and results are not for search engines', 
   )
   assert.match(html, /<form[^>]* action="\/search" method="get"/)
   assert.match(html, /<mark>Indexes<\/mark> that pay/)
-  const headOf = (query: Record<string, string>) => searchPage.head(cache, { params: {}, query })
+  const headOf = (query: Record<string, string>) => searchView.head(cache, { params: {}, query: queryOf(query) })
   assert.deepEqual(headOf({ q: 'index', page: '2' }), {
     title: 'Search: index · Page 2',
     canonicalPath: '/search',

@@ -1,22 +1,31 @@
 import './search.css'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { Question } from '#features/search/search.contract.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import type { PageAddress, PageView } from '../page.ts'
+import type { PageProps, PageView } from '../page.ts'
 import { searchOf } from './search-address.ts'
 import { SearchForm } from './search-form.tsx'
 import { FoundList } from './search-results.tsx'
 
-export const searchPage: PageView = {
+export const searchView: PageView<typeof searchAddress> = {
   View: SearchPage,
   head: (_, { query }) => {
     const { q, page } = searchOf(query)
     if (q === '')
-      return { title: 'Search', description: 'Search posts, articles, members and projects.', canonicalPath: '/search' }
-    return { title: `Search: ${q}${page > 1 ? ` · Page ${page}` : ''}`, canonicalPath: '/search', noindex: true }
+      return {
+        title: 'Search',
+        description: 'Search posts, articles, members and projects.',
+        canonicalPath: searchAddress.href(),
+      }
+    return {
+      title: `Search: ${q}${page > 1 ? ` · Page ${page}` : ''}`,
+      canonicalPath: searchAddress.href(),
+      noindex: true,
+    }
   },
 }
 
-function SearchPage({ query }: PageAddress) {
+function SearchPage({ query }: PageProps<typeof searchAddress>) {
   const search = searchOf(query)
   const fault = search.q === '' ? undefined : Question.safeParse(search.q).error?.issues[0]?.message
   return (

@@ -4,7 +4,7 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import '#web/auth-client.ts'
-import { settingsAccountPage } from './settings-account.tsx'
+import { settingsAccountView } from './settings-account.tsx'
 
 const user = { id: 'user-1', email: 'alice@example.org', app_metadata: {}, user_metadata: {} }
 const update = 'PUT /auth/v1/user'
@@ -23,7 +23,7 @@ async function open(answers: Answers = {}) {
     'GET /auth/v1/user': () => Response.json(user),
     ...answers,
   })
-  const { page } = await mount(<settingsAccountPage.View params={{}} query={{}} />)
+  const { page } = await mount(<settingsAccountView.View params={{}} query={{}} />)
   await settle()
   const fieldOf = (card: string) => (name: string) => page.querySelector<HTMLInputElement>(`#${card} [name="${name}"]`)!
   const submitTo = (card: string) => async (values: Record<string, string>) => {

@@ -7,7 +7,7 @@ import type { Viewer } from '#features/profiles/profiles.contract.ts'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
-export const settingsAccountPage: PageView = {
+export const settingsAccountView: PageView = {
   View: SettingsAccountPage,
   head: () => ({ title: 'Account settings', noindex: true }),
 }

@@ -4,7 +4,7 @@ import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { settingsMutedPage } from './settings-muted.tsx'
+import { settingsMutedView } from './settings-muted.tsx'
 
 const bob = { id: 2, username: 'bob', displayName: 'Bob Baker', profileImage: null }
 
@@ -36,7 +36,7 @@ async function open(answers: Answers = {}) {
     },
     ...answers,
   })
-  const { page } = await mount(<settingsMutedPage.View params={{}} query={{}} />)
+  const { page } = await mount(<settingsMutedView.View params={{}} query={{}} />)
   await settle()
   const field = () => page.querySelector<HTMLInputElement>('[name=word]')!
   const press = (name: string) => settle(() => page.querySelector<HTMLElement>(`[aria-label="${name}"]`)!.click())

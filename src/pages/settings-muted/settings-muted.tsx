@@ -6,7 +6,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
-export const settingsMutedPage: PageView = {
+export const settingsMutedView: PageView = {
   View: SettingsMutedPage,
   head: () => ({ title: 'Muted', noindex: true }),
 }

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '#features/notifications/notification-
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { settingsNotificationsPage } from './settings-notifications.tsx'
+import { settingsNotificationsView } from './settings-notifications.tsx'
 
 const path = '/api/notifications/settings'
 const start: NotificationSettings = { muted: [], emailed: [], address: 'alice@example.org', noMail: null }
@@ -22,7 +22,7 @@ async function open(part: Partial<NotificationSettings> = {}, put?: () => Respon
     [`GET ${path}`]: () => Response.json(settings),
     [`PUT ${path}`]: ({ body }) => put?.() ?? Response.json(Object.assign(settings, body)),
   })
-  const { page } = await mount(<settingsNotificationsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<settingsNotificationsView.View params={{}} query={{}} />)
   await settle()
   const of = (kind: string) => {
     const group = [...page.querySelectorAll('fieldset')].find((one) => one.textContent.includes(kind))!

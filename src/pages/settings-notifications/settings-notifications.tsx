@@ -12,7 +12,7 @@ import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
-export const settingsNotificationsPage: PageView = {
+export const settingsNotificationsView: PageView = {
   View: () => <SettingsArea>{() => <NotificationChoices />}</SettingsArea>,
   head: () => ({ title: 'Notification settings', noindex: true }),
 }

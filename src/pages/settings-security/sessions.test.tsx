@@ -4,7 +4,7 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
 import '#web/auth-client.ts'
-import { settingsSecurityPage } from './settings-security.tsx'
+import { settingsSecurityView } from './settings-security.tsx'
 
 const here = {
   id: '7d9c2a34-6f0e-4b1a-9c55-0d3f5a1b2c3d',
@@ -43,7 +43,7 @@ async function open(answers: Answers = {}) {
     },
     ...answers,
   })
-  const { page } = await mount(<settingsSecurityPage.View params={{}} query={{}} />)
+  const { page } = await mount(<settingsSecurityView.View params={{}} query={{}} />)
   await settle()
   const card = () => page.querySelector<HTMLElement>('#sessions')!
   const rows = () => [...card().querySelectorAll('li')].map((row) => row.textContent)

@@ -5,7 +5,7 @@ import { TwoStepCard } from '#features/accounts/two-step-card.tsx'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
-export const settingsSecurityPage: PageView = {
+export const settingsSecurityView: PageView = {
   View: SettingsSecurityPage,
   head: () => ({ title: 'Security settings', noindex: true }),
 }

@@ -7,7 +7,7 @@ import { alice } from '#tests/samples.ts'
 import { phone, userWith } from '#tests/sessions.ts'
 import '#web/auth-client.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { settingsSecurityPage } from './settings-security.tsx'
+import { settingsSecurityView } from './settings-security.tsx'
 
 const tablet = { ...phone, id: 'app-2', friendly_name: 'Tablet' }
 const recovery = { ...phone, id: 'codes', factor_type: 'recovery_code', friendly_name: 'Recovery codes' }
@@ -66,7 +66,7 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
     isRegistrationOpen: true,
     canSendEmail: true,
   })
-  const { page } = await mount(<settingsSecurityPage.View params={{}} query={{}} />, cache)
+  const { page } = await mount(<settingsSecurityView.View params={{}} query={{}} />, cache)
   await settle()
   const card = () => page.querySelector<HTMLElement>('#two-step')!
   const text = () => card().textContent

@@ -4,7 +4,7 @@ import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { settingsPage } from './settings.tsx'
+import { settingsView } from './settings.tsx'
 
 const update = 'POST /api/settings/update'
 const filled = { ...alice, title: 'Engineer', bio: 'Hello', githubUsername: 'alice-a', skills: ['SQL'] }
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function open(answers: Answers = {}) {
   const asked = answer({ 'GET /api/users/me': () => Response.json(filled), ...answers })
-  const { page } = await mount(<settingsPage.View params={{}} query={{}} />)
+  const { page } = await mount(<settingsView.View params={{}} query={{}} />)
   await settle()
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const press = (name: string) =>
@@ -34,7 +34,7 @@ async function open(answers: Answers = {}) {
 }
 
 test('without a session the page asks to sign in, also as the server renders it', async () => {
-  assert.match(renderToString(<settingsPage.View params={{}} query={{}} />), /Authentication Required/)
+  assert.match(renderToString(<settingsView.View params={{}} query={{}} />), /Authentication Required/)
   localStorage.clear()
   const t = await open()
   assert.match(t.page.textContent, /Authentication Required/)

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from './settings-area.tsx'
 
-export const settingsPage: PageView = {
+export const settingsView: PageView = {
   View: SettingsPage,
   head: () => ({ title: 'Settings', noindex: true }),
 }

@@ -6,14 +6,14 @@ import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { dollars } from '#features/sponsorship/money.contract.ts'
 import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
-import type { Head, PageAddress } from '../page.ts'
-import { sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+import type { Head, PageProps } from '../page.ts'
+import { type SponsorAddress, sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
 
 /** Characters. Source: spec §9 */
 const descriptionLength = 155
 
 /** What a sponsor page says about itself. Without a goal, tiers and a place to sponsor at, search engines need not keep it. */
-export function sponsorHead(cache: QueryClient, address: PageAddress): Head {
+export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddress>): Head {
   const user = sponsoredIn(cache, address)
   if (!user) return { title: 'Sponsor', noindex: true }
   const { id, username, displayName } = user
@@ -36,7 +36,7 @@ export function sponsorHead(cache: QueryClient, address: PageAddress): Head {
 }
 
 /** Whose page the address shows; null where there is nobody, undefined while it is not known. */
-export function sponsoredIn(cache: QueryClient, { params }: PageAddress): User | null | undefined {
-  const username = params.username ?? cache.getQueryData(siteQuery.queryKey)?.ownerUsername
+export function sponsoredIn(cache: QueryClient, { params }: PageProps<SponsorAddress>): User | null | undefined {
+  const username = 'username' in params ? params.username : cache.getQueryData(siteQuery.queryKey)?.ownerUsername
   return username ? cache.getQueryData(userQuery(username).queryKey) : null
 }

@@ -2,12 +2,13 @@ import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.t
 import { dollarsText } from '#features/sponsorship/money.contract.ts'
 import type { SponsorTier } from '#features/sponsorship/sponsor-tiers.contract.ts'
 import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
-import { type PageJsonLd, personJsonLd, siteReference } from '../json-ld.ts'
-import { sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+import { personJsonLd, siteReference } from '../json-ld.ts'
+import type { PageJsonLd } from '../page.ts'
+import { type SponsorAddress, sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
 import { sponsoredIn } from './sponsor-head.ts'
 
 /** The page, whom it is for, how to give and what is given for. Source: schema.org, WebPage, DonateAction, Offer */
-export const sponsorJsonLd: PageJsonLd = (cache, address, site) => {
+export const sponsorJsonLd: PageJsonLd<SponsorAddress> = (cache, address, site) => {
   const user = sponsoredIn(cache, address)
   if (!user) return []
   const url = site.url + sponsorHref(user.username)

@@ -9,27 +9,28 @@ import { findGoalOf } from '#features/sponsorship/sponsor-goals.store.ts'
 import { listTiers } from '#features/sponsorship/sponsor-tiers.store.ts'
 import { findSponsors } from '#features/sponsorship/sponsors.store.ts'
 import { facesShown, goalQuery, sponsorsQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
+import type { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
+import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { sponsorHref } from './sponsor-address.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
 /** A member's sponsor page, at the address that spells the username as the member does; ids lead there. */
-export const loadSponsor: Load = async ({ db }, { params }) => {
-  const name = params.username ?? ''
+export const loadSponsor: Load<typeof sponsorAddress> = async ({ db }, { params: { username: name } }) => {
   const user = await findUser(db, name)
-  if (!user) return { status: 404, entries: [[nobodyOf(name), null]] }
+  if (!user) return { status: 404, entries: [preload(nobodyOf(name), null)] }
   if (user.username !== name) return { redirectTo: sponsorHref(user.username), entries: [] }
   return { entries: await entriesOf(db, user) }
 }
 
 /** That of the site's owner; on an empty site there is none. */
-export const loadOwnSponsor: Load = async ({ db }) => {
+export const loadOwnSponsor: Load<typeof ownSponsorAddress> = async ({ db }) => {
   const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner) : [] }
 }
 
-const nobodyOf = (name: string) => (/^\d+$/.test(name) ? userByIdQuery(Number(name)) : userQuery(name)).queryKey
+const nobodyOf = (name: string) => (/^\d+$/.test(name) ? userByIdQuery(Number(name)) : userQuery(name))
 
 async function findUser(db: Db, name: string): Promise<User | null> {
   const id = IdText.safeParse(name)
@@ -40,11 +41,19 @@ async function findUser(db: Db, name: string): Promise<User | null> {
 
 async function entriesOf(db: Db, user: User): Promise<Loaded['entries']> {
   const { id, username } = user
+  const [links, goal, tiers, sponsors] = await Promise.all([
+    findLinks(db, id),
+    findGoalOf(db, id),
+    listTiers(db, id),
+    findSponsors(db, id, { page: 1, limit: facesShown }),
+  ])
+  const entry = preload(userQuery(username), user)
+  if (!links || !tiers || !sponsors) return [entry] // the account was deleted in the meantime
   return [
-    [userQuery(username).queryKey, user],
-    [profileLinksQuery(id).queryKey, await findLinks(db, id)],
-    [goalQuery(id).queryKey, (await findGoalOf(db, id))?.goal ?? null],
-    [tiersQuery(id).queryKey, await listTiers(db, id)],
-    [sponsorsQuery(id).queryKey, await findSponsors(db, id, { page: 1, limit: facesShown })],
+    entry,
+    preload(profileLinksQuery(id), links),
+    preload(goalQuery(id), goal?.goal ?? null),
+    preload(tiersQuery(id), tiers),
+    preload(sponsorsQuery(id), sponsors),
   ]
 }

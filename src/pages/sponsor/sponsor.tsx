@@ -7,16 +7,17 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
-import type { PageAddress, PageView } from '../page.ts'
-import { sponsorHref } from './sponsor-address.ts'
+import type { PageProps, PageView } from '../page.ts'
+import { type SponsorAddress, sponsorHref } from './sponsor-address.ts'
 import { SponsorCampaign } from './sponsor-campaign.tsx'
 import { sponsorHead } from './sponsor-head.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
-export const sponsorPage: PageView = { View: SponsorPage, head: sponsorHead }
+export const sponsorView: PageView<SponsorAddress> = { View: SponsorPage, head: sponsorHead }
 
-function SponsorPage({ params: { username } }: PageAddress) {
-  if (username === undefined) return <OwnSponsor />
+function SponsorPage({ params }: PageProps<SponsorAddress>) {
+  if (!('username' in params)) return <OwnSponsor />
+  const { username } = params
   return /^\d+$/.test(username) ? <SponsorById id={Number(username)} /> : <SponsorOf username={username} />
 }
 

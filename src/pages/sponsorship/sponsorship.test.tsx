@@ -7,7 +7,7 @@ import { keepProfile } from '#features/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'
-import { sponsorshipPage } from './sponsorship.tsx'
+import { sponsorshipView } from './sponsorship.tsx'
 
 const tier: SponsorTier = {
   id: 1,
@@ -53,7 +53,7 @@ async function open({ has = true, more = {} }: { has?: boolean; more?: Answers }
   })
   signInHere()
   await settle(() => keepProfile(alice))
-  const { page } = await mount(<sponsorshipPage.View params={{}} query={{}} />)
+  const { page } = await mount(<sponsorshipView.View params={{}} query={{}} />)
   await settle()
   const button = (name: string) =>
     [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!

@@ -15,7 +15,7 @@ import { PreviewCard } from './preview-card.tsx'
 import { partAsked, sponsorshipHref } from './sponsorship-address.ts'
 import { SponsorTiers } from './sponsor-tiers.tsx'
 
-export const sponsorshipPage: PageView = {
+export const sponsorshipView: PageView = {
   View: SponsorshipPage,
   head: () => ({ title: 'Manage Sponsorship Page', noindex: true }),
 }

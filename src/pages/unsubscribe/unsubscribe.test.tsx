@@ -5,12 +5,12 @@ import { test } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryCache } from '#web/query-cache.ts'
 import { answer, mount, settle } from '#tests/mount.tsx'
-import { unsubscribePage } from './unsubscribe.tsx'
+import { unsubscribeView } from './unsubscribe.tsx'
 
 test('opening the link does nothing; the button does, and says so', async () => {
   history.replaceState(null, '', '/unsubscribe?token=1.abc')
   const asked = answer({ 'POST /unsubscribe': () => new Response(null, { status: 204 }) })
-  const { page } = await mount(<unsubscribePage.View params={{}} query={{}} />)
+  const { page } = await mount(<unsubscribeView.View params={{}} query={{}} />)
   await settle()
   assert.deepEqual(asked, [])
   await settle(() => page.querySelector('button')!.click())
@@ -24,7 +24,7 @@ test('opening the link does nothing; the button does, and says so', async () => 
 test('a link that is not complete is told apart', async () => {
   history.replaceState(null, '', '/unsubscribe')
   answer({ 'POST /unsubscribe': () => Response.json({ message: 'This link is not complete.' }, { status: 404 }) })
-  const { page } = await mount(<unsubscribePage.View params={{}} query={{}} />)
+  const { page } = await mount(<unsubscribeView.View params={{}} query={{}} />)
   await settle(() => page.querySelector('button')!.click())
   assert.match(page.querySelector('[role=alert]')!.textContent, /not complete/)
 })
@@ -33,7 +33,7 @@ test('without scripts the form is sent to its own address', () => {
   const html = renderToString(
     <QueryClientProvider client={createQueryCache()}>
       <Router ssrPath="/unsubscribe">
-        <unsubscribePage.View params={{}} query={{}} />
+        <unsubscribeView.View params={{}} query={{}} />
       </Router>
     </QueryClientProvider>,
   )

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 
-export const unsubscribePage: PageView = {
+export const unsubscribeView: PageView = {
   View: UnsubscribePage,
   head: () => ({ title: 'Unsubscribe', noindex: true, isAddressSecret: true }),
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { Copy } from '#features/article-autosave/article-copies.hooks.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { writeArticlePage } from './write-article.tsx'
+import { writeArticleView } from './write-article.tsx'
 
 const key = 'a'.repeat(32)
 const draft = {
@@ -24,7 +24,7 @@ beforeEach(() => {
 async function open(search: string, answers: Answers = {}) {
   history.replaceState(null, '', `/blog/create${search}`)
   const asked = answer({ 'GET /api/post-categories': () => Response.json([]), ...answers })
-  const { page } = await mount(<writeArticlePage.View params={{}} query={{}} />)
+  const { page } = await mount(<writeArticleView.View params={{}} query={{}} />)
   await settle()
   return { page, asked, title: () => page.querySelector('textarea')?.value }
 }

@@ -12,7 +12,7 @@ import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import type { PageView } from '../page.ts'
 import { PostFailed } from '../post/post.tsx'
 
-export const writeArticlePage: PageView = {
+export const writeArticleView: PageView = {
   View: WriteArticlePage,
   head: () => ({ title: 'New article', noindex: true }),
 }

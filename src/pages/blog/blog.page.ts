@@ -1,0 +1,9 @@
+import { blogAddress } from '#features/articles/article-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const blogPage = page(blogAddress, {
+  name: 'blog',
+  view: async () => (await import('./blog.tsx')).blogView,
+  load: async () => (await import('./blog.load.ts')).loadBlog,
+  jsonLd: async () => (await import('./blog-json-ld.ts')).blogJsonLd,
+})

@@ -1,0 +1,9 @@
+import { editArticleAddress } from '#features/articles/article-addresses.contract.ts'
+import { page } from '../page.ts'
+import { onlyForWriters } from '../write-article/only-for-writers.ts'
+
+export const editArticlePage = page(editArticleAddress, {
+  name: 'edit-article',
+  view: async () => (await import('./edit-article.tsx')).editArticleView,
+  guard: onlyForWriters,
+})

@@ -1,0 +1,14 @@
+import { followersAddress, followingAddress } from '#features/follows/follow-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const followersPage = page(followersAddress, {
+  name: 'followers',
+  view: async () => (await import('./follows.tsx')).followersView,
+  load: async () => (await import('./follows.load.ts')).loadFollowers,
+})
+
+export const followingPage = page(followingAddress, {
+  name: 'following',
+  view: async () => (await import('./follows.tsx')).followingView,
+  load: async () => (await import('./follows.load.ts')).loadFollowing,
+})

@@ -1,0 +1,8 @@
+import { githubPageAddress } from '#features/github/github-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const githubPage = page(githubPageAddress, {
+  name: 'github',
+  view: async () => (await import('./github.tsx')).githubView,
+  load: async () => (await import('./github.load.ts')).loadGithub,
+})

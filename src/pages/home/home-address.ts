@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { address, PageNumber } from '#kernel/address.contract.ts'
+import { IdText } from '#features/ids/ids.contract.ts'
+
+const categoryId = z.optional(IdText)
+
+export const homeAddress = address('/', {
+  query: { page: PageNumber, type: z.optional(z.literal('popular')), categoryId },
+})
+/** The same page with what only the browser of a member reads. */
+export const feedAddress = address('/', {
+  query: { page: PageNumber, type: z.optional(z.enum(['popular', 'following'])), categoryId },
+})

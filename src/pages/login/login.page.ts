@@ -1,0 +1,12 @@
+import { authAddress, loginAddress } from '#features/accounts/account-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const loginPage = page(loginAddress, {
+  name: 'login',
+  view: async () => (await import('./login.tsx')).loginView,
+})
+
+export const authPage = page(authAddress, {
+  name: 'login',
+  view: async () => (await import('./login.tsx')).loginView,
+})

@@ -1,0 +1,17 @@
+import { address } from '#kernel/address.contract.ts'
+import { manageLivestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const manageLivestreamsPage = page(manageLivestreamsAddress, {
+  name: 'manage-livestreams',
+  view: async () => (await import('./manage-livestreams.tsx')).manageLivestreamsView,
+  guard: true,
+})
+
+/** Redirects the former address. */
+export const formerManageLivestreamsPage = page(address('/livestream/manage', {}), {
+  name: 'manage-livestreams',
+  view: async () => (await import('./manage-livestreams.tsx')).manageLivestreamsView,
+  load: () => Promise.resolve(() => Promise.resolve({ redirectTo: manageLivestreamsAddress.href(), entries: [] })),
+  guard: true,
+})

@@ -1,0 +1,8 @@
+import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const notificationsPage = page(notificationsAddress, {
+  name: 'notifications',
+  view: async () => (await import('./notifications.tsx')).notificationsView,
+  guard: true,
+})

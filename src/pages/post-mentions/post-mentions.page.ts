@@ -1,0 +1,8 @@
+import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const postMentionsPage = page(postMentionsAddress, {
+  name: 'post-mentions',
+  view: async () => (await import('./post-mentions.tsx')).postMentionsView,
+  guard: true,
+})

@@ -1,0 +1,8 @@
+import { postVersionAddress } from '#features/versions/version-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const postVersionPage = page(postVersionAddress, {
+  name: 'post-version',
+  view: async () => (await import('./post-version.tsx')).postVersionView,
+  load: async () => (await import('./post-version.load.ts')).loadPostVersion,
+})

@@ -1,0 +1,8 @@
+import { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const postVersionsPage = page(postVersionsAddress, {
+  name: 'post-versions',
+  view: async () => (await import('./post-versions.tsx')).postVersionsView,
+  load: async () => (await import('./post-versions.load.ts')).loadPostVersions,
+})

@@ -1,0 +1,9 @@
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const postPage = page(postAddress, {
+  name: 'post',
+  view: async () => (await import('./post.tsx')).postView,
+  load: async () => (await import('./post.load.ts')).loadPost,
+  jsonLd: async () => (await import('./post-json-ld.ts')).postJsonLd,
+})

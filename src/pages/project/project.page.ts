@@ -1,0 +1,9 @@
+import { projectAddress } from '#features/projects/project-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const projectPage = page(projectAddress, {
+  name: 'project',
+  view: async () => (await import('./project.tsx')).projectView,
+  load: async () => (await import('./project.load.ts')).loadProject,
+  jsonLd: async () => (await import('./project-json-ld.ts')).projectJsonLd,
+})

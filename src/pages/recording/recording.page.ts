@@ -1,0 +1,9 @@
+import { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const recordingPage = page(recordingAddress, {
+  name: 'recording',
+  view: async () => (await import('./recording.tsx')).recordingView,
+  load: async () => (await import('./recording.load.ts')).loadRecording,
+  jsonLd: async () => (await import('./recording-json-ld.ts')).recordingJsonLd,
+})

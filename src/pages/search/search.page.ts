@@ -1,0 +1,8 @@
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const searchPage = page(searchAddress, {
+  name: 'search',
+  view: async () => (await import('./search.tsx')).searchView,
+  load: async () => (await import('./search.load.ts')).loadSearch,
+})

@@ -1,0 +1,7 @@
+import { accountSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const settingsAccountPage = page(accountSettingsAddress, {
+  name: 'settings-account',
+  view: async () => (await import('./settings-account.tsx')).settingsAccountView,
+})

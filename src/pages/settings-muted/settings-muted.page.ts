@@ -1,0 +1,7 @@
+import { mutedSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const settingsMutedPage = page(mutedSettingsAddress, {
+  name: 'settings-muted',
+  view: async () => (await import('./settings-muted.tsx')).settingsMutedView,
+})

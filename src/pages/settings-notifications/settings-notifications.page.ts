@@ -1,0 +1,7 @@
+import { notificationSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const settingsNotificationsPage = page(notificationSettingsAddress, {
+  name: 'settings-notifications',
+  view: async () => (await import('./settings-notifications.tsx')).settingsNotificationsView,
+})

@@ -1,0 +1,5 @@
+/** What visitors are told when they open an editor. */
+export const onlyForWriters = {
+  title: 'Authentication required',
+  description: 'You need to be logged in to create blog posts',
+}

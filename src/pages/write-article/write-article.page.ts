@@ -1,0 +1,9 @@
+import { writeArticleAddress } from '#features/articles/article-addresses.contract.ts'
+import { page } from '../page.ts'
+import { onlyForWriters } from './only-for-writers.ts'
+
+export const writeArticlePage = page(writeArticleAddress, {
+  name: 'write-article',
+  view: async () => (await import('./write-article.tsx')).writeArticleView,
+  guard: onlyForWriters,
+})
