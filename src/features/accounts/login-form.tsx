@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -42,7 +43,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
         {isPending ? 'Logging in...' : 'Login'}
       </Button>
       {unconfirmed !== null && <UnconfirmedNotice key={unconfirmed} email={unconfirmed} />}
-      <Link href="/login?tab=forgot" className="link">
+      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
         Forgot password?
       </Link>
     </form>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isCodeWanted } from '#web/session.ts'
@@ -89,11 +90,11 @@ const UsedUp = ({ fault }: { fault: string }) => (
     <h1>This link does not work</h1>
     <p role="alert">{fault}</p>
     <p>
-      <Link href="/login?tab=forgot" className="link">
+      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
         Ask for a new link
       </Link>{' '}
       or{' '}
-      <Link href="/login" className="link">
+      <Link href={loginAddress.href()} className="link">
         log in
       </Link>
       .

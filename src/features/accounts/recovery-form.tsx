@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '#features/site/site.hooks.ts'
+import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
@@ -35,7 +36,7 @@ export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
       <noscript>
         <p>Setting a new password needs JavaScript.</p>
       </noscript>
-      <Link href="/login" className="link">
+      <Link href={loginAddress.href()} className="link">
         Back to login
       </Link>
     </form>

@@ -1,5 +1,6 @@
 import './unsent-mail-entry.css'
 import { Link } from 'wouter'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
 import type { UnsentMail } from './unsent-mails.contract.ts'
@@ -53,7 +54,7 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
 
 const Requester = ({ username }: { username: string }) => (
   <>
-    <Link className="link" href={`/profile/${username}`}>
+    <Link className="link" href={profileAddress.href({ username })}>
       @{username}
     </Link>{' '}
     requested a password reset

@@ -9,7 +9,9 @@ import { publishedWriting } from '#features/article-autosave/article-start.hooks
 import { isSameWriting, type Writing } from '#features/article-autosave/article-writing.hooks.ts'
 import { ArticleText } from '#features/article-text/article-text.tsx'
 import { draftEditorPath } from '#features/drafts/drafts.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
+import { blogAddress } from './article-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleClashes } from './article-clashes.tsx'
@@ -66,7 +68,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
     show(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'clashing') setPresent(outcome.present)
     if (outcome.is === 'published-before') published.tell(outcome.postId)
-    if (outcome.is === 'done') navigate(`/post/${outcome.post.id}`)
+    if (outcome.is === 'done') navigate(postAddress.href({ id: outcome.post.id }))
   }
 
   const change = (part: Partial<Writing>) => {
@@ -87,7 +89,11 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
       }}
     >
       <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(shown)}>
-        <ButtonLink variant="plain" href="/blog" onClick={() => void keepForLater(saver, isChanged || !post)}>
+        <ButtonLink
+          variant="plain"
+          href={blogAddress.href()}
+          onClick={() => void keepForLater(saver, isChanged || !post)}
+        >
           Cancel
         </ButtonLink>
         <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import type { DeletionWords } from '#features/posts/delete-post.tsx'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -21,7 +22,7 @@ const PostMenu = lazyPart(
 export function ArticleListItem({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const { title, excerpt, category, createdAt, readingMinutes, user } = post
-  const address = `/post/${post.id}`
+  const address = postAddress.href({ id: post.id })
   return (
     <article className="article-item h-entry" aria-label={title ?? undefined}>
       <div className="article-item-head">

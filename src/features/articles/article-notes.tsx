@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { FoundCopy } from '#features/article-autosave/article-copies.hooks.ts'
 import { draftEditorPath } from '#features/drafts/drafts.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -61,7 +62,7 @@ export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
     ) : (
       <>
         This article has already been published.{' '}
-        <Link className="link" href={`/post/${postId}`}>
+        <Link className="link" href={postAddress.href({ id: postId })}>
           Read the article
         </Link>
       </>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
@@ -94,5 +95,5 @@ const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
 
 function isPageOf(siteUrl: string, postId: number, source: string | undefined): boolean {
   const url = source === undefined ? null : URL.parse(source)
-  return url !== null && url.origin === new URL(siteUrl).origin && url.pathname === `/post/${postId}`
+  return url !== null && url.origin === new URL(siteUrl).origin && url.pathname === postAddress.href({ id: postId })
 }

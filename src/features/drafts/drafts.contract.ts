@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { editArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#features/ids/ids.contract.ts'
 
 /** Where it is written on. */
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
-  postId === null ? `/blog/create?draft=${key}` : `/blog/edit/${postId}`
+  postId === null ? `/blog/create?draft=${key}` : editArticleAddress.href({ id: postId })
 
 /** A draft's name, chosen at random by the browser that begins it. The post is published under the same key
  *  (`Idempotency-Key`), which ends the draft. */

@@ -1,11 +1,12 @@
 import { escapeHtml } from '#kernel/html.ts'
-import { getLivestreamCalendar, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { getLivestreamCalendar } from '#features/livestreams/livestreams.contract.ts'
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
 
 /** A stream that is still to begin as an item of a feed. */
 export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedItem {
-  const url = siteUrl + livestreamHref(stream.id)
+  const url = siteUrl + livestreamAddress.href({ id: stream.id })
   const time = `${timeText.format(stream.scheduledAt)} UTC`
   return {
     url,

@@ -1,5 +1,6 @@
 import './member-entry.css'
 import { Link } from 'wouter'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { ListedUser } from '#features/profiles/profiles.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -11,7 +12,7 @@ export function MemberEntry({ user }: { user: ListedUser }) {
       <Avatar name={user.displayName} image={user.profileImage} />
       <div className="member-entry-text">
         <h2 className="member-entry-name" dir="auto">
-          <Link href={`/profile/${user.username}`} className="p-name u-url">
+          <Link href={profileAddress.href({ username: user.username })} className="p-name u-url">
             {user.displayName}
           </Link>
         </h2>

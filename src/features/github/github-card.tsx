@@ -2,6 +2,8 @@ import './github-card.css'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/profiles/profiles.contract.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
+import { githubPageAddress } from './github-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -44,7 +46,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
           ))}
         </ol>
       )}
-      <Link href={`/github?username=${username}`} className="github-card-more">
+      <Link href={githubPageAddress.href({ username })} className="github-card-more">
         All activity
       </Link>
     </Card>
@@ -54,7 +56,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
 const NotConnected = () => (
   <Card title="GitHub" className="github-card">
     <p className="github-card-none">Show here what you build.</p>
-    <ButtonLink href="/settings" icon="github" size="s">
+    <ButtonLink href={settingsAddress.href()} icon="github" size="s">
       Connect GitHub
     </ButtonLink>
   </Card>

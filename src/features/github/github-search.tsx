@@ -1,5 +1,6 @@
 import './github-search.css'
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { githubPageAddress } from './github-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 
@@ -40,7 +41,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
   }
   return (
     <search aria-label="GitHub">
-      <form className="github-search" action="/github" method="get" onSubmit={onSubmit}>
+      <form className="github-search" action={githubPageAddress.href()} method="get" onSubmit={onSubmit}>
         {Object.entries(sent).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

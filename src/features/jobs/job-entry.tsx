@@ -1,6 +1,8 @@
 import './job-entry.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { Time } from '#ui/time.tsx'
 import type { Job } from './jobs.contract.ts'
 
@@ -42,12 +44,12 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
     <span className="job-subject">
       {host}
       {postId !== null && (
-        <Link className="link" href={`/post/${postId}`}>
+        <Link className="link" href={postAddress.href({ id: postId })}>
           post {postId}
         </Link>
       )}
       {username !== null && (
-        <Link className="link" href={`/profile/${username}`}>
+        <Link className="link" href={profileAddress.href({ username })}>
           @{username}
         </Link>
       )}

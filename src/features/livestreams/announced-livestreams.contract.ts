@@ -3,8 +3,6 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#features/ids/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
-export const livestreamHref = (id: number) => `/livestream/${id}`
-
 /** A stream in a few lines. Apart from the rest of what is known of streams, for the feed's page is to stay light. */
 export const AnnouncedLivestream = z.object({
   id: Id,

@@ -2,8 +2,9 @@ import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { livestreamAddress } from './livestream-addresses.contract.ts'
 import { calendar, type CalendarEvent } from './calendar.ts'
-import { getLivestreamCalendar, getUpcomingCalendar, livestreamHref } from './livestreams.contract.ts'
+import { getLivestreamCalendar, getUpcomingCalendar } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow, listUpcoming } from './livestreams.store.ts'
 
 export const calendarRoutes = [
@@ -27,7 +28,7 @@ function eventOf({ siteUrl }: Context, row: LivestreamRow): CalendarEvent | null
     changedAt: row.updatedAt,
     title: row.title,
     description: row.description,
-    url: siteUrl + livestreamHref(row.id),
+    url: siteUrl + livestreamAddress.href({ id: row.id }),
   }
 }
 

@@ -1,7 +1,8 @@
 import './encoder-guide.css'
 import { Link } from 'wouter'
+import { goLiveAddress } from './livestream-addresses.contract.ts'
 import { CopiedValue } from './copied-value.tsx'
-import { goLiveHref, type OwnLivestream } from './livestreams.contract.ts'
+import { type OwnLivestream } from './livestreams.contract.ts'
 
 /** How streaming software is set up for the stream. Source: spec §2, Stream management */
 export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
@@ -11,7 +12,7 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
       {stream.takesBrowsers && (
         <p>
           No streaming software at hand?{' '}
-          <Link className="link" href={goLiveHref(stream.id)}>
+          <Link className="link" href={goLiveAddress.href({ id: stream.id })}>
             Go live from this browser
           </Link>{' '}
           with your camera or your screen.

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { goLiveAddress, livestreamAddress } from './livestream-addresses.contract.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
-import { goLiveHref, livestreamHref, type OwnLivestream } from './livestreams.contract.ts'
+import { type OwnLivestream } from './livestreams.contract.ts'
 import { useDeleteLivestream, useDisableLivestream, useEnableLivestream, useRenewKey } from './livestreams.hooks.ts'
 
 interface Props {
@@ -24,14 +25,19 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
   const [isDeleting, setDeleting] = useState(false)
   return (
     <div className="row">
-      <ButtonLink size="s" icon="eye" href={livestreamHref(stream.id)} aria-label={`View ${stream.title}`}>
+      <ButtonLink
+        size="s"
+        icon="eye"
+        href={livestreamAddress.href({ id: stream.id })}
+        aria-label={`View ${stream.title}`}
+      >
         View
       </ButtonLink>
       {stream.takesBrowsers && (
         <ButtonLink
           size="s"
           icon="video"
-          href={goLiveHref(stream.id)}
+          href={goLiveAddress.href({ id: stream.id })}
           aria-label={`Go live from this browser with ${stream.title}`}
         >
           Go live

@@ -5,7 +5,7 @@ import { IdText } from '#features/ids/ids.contract.ts'
 import { visibleLine } from '#features/names/names.contract.ts'
 import { AnnouncedLivestream, getAnnouncedLivestreams } from './announced-livestreams.contract.ts'
 
-export { isUpcoming, livestreamHref } from './announced-livestreams.contract.ts'
+export { isUpcoming } from './announced-livestreams.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -203,6 +203,3 @@ export const canSeeLivestream = (caller: Caller | null, stream: Owned & Pick<Liv
 /** Disabling and deleting. */
 export const canEndLivestream = (caller: Caller, stream: Owned): boolean =>
   caller.role === 'admin' || isLivestreamOwner(caller, stream)
-
-export const goLiveHref = (id: number) => `/livestreams/${id}/go-live`
-export const manageLivestreamsHref = '/livestreams/manage'

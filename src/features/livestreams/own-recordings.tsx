@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -57,7 +58,7 @@ function PostIt({ recording }: Props) {
         title: 'Posted',
         description: 'Your recording is in the feed.',
         variant: 'success',
-        link: { label: 'View', href: `/post/${id}` },
+        link: { label: 'View', href: postAddress.href({ id }) },
         action: { label: 'Undo', onSelect: () => void undo(id) },
       })
     } catch (reason) {

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import { livestreamChangeLimits, livestreamHref } from './livestreams.contract.ts'
+import { recordingAddress } from './livestream-addresses.contract.ts'
+import { livestreamChangeLimits } from './livestreams.contract.ts'
 
 /** The page where it is watched. */
 export const recordingHref = ({ livestreamId, id }: Pick<Recording, 'livestreamId' | 'id'>) =>
-  `${livestreamHref(livestreamId)}/recording/${id}`
+  recordingAddress.href({ id: livestreamId, recordingId: id })
 
 /** What was broadcast and can be watched again. `title`: the livestream's at that time, `description`: as it is now.
  *  `startedAt`: when its first picture was taken. `playbackUrl`: the HLS playlist; null when it is with a provider that the

@@ -1,5 +1,6 @@
 import './muted.css'
 import { Link } from 'wouter'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +21,7 @@ export function MutedMembers({ members }: { members: PublicAuthor[] }) {
         <ul className="muted-members" aria-label="Muted members">
           {members.map((member) => (
             <li key={member.id} className="row">
-              <Link href={`/profile/${member.username}`} className="muted-member">
+              <Link href={profileAddress.href({ username: member.username })} className="muted-member">
                 <Avatar name={member.displayName} image={member.profileImage} />
                 <span>
                   <bdi>{member.displayName}</bdi>

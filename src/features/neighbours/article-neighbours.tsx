@@ -1,5 +1,6 @@
 import './article-neighbours.css'
 import { Link } from 'wouter'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { Neighbour } from './neighbours.contract.ts'
 import { useNeighbours } from './neighbours.hooks.ts'
@@ -19,7 +20,7 @@ export function ArticleNeighbours({ postId }: { postId: number }) {
 function NeighbourLink({ neighbour, rel }: { neighbour: Neighbour; rel: 'prev' | 'next' }) {
   if (!neighbour) return null
   return (
-    <Link href={`/post/${neighbour.id}`} rel={rel} className="article-neighbour">
+    <Link href={postAddress.href({ id: neighbour.id })} rel={rel} className="article-neighbour">
       <span className="article-neighbour-which overline">
         {rel === 'prev' && <Icon name="arrow-left" />}
         {rel === 'prev' ? 'Previous article' : 'Next article'}

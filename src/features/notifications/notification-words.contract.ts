@@ -1,3 +1,5 @@
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
 /** An entry as a sentence: `who did what`, then `tail`. `what` is the post's title, or says that it is gone. */
@@ -46,9 +48,9 @@ export function sentenceOf(entry: Notification): string {
 /** Where the entry leads on this site; null when that is nowhere any more. */
 export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
   if (isAboutProfile) return '/admin/comments?status=approved'
-  if (kind === 'follow') return latest?.username ? `/profile/${latest.username}` : null
+  if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (!post) return null
-  return kind === 'like' ? `/post/${post.id}` : `/post/${post.id}#comments`
+  return kind === 'like' ? postAddress.href({ id: post.id }) : `/post/${post.id}#comments`
 }
 
 function whatOf({ post, isAboutProfile }: Notification): string {

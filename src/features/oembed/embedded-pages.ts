@@ -1,9 +1,10 @@
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { projectAddress } from '#features/projects/project-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { type CardLink, cutText, livestreamCard, postCard, profileCard } from '#features/cards/cards.contract.ts'
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
-import { livestreamHref } from '#features/livestreams/livestreams.contract.ts'
-import { projectHref } from '#features/projects/projects.contract.ts'
 import {
   type EmbeddedAuthor,
   findEmbeddedLivestream,
@@ -43,14 +44,14 @@ async function embeddedPost(db: Db, id: number, siteName: string): Promise<Embed
   if (!post) return null
   const { title, excerpt, createdAt, updatedAt, user } = post
   const card = postCard({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
-  return { path: `/post/${id}`, title, text: excerpt, date: createdAt, card, user }
+  return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
 }
 
 async function embeddedProject(db: Db, id: number): Promise<EmbeddedPage | null> {
   const project = await findEmbeddedProject(db, id)
   if (!project) return null
   const { title, description, createdAt, user } = project
-  return { path: projectHref(id), title, text: oneLine(description), date: createdAt, card: null, user }
+  return { path: projectAddress.href({ id }), title, text: oneLine(description), date: createdAt, card: null, user }
 }
 
 async function embeddedLivestream(db: Db, id: number, siteName: string): Promise<EmbeddedPage | null> {
@@ -59,7 +60,7 @@ async function embeddedLivestream(db: Db, id: number, siteName: string): Promise
   const { title, description, createdAt, startedAt, scheduledAt, user } = stream
   const times = { startedAt: startedAt?.toISOString() ?? null, scheduledAt: scheduledAt?.toISOString() ?? null }
   return {
-    path: livestreamHref(id),
+    path: livestreamAddress.href({ id }),
     title,
     text: oneLine(description) || `A live stream by ${user.displayName}.`,
     date: startedAt ?? scheduledAt ?? createdAt,

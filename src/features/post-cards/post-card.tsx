@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
 import { LikeButton } from '#features/likes/like-button.tsx'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
@@ -25,7 +26,7 @@ interface Props {
 /** A post in a list: short ones in full unless they are very long, articles by title and excerpt. */
 export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
-  const address = `/post/${post.id}`
+  const address = postAddress.href({ id: post.id })
   return (
     <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
       {isOnTop && (

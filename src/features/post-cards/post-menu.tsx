@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { editArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { MuteItem } from '#features/mutes/mute-item.tsx'
 import { PinItem } from '#features/pins/pin-item.tsx'
 import { ReportDialog } from '#features/reports/report-dialog.tsx'
 import { ReportItem } from '#features/reports/report-item.tsx'
-import { postMentionsPath } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { editPostAddress } from '#features/posts/post-addresses.contract.ts'
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { DeletePostDialog, type DeletionWords } from '#features/posts/delete-post.tsx'
@@ -37,7 +39,7 @@ export function PostMenu({ post, deletion }: Props) {
         )}
         <PinItem post={post} />
         {post.canEdit && (
-          <MenuLink href={postMentionsPath(post.id)} icon="send">
+          <MenuLink href={postMentionsAddress.href({ id: post.id })} icon="send">
             Sent webmentions
           </MenuLink>
         )}
@@ -66,6 +68,6 @@ export function PostMenu({ post, deletion }: Props) {
 
 /** An article has an editor of its own. */
 export const editPath = ({ id, isLongForm }: Pick<Post, 'id' | 'isLongForm'>): string =>
-  isLongForm ? `/blog/edit/${id}` : `/post/${id}/edit`
+  isLongForm ? editArticleAddress.href({ id }) : editPostAddress.href({ id })
 
 const nothing = () => undefined

@@ -2,6 +2,8 @@ import './post-byline.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { isDeparted } from '#features/profiles/departed.contract.ts'
+import { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
+import { postAddress } from './post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import type { Post } from './posts.contract.ts'
@@ -27,13 +29,13 @@ export function PostByline({ post, as = 'relative' }: Props) {
         {!isDeparted(user) && <span className="post-byline-handle">@{user.username}</span>}
         {isLongForm && <span>{readingMinutes} min read</span>}
         {updatedAt > createdAt && (
-          <Link href={`/post/${id}/versions`} aria-label="edited: show the edit history">
+          <Link href={postVersionsAddress.href({ id })} aria-label="edited: show the edit history">
             <time className="dt-updated" dateTime={updatedAt}>
               edited
             </time>
           </Link>
         )}
-        <Link href={`/post/${id}`} className="u-url u-uid">
+        <Link href={postAddress.href({ id })} className="u-url u-uid">
           <Time iso={createdAt} as={as} className="dt-published" />
         </Link>
       </p>

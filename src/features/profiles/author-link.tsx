@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { profileAddress } from './profile-addresses.contract.ts'
 import { isDeparted } from './departed.contract.ts'
 
 interface AuthorLinkProps {
@@ -13,7 +14,7 @@ export const AuthorLink = ({ user, className, children }: AuthorLinkProps) =>
   isDeparted(user) ? (
     <span>{children}</span>
   ) : (
-    <Link href={`/profile/${user.username}`} className={className}>
+    <Link href={profileAddress.href({ username: user.username })} className={className}>
       {children}
     </Link>
   )

@@ -1,13 +1,14 @@
 import './project-card.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
+import { projectAddress } from './project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ProjectActions } from './project-actions.tsx'
 import { ProjectLinks } from './project-links.tsx'
 import { ProjectThumbnail } from './project-thumbnail.tsx'
-import { type Project, projectHref } from './projects.contract.ts'
+import { type Project } from './projects.contract.ts'
 import { TechnologyBadges } from './technology-badges.tsx'
 
 interface Props {
@@ -28,7 +29,7 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
   const { id, title, description, technologies, featured, user } = project
   return (
     <article className="project-card" aria-label={title} data-featured={featured || undefined}>
-      <Link href={projectHref(id)} className="project-card-picture" tabIndex={-1} aria-hidden="true">
+      <Link href={projectAddress.href({ id })} className="project-card-picture" tabIndex={-1} aria-hidden="true">
         <ProjectThumbnail project={project} sizes={sizes} isEarly={isEarly} />
       </Link>
       {featured && (
@@ -40,7 +41,7 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
       <div className="project-card-body">
         <div className="project-card-head">
           <Heading className="project-card-title" dir="auto">
-            <Link href={projectHref(id)}>{title}</Link>
+            <Link href={projectAddress.href({ id })}>{title}</Link>
           </Heading>
           <ProjectActions project={project} />
         </div>

@@ -1,11 +1,6 @@
 import { type Db, many, sql } from '#kernel/db.ts'
-import {
-  type MentioningPost,
-  type MentioningStream,
-  type Project,
-  projectHref,
-  type ProjectMentions,
-} from './projects.contract.ts'
+import { projectAddress } from './project-addresses.contract.ts'
+import { type MentioningPost, type MentioningStream, type Project, type ProjectMentions } from './projects.contract.ts'
 
 const most = 20
 
@@ -23,7 +18,7 @@ type Dated<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 const withTime = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 const addressesOf = ({ id, deploymentUrl, githubUrl }: Project) =>
-  [projectHref(id), deploymentUrl, githubUrl].filter(Boolean)
+  [projectAddress.href({ id }), deploymentUrl, githubUrl].filter(Boolean)
 
 const keysOf = (addresses: string[]) => sql`(select link_key(address) from unnest(${addresses}::text[]) address)`
 
@@ -42,5 +37,5 @@ export const projectStreamsQuery = (project: Project, siteUrl: string) => sql`
   from livestreams streams join all_members as members on members.id = streams.member_id
   where is_public and streams.id in (
     select livestream_id from livestream_links
-    where key in ${keysOf([siteUrl + projectHref(project.id), ...addressesOf(project)])})
+    where key in ${keysOf([siteUrl + projectAddress.href({ id: project.id }), ...addressesOf(project)])})
   order by streams.created_at desc, streams.id desc limit ${sql.lit(most)}`

@@ -1,7 +1,8 @@
 import './project-mentions.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
@@ -41,7 +42,7 @@ function Mentions<T extends { id: number }>(props: { title: string; list: T[]; r
 const PostAbout = ({ post: { id, title, excerpt, ...facts } }: { post: MentioningPost }) => (
   <article className="project-mention">
     <p className="project-mention-title" dir="auto">
-      <Link href={`/post/${id}`}>{title ?? (excerpt || `A post by ${facts.user.displayName}`)}</Link>
+      <Link href={postAddress.href({ id })}>{title ?? (excerpt || `A post by ${facts.user.displayName}`)}</Link>
     </p>
     {title !== null && excerpt !== '' && (
       <p className="project-mention-text" dir="auto">
@@ -55,7 +56,7 @@ const PostAbout = ({ post: { id, title, excerpt, ...facts } }: { post: Mentionin
 const StreamAbout = ({ stream: { id, title, ...facts } }: { stream: MentioningStream }) => (
   <article className="project-mention">
     <p className="project-mention-title" dir="auto">
-      <Link href={livestreamHref(id)}>{title}</Link>
+      <Link href={livestreamAddress.href({ id })}>{title}</Link>
     </p>
     <MentionFacts {...facts} />
   </article>

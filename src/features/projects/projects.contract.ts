@@ -14,12 +14,6 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** The project's own page. */
-export const projectHref = (id: number): string => `/projects/${id}`
-/** The projects that are made with it. */
-export const withTechnologyHref = (technology: string): string =>
-  `/projects?${new URLSearchParams({ technology }).toString()}`
-
 /** Of one member. */
 export const maxProjects = 200
 export const tooManyProjects = `You can have at most ${maxProjects} projects.`

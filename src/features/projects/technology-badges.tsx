@@ -1,6 +1,6 @@
 import './technology-badges.css'
 import { Link } from 'wouter'
-import { withTechnologyHref } from './projects.contract.ts'
+import { projectsAddress } from './project-addresses.contract.ts'
 
 interface Props {
   technologies: string[]
@@ -16,7 +16,7 @@ export function TechnologyBadges({ technologies, most = technologies.length }: P
     <ul className="technologies" aria-label="Technologies">
       {technologies.slice(0, most).map((technology) => (
         <li key={technology}>
-          <Link href={withTechnologyHref(technology)} className="badge p-category" dir="auto">
+          <Link href={projectsAddress.href({ technology })} className="badge p-category" dir="auto">
             {technology}
           </Link>
         </li>

@@ -1,6 +1,7 @@
 import './reported-post.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { handleOf } from '#features/profiles/departed.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -67,7 +68,7 @@ function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
         {isWithheld ? (
           <Badge color="red">Author suspended</Badge>
         ) : (
-          <Link href={`/post/${id}`} className="link">
+          <Link href={postAddress.href({ id })} className="link">
             View post
           </Link>
         )}

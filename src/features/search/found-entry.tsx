@@ -1,10 +1,12 @@
 import './found-entry.css'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/categories/category-badge.tsx'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { projectAddress } from '#features/projects/project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
-import { projectHref } from '#features/projects/projects.contract.ts'
 import type { FoundMember, FoundProject, FoundWriting, Marked, SearchResult } from './search.contract.ts'
 
 /** Something that was found, with the words that were looked for marked. */
@@ -17,7 +19,7 @@ function ProjectEntry({ found: { id, title, snippet, user } }: { found: FoundPro
   return (
     <article className="found">
       <h2 className="found-title" dir="auto">
-        <Link href={projectHref(id)}>
+        <Link href={projectAddress.href({ id })}>
           <MarkedText pieces={title} />
         </Link>
       </h2>
@@ -41,7 +43,7 @@ function WritingEntry({ found }: { found: FoundWriting }) {
   return (
     <article className="found">
       <h2 className="found-title" data-untitled={title === null || undefined} dir="auto">
-        <Link href={`/post/${id}`}>
+        <Link href={postAddress.href({ id })}>
           <MarkedText pieces={title ?? snippet} />
         </Link>
       </h2>
@@ -68,7 +70,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: FoundMember })
     <article className="found found-member">
       <Avatar name={user.displayName} image={user.profileImage} />
       <h2 className="found-title" dir="auto">
-        <Link href={`/profile/${user.username}`}>
+        <Link href={profileAddress.href({ username: user.username })}>
           <MarkedText pieces={name} />
         </Link>
       </h2>

@@ -4,8 +4,6 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 
-export const postMentionsPath = (postId: number) => `/post/${postId}/mentions`
-
 /** `waiting`: to be told, for the first time or again. */
 export const SentState = z.enum(['waiting', 'sent', 'no endpoint', 'failed'])
 export type SentState = z.infer<typeof SentState>

@@ -1,5 +1,7 @@
 import './versions.css'
 import { Link } from 'wouter'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { postVersionsAddress } from './version-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import { VersionEditor } from './version-editor.tsx'
@@ -28,10 +30,10 @@ export function VersionNotice({ version }: Props) {
             Version {number + 1} <Icon name="arrow-right" />
           </Link>
         )}
-        <Link href={`/post/${postId}/versions`} className="link">
+        <Link href={postVersionsAddress.href({ id: postId })} className="link">
           All versions
         </Link>
-        <Link href={`/post/${postId}`} className="link">
+        <Link href={postAddress.href({ id: postId })} className="link">
           The post as it is now
         </Link>
       </nav>

@@ -6,6 +6,7 @@ import { ModerationQueue } from '#features/moderation-queue/moderation-queue.tsx
 import { type QueueStatus, queueStatuses } from '#features/comments/comment-moderation.contract.ts'
 import { useQueue } from '#features/moderation-queue/moderation-queue.hooks.ts'
 import { pageAsked } from '#features/paging/paging.contract.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { RefreshAllAuthors } from '#features/webmentions/refresh-all-authors.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -33,7 +34,7 @@ function AdminCommentsPage() {
       <PageHead
         title="Manage Comments"
         actions={
-          <ButtonLink variant="plain" icon="arrow-left" href="/settings">
+          <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
             Back to Settings
           </ButtonLink>
         }

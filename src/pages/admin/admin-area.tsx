@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFreshViewer, useShownViewer } from '#features/profiles/profiles.hooks.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,7 +28,7 @@ export function AdminArea({ title, children }: Props) {
       <PageHead
         title={title}
         actions={
-          <ButtonLink variant="plain" icon="arrow-left" href="/settings">
+          <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
             Back to Settings
           </ButtonLink>
         }

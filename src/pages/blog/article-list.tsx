@@ -1,3 +1,4 @@
+import { writeArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { ArticleListItem } from '#features/articles/article-list-item.tsx'
 import { useArticleList } from '#features/articles/article-list.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
@@ -43,7 +44,7 @@ const NoArticles = () => (
     icon="book-open"
     title="No Blog Posts Yet"
     actions={
-      <ButtonLink href="/blog/create" icon="square-pen" className="for-members">
+      <ButtonLink href={writeArticleAddress.href()} icon="square-pen" className="for-members">
         Write Article
       </ButtonLink>
     }

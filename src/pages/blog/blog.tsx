@@ -1,6 +1,6 @@
 import './blog.css'
 import { Suspense } from 'react'
-import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
+import { type blogAddress, writeArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
@@ -48,7 +48,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
         }
         subtitle="Long-form articles and insights"
         actions={
-          <ButtonLink href="/blog/create" variant="primary" icon="square-pen" className="for-members">
+          <ButtonLink href={writeArticleAddress.href()} variant="primary" icon="square-pen" className="for-members">
             Write Article
           </ButtonLink>
         }

@@ -1,3 +1,4 @@
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { notYoursToEdit } from '#features/post-cards/post-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -8,7 +9,7 @@ export const NotYours = ({ id, title }: { id: number; title: string }) => (
     icon="lock"
     title={title}
     isPageTitle
-    actions={<ButtonLink href={`/post/${id}`}>Back to the post</ButtonLink>}
+    actions={<ButtonLink href={postAddress.href({ id })}>Back to the post</ButtonLink>}
   >
     {notYoursToEdit}
   </EmptyState>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Composer } from '#features/posts/composer.tsx'
 import type { PostDraft } from '#features/posts/draft.hooks.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 import { useSavePost } from '#features/posts/save-post.hooks.ts'
 import { Clash } from '#features/versions/clash.tsx'
@@ -49,7 +50,7 @@ export function PostEditor({ post }: { post: Post }) {
     }
     if (draft.content === aside.text) aside.letGo()
     showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
-    navigate(`/post/${post.id}`)
+    navigate(postAddress.href({ id: post.id }))
   }
 
   function take(): void {
@@ -91,7 +92,7 @@ export function PostEditor({ post }: { post: Post }) {
         onDraft={setDraft}
         onSubmit={submit}
       >
-        <ButtonLink variant="plain" href={`/post/${post.id}`} onClick={() => forget(draftKey)}>
+        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => forget(draftKey)}>
           Cancel
         </ButtonLink>
       </Composer>

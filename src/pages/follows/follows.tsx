@@ -6,6 +6,7 @@ import type { followersAddress } from '#features/follows/follow-addresses.contra
 import { MemberEntry } from '#features/follows/member-entry.tsx'
 import { followsQuery, type FollowSide, useFollows } from '#features/follows/people.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
+import { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery, useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
@@ -129,7 +130,7 @@ function Nobody({ side, name, isOwn }: { side: FollowSide; name: string; isOwn: 
       </EmptyState>
     )
   }
-  const find = <ButtonLink href="/members">Find members</ButtonLink>
+  const find = <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>
   return (
     <EmptyState icon="users" title="Following nobody yet" actions={isOwn && find}>
       {isOwn ? 'What those write whom you follow stands on your feed, under Following.' : `${name} follows nobody yet.`}

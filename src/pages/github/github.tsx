@@ -3,8 +3,10 @@ import { Link } from 'wouter'
 import type { githubPageAddress } from '#features/github/github-addresses.contract.ts'
 import { GithubStatusLine } from '#features/github/github-status-line.tsx'
 import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
 import { useShownViewer, useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -61,7 +63,7 @@ function GithubShown({ user, place }: { user: User; place: GithubPlace }) {
         title="GitHub"
         subtitle={
           <span className="github-whose">
-            <Link href={`/profile/${username}`} className="github-who" dir="auto">
+            <Link href={profileAddress.href({ username })} className="github-who" dir="auto">
               {displayName}
             </Link>{' '}
             <a href={githubAddress(githubUsername)} className="meta" rel="noopener">
@@ -91,7 +93,7 @@ const NotConnected = ({ name, isOwn, isNamed }: NotConnectedProps) => (
       isPageTitle
       actions={
         (isOwn || !isNamed) && (
-          <ButtonLink variant="primary" href="/settings">
+          <ButtonLink variant="primary" href={settingsAddress.href()}>
             Go to Settings
           </ButtonLink>
         )

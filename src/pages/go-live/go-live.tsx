@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
 import { lackOf } from '#features/go-live/media.hooks.ts'
 import { useStudio } from '#features/go-live/studio.hooks.ts'
-import type { goLiveAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import {
-  livestreamHref,
-  manageLivestreamsHref,
-  type OwnLivestream,
-} from '#features/livestreams/livestreams.contract.ts'
+  type goLiveAddress,
+  livestreamAddress,
+  manageLivestreamsAddress,
+} from '#features/livestreams/livestream-addresses.contract.ts'
+import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
 import { useOwnLivestreams } from '#features/livestreams/livestreams.hooks.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -57,7 +57,7 @@ function GoLive({ stream }: { stream: OwnLivestream }) {
         title="Go live"
         subtitle={<bdi>{stream.title}</bdi>}
         actions={
-          <ButtonLink icon="eye" variant="plain" href={livestreamHref(stream.id)} target="_blank">
+          <ButtonLink icon="eye" variant="plain" href={livestreamAddress.href({ id: stream.id })} target="_blank">
             What viewers see
           </ButtonLink>
         }
@@ -79,7 +79,7 @@ const onlyFromSoftware =
   'This site takes broadcasts from streaming software only, such as OBS. Your livestreams’ page says how to set it up.'
 
 const toManagement = (
-  <ButtonLink href={manageLivestreamsHref} variant="primary">
+  <ButtonLink href={manageLivestreamsAddress.href()} variant="primary">
     Your livestreams
   </ButtonLink>
 )

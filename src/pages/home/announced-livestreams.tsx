@@ -1,7 +1,8 @@
 import './announced-livestreams.css'
 import { Link } from 'wouter'
-import { type AnnouncedLivestream, livestreamHref } from '#features/livestreams/announced-livestreams.contract.ts'
+import { type AnnouncedLivestream } from '#features/livestreams/announced-livestreams.contract.ts'
 import { useAnnouncedLivestreams } from '#features/livestreams/announced-livestreams.hooks.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 import { countdownText, useSecondsUntil } from '../livestream/seconds-until.ts'
@@ -27,7 +28,7 @@ const Announced = ({ stream: { id, title, status, scheduledAt, user } }: { strea
   <>
     <Avatar name={user.displayName} image={user.profileImage} size="s" />
     <p className="announced-words">
-      <Link href={livestreamHref(id)} className="announced-title">
+      <Link href={livestreamAddress.href({ id })} className="announced-title">
         <bdi>{title}</bdi>
       </Link>
       <bdi className="announced-by">{user.displayName}</bdi>

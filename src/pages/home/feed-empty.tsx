@@ -1,5 +1,6 @@
 import { useCategories } from '#features/categories/categories.hooks.ts'
 import type { Feed } from '#features/posts/posts.hooks.ts'
+import { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { feedAddress } from './home-address.ts'
@@ -26,7 +27,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
         (type || categoryId !== undefined) && (
           <>
             <ButtonLink href={feedAddress.href()}>View all posts</ButtonLink>
-            {type === 'following' && <ButtonLink href="/members">Find members</ButtonLink>}
+            {type === 'following' && <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>}
             {categoryId !== undefined && (
               <ButtonLink href={feedAddress.href({ type })}>Clear category filter</ButtonLink>
             )}

@@ -1,3 +1,4 @@
+import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
 import { useSite } from '#features/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,7 +14,7 @@ export function FirstRun() {
         isPageTitle
         actions={
           isRegistrationOpen && (
-            <ButtonLink variant="primary" href="/login?tab=register">
+            <ButtonLink variant="primary" href={loginAddress.href({ tab: 'register' })}>
               Create the first account
             </ButtonLink>
           )

@@ -3,6 +3,7 @@ import { GithubCard } from '#features/github/github-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
+import { sponsorAddress, sponsorshipAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
@@ -19,17 +20,17 @@ export function HomeSidebar() {
       {ownerUsername !== null && (
         <Card title="Sponsor Me">
           <p>If what is written here helps you, you can support it.</p>
-          <ButtonLink href={`/sponsor/${ownerUsername}`} icon="hand-heart">
+          <ButtonLink href={sponsorAddress.href({ username: ownerUsername })} icon="hand-heart">
             Sponsor Me
           </ButtonLink>
           <p className="row">
             {owner && (
-              <Link href={`/sponsor/${owner.id}`} className="link">
+              <Link href={sponsorAddress.href({ username: String(owner.id) })} className="link">
                 View Details
               </Link>
             )}
             {viewer && (
-              <Link href="/sponsorship" className="link">
+              <Link href={sponsorshipAddress.href()} className="link">
                 Manage your own page
               </Link>
             )}

@@ -1,12 +1,13 @@
 import './profile-card.css'
 import { Link } from 'wouter'
 import { FollowButton } from '#features/follows/follow-button.tsx'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { User } from '#features/profiles/profiles.contract.ts'
 
 /** A member in short: who they are and how much there is of them. */
 export function ProfileCard({ user }: { user: User }) {
-  const address = `/profile/${user.username}`
+  const address = profileAddress.href({ username: user.username })
   return (
     <section className="card profile-card h-card" aria-label={`Profile of ${user.displayName}`}>
       <Link href={address} className="profile-card-name u-url">

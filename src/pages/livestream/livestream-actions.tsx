@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
@@ -27,7 +28,7 @@ export function LivestreamActions({ stream: { id, title }, fullscreen }: Actions
         variant="plain"
         size="s"
         icon="share-2"
-        onClick={() => void share({ url: location.origin + livestreamHref(id), title })}
+        onClick={() => void share({ url: location.origin + livestreamAddress.href({ id }), title })}
       >
         Share
       </Button>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { useLivestreams } from '#features/livestreams/watching.hooks.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -47,7 +48,7 @@ export function MoreLivestreams({ except }: { except: number }) {
       <ul className="livestream-others">
         {others.map((stream) => (
           <li key={stream.id}>
-            <Link href={livestreamHref(stream.id)} className="livestream-other">
+            <Link href={livestreamAddress.href({ id: stream.id })} className="livestream-other">
               <Avatar name={stream.user.displayName} image={stream.user.profileImage} size="s" />
               <span className="livestream-other-words">
                 <bdi className="livestream-other-title">{stream.title}</bdi>

@@ -1,6 +1,7 @@
 import { cutText, livestreamCard } from '#features/cards/cards.contract.ts'
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -16,7 +17,7 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
       descriptionLength,
     ),
     type: 'video.other',
-    canonicalPath: livestreamHref(id),
+    canonicalPath: livestreamAddress.href({ id }),
     publishedAt: startedAt ?? createdAt,
     authorPath: profileFolder(user.username),
     isEmbeddable: true,

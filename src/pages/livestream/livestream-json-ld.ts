@@ -1,5 +1,6 @@
 import { livestreamCard } from '#features/cards/cards.contract.ts'
-import { type Livestream, livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { videoJsonLd } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { livestreamIn, type LivestreamsAddress } from './livestream-in.ts'
@@ -13,7 +14,7 @@ export const livestreamJsonLd: PageJsonLd<LivestreamsAddress> = (cache, address,
 function video(stream: Livestream, site: SiteFacts): object {
   const facts = {
     ...stream,
-    href: livestreamHref(stream.id),
+    href: livestreamAddress.href({ id: stream.id }),
     picture: livestreamCard(stream, site.name).path,
     uploadDate: stream.startedAt ?? stream.createdAt,
   }

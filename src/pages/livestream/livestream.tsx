@@ -1,6 +1,11 @@
 import './livestream.css'
 import { ChatPanel } from '#features/chat/chat-panel.tsx'
-import { type Livestream, livestreamHref, manageLivestreamsHref } from '#features/livestreams/livestreams.contract.ts'
+import {
+  livestreamAddress,
+  livestreamsAddress,
+  manageLivestreamsAddress,
+} from '#features/livestreams/livestream-addresses.contract.ts'
+import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
 import { siteQuery } from '#features/site/site.hooks.ts'
@@ -62,7 +67,7 @@ const NoLivestreams = () => (
     title="No Live Streams"
     isPageTitle
     actions={
-      <ButtonLink href={manageLivestreamsHref} variant="primary" icon="video" className="for-members">
+      <ButtonLink href={manageLivestreamsAddress.href()} variant="primary" icon="video" className="for-members">
         Start Streaming
       </ButtonLink>
     }
@@ -76,7 +81,7 @@ const NotFound = () => (
     icon="radio"
     title="Stream Not Found"
     isPageTitle
-    actions={<ButtonLink href="/livestream">See what is on</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>See what is on</ButtonLink>}
   >
     This stream does not exist, it is private, or it has been deleted.
   </EmptyState>
@@ -93,7 +98,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
   return (
     <Watching
       of={stream}
-      address={livestreamHref(stream.id)}
+      address={livestreamAddress.href({ id: stream.id })}
       publishedAt={stream.createdAt}
       stage={<LivestreamStage {...{ stream, state, fullscreen, setStage, onLost }} />}
       facts={

@@ -46,7 +46,7 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
 /** A form: it works without JavaScript. */
 const MembersForm = ({ search }: { search: string }) => (
   <search aria-label="Members">
-    <form className="members-form" action="/members" method="get">
+    <form className="members-form" action={membersAddress.href()} method="get">
       <TextInput
         type="search"
         name="search"
@@ -78,7 +78,7 @@ function MemberList({ people }: { people: People }) {
   }
   if (data.users.length === 0) {
     return (
-      <EmptyState actions={<ButtonLink href="/members">View all members</ButtonLink>}>
+      <EmptyState actions={<ButtonLink href={membersAddress.href()}>View all members</ButtonLink>}>
         {people.search ? `No member’s name begins with “${people.search}”.` : 'There are no members on this page.'}
       </EmptyState>
     )

@@ -1,9 +1,11 @@
 import { useSearch } from 'wouter'
+import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
 import { NotificationEntry } from '#features/notifications/notification-entry.tsx'
 import { useMarkRead, useNotifications, useSeen } from '#features/notifications/notifications.hooks.ts'
 import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { pageAsked } from '#features/paging/paging.contract.ts'
+import { notificationSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,7 +29,7 @@ function NotificationsPage() {
         actions={
           <>
             <MarkAll />
-            <ButtonLink variant="plain" icon="settings" href="/settings/notifications">
+            <ButtonLink variant="plain" icon="settings" href={notificationSettingsAddress.href()}>
               Settings
             </ButtonLink>
           </>
@@ -92,7 +94,7 @@ const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
       When somebody follows you, likes what you wrote or comments on it, you will read it here.
     </EmptyState>
   ) : (
-    <EmptyState icon="bell" actions={<ButtonLink href="/notifications">To the newest</ButtonLink>}>
+    <EmptyState icon="bell" actions={<ButtonLink href={notificationsAddress.href()}>To the newest</ButtonLink>}>
       There are no notifications on this page.
     </EmptyState>
   )

@@ -1,11 +1,8 @@
-import type { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { SentWebmentionRow } from '#features/sent-webmentions/sent-webmention-row.tsx'
-import {
-  maxResendsPerHour,
-  postMentionsPath,
-  type SentWebmentionList,
-} from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { maxResendsPerHour, type SentWebmentionList } from '#features/sent-webmentions/sent-webmentions.contract.ts'
 import { useResend, useSentWebmentions } from '#features/sent-webmentions/sent-webmentions.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -45,7 +42,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       showToast({ title: 'Failed to send again', description, variant: 'error' })
     }
   }
-  const address = postMentionsPath(postId)
+  const address = postMentionsAddress.href({ id: postId })
   return (
     <>
       <PageHead
@@ -53,7 +50,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
         subtitle="The sites that this post and the comments on it link to are told so, and told again when it changes or is answered."
         actions={
           <>
-            <ButtonLink href={`/post/${postId}`} icon="arrow-left">
+            <ButtonLink href={postAddress.href({ id: postId })} icon="arrow-left">
               Back to the post
             </ButtonLink>
             {data.total > 0 && (

@@ -1,4 +1,5 @@
-import type { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { VersionRow } from '#features/versions/version-row.tsx'
 import { useVersionList } from '#features/versions/versions.hooks.ts'
@@ -23,14 +24,14 @@ function Versions({ postId, page }: { postId: number; page: number }) {
   if (data === null) return <PostNotFound />
   if (!data && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   if (!data) return <Skeletons count={3} label="Loading versions" />
-  const address = `/post/${postId}/versions`
+  const address = postVersionsAddress.href({ id: postId })
   return (
     <>
       <PageHead
         title="Edit history"
         subtitle={summary(data.total)}
         actions={
-          <ButtonLink href={`/post/${postId}`} icon="arrow-left">
+          <ButtonLink href={postAddress.href({ id: postId })} icon="arrow-left">
             Back to the post
           </ButtonLink>
         }

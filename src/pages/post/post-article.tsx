@@ -14,7 +14,7 @@ import { ShareButton } from '#features/posts/share-button.tsx'
 import { TruncatedNote } from '#features/posts/truncated-note.tsx'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { ReportButton } from '#features/reports/report-button.tsx'
-import { postMentionsPath } from '#features/sent-webmentions/sent-webmentions.contract.ts'
+import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
@@ -105,7 +105,13 @@ function PostActions({ post }: { post: Post }) {
         Delete
       </Button>
       {post.canEdit && (
-        <ButtonLink variant="plain" size="s" icon="send" href={postMentionsPath(post.id)} title="Sent webmentions">
+        <ButtonLink
+          variant="plain"
+          size="s"
+          icon="send"
+          href={postMentionsAddress.href({ id: post.id })}
+          title="Sent webmentions"
+        >
           <span className="visually-hidden">Sent </span>Webmentions
         </ButtonLink>
       )}

@@ -4,6 +4,7 @@ import { GithubSearch } from '#features/github/github-search.tsx'
 import { GithubStatusLine } from '#features/github/github-status-line.tsx'
 import { GithubSyncButton } from '#features/github/github-sync-button.tsx'
 import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { githubHref } from '../github/github-address.ts'
@@ -68,7 +69,7 @@ function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q:
 
 function NotConnected({ name, isOwn }: { name: string; isOwn: boolean }) {
   const connect = (
-    <ButtonLink variant="primary" href="/settings" icon="github">
+    <ButtonLink variant="primary" href={settingsAddress.href()} icon="github">
       Connect GitHub
     </ButtonLink>
   )

@@ -5,6 +5,7 @@ import { ProfileLink } from '#features/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/profile-links/profile-links.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,7 +32,7 @@ export function ProfileTop({ user, part }: Props) {
           <GithubSyncButton label="Sync GitHub" onSynced={() => location.reload()} />
         )}
         {isOwn && (
-          <ButtonLink href="/settings" icon="pencil" size="s">
+          <ButtonLink href={settingsAddress.href()} icon="pencil" size="s">
             Edit profile
           </ButtonLink>
         )}

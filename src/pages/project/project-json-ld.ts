@@ -1,5 +1,5 @@
-import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
-import { type Project, projectHref } from '#features/projects/projects.contract.ts'
+import { projectAddress } from '#features/projects/project-addresses.contract.ts'
+import { type Project } from '#features/projects/projects.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { projectIn } from './project-in.ts'
@@ -12,7 +12,7 @@ export const projectJsonLd: PageJsonLd<typeof projectAddress> = (cache, address,
 
 function work(project: Project, site: SiteFacts): object {
   const { title, description, githubUrl, deploymentUrl, technologies, thumbnail } = project
-  const url = site.url + projectHref(project.id)
+  const url = site.url + projectAddress.href({ id: project.id })
   return {
     '@type': githubUrl ? 'SoftwareSourceCode' : 'CreativeWork',
     '@id': url,
@@ -35,7 +35,7 @@ function breadcrumbs({ id, title }: Project, site: SiteFacts): object {
   const steps: [name: string, item: string][] = [
     [site.name, `${site.url}/`],
     ['Projects', `${site.url}/projects`],
-    [title, site.url + projectHref(id)],
+    [title, site.url + projectAddress.href({ id })],
   ]
   const items = steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
   return { '@type': 'BreadcrumbList', itemListElement: items }

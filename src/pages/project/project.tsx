@@ -1,6 +1,6 @@
 import './project.css'
 import { Link, useLocation } from 'wouter'
-import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
+import { projectAddress, projectsAddress } from '#features/projects/project-addresses.contract.ts'
 import { AuthorLink } from '#features/profiles/author-link.tsx'
 import { ProjectActions } from '#features/projects/project-actions.tsx'
 import { ProjectLinks } from '#features/projects/project-links.tsx'
@@ -8,7 +8,7 @@ import { MentionsOfProject } from '#features/projects/project-mentions.tsx'
 import { RepositoryFacts, RepositoryReadme } from '#features/projects/project-repository.tsx'
 import { ProjectThumbnail } from '#features/projects/project-thumbnail.tsx'
 import { ProjectVideo } from '#features/projects/project-video.tsx'
-import { type Project, projectHref } from '#features/projects/projects.contract.ts'
+import { type Project } from '#features/projects/projects.contract.ts'
 import { useProject } from '#features/projects/projects.hooks.ts'
 import { TechnologyBadges } from '#features/projects/technology-badges.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -50,7 +50,7 @@ const ProjectNotFound = () => (
     icon="folder-git-2"
     title="Project Not Found"
     isPageTitle
-    actions={<ButtonLink href="/projects">View all projects</ButtonLink>}
+    actions={<ButtonLink href={projectsAddress.href()}>View all projects</ButtonLink>}
   >
     This project does not exist, or it has been deleted.
   </EmptyState>
@@ -63,7 +63,7 @@ function ProjectArticle({ project }: { project: Project }) {
     <article className="project-article h-entry">
       <header className="project-article-head">
         <div className="project-article-over">
-          <Link href="/projects" className="project-article-back">
+          <Link href={projectsAddress.href()} className="project-article-back">
             <Icon name="arrow-left" />
             Projects
           </Link>
@@ -73,7 +73,7 @@ function ProjectArticle({ project }: { project: Project }) {
           {title}
         </h1>
         <ProjectFacts project={project} />
-        <data className="u-url u-uid" value={projectHref(id)} />
+        <data className="u-url u-uid" value={projectAddress.href({ id })} />
         {featured && (
           <Badge color="amber">
             <Icon name="star" />

@@ -104,7 +104,10 @@ const LoadingProjects = () => (
 function NoProjects({ asked: { page, technology, username } }: { asked: ProjectsAsked }) {
   if (page > 1 || technology !== undefined || username !== undefined) {
     return (
-      <EmptyState icon="folder-git-2" actions={<ButtonLink href="/projects">View all projects</ButtonLink>}>
+      <EmptyState
+        icon="folder-git-2"
+        actions={<ButtonLink href={projectsAddress.href()}>View all projects</ButtonLink>}
+      >
         {technology === undefined ? 'There are no projects here.' : `No project is made with “${technology}”.`}
       </EmptyState>
     )

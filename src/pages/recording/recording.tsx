@@ -4,8 +4,11 @@ import '../livestream/stage.css'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { ChatReplayPanel } from '#features/chat/chat-replay.tsx'
-import type { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import { livestreamHref } from '#features/livestreams/livestreams.contract.ts'
+import {
+  livestreamAddress,
+  livestreamsAddress,
+  type recordingAddress,
+} from '#features/livestreams/livestream-addresses.contract.ts'
 import { PlayLength } from '#features/livestreams/recording-link.tsx'
 import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
 import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
@@ -56,7 +59,7 @@ const NotFound = () => (
     icon="video"
     title="Recording Not Found"
     isPageTitle
-    actions={<ButtonLink href="/livestream">See what is on</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>See what is on</ButtonLink>}
   >
     This recording does not exist, it is private, or it has been deleted.
   </EmptyState>
@@ -100,7 +103,7 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
         <RecordingsCard livestreamId={livestreamId} title="More recordings" except={recording.id} />
       </div>
       <p>
-        <ButtonLink href={livestreamHref(livestreamId)} icon="radio" size="s">
+        <ButtonLink href={livestreamAddress.href({ id: livestreamId })} icon="radio" size="s">
           To the live stream
         </ButtonLink>
       </p>

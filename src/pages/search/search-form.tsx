@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { maxQuestionLength } from '#features/search/search.contract.ts'
 import type { Search } from '#features/search/search.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +34,7 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
   }
   return (
     <search aria-label="All of this site">
-      <form className="search-form" action="/search" method="get" onSubmit={ask}>
+      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={ask}>
         <TextInput
           type="search"
           name="q"

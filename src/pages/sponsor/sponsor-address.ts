@@ -1,10 +1,8 @@
 import type { ProfileLinks } from '#features/profile-links/profile-links.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
-import { type ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import type { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 
 export type SponsorAddress = typeof ownSponsorAddress | typeof sponsorAddress
-
-export const sponsorHref = (username: string): string => sponsorAddress.href({ username })
 
 /** Where a member is sponsored. */
 export interface SponsorsPage {

@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
 import { useProfileLinks } from '#features/profile-links/profile-links.hooks.ts'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { GoalProgress } from '#features/sponsorship/goal-progress.tsx'
 import { dollars } from '#features/sponsorship/money.contract.ts'
 import { SponsorFaces } from '#features/sponsorship/sponsor-faces.tsx'
 import { monthShown, sponsorsCounted } from '#features/sponsorship/sponsors.contract.ts'
+import { sponsorshipAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { facesShown, useGoal, useSponsors, useTiers } from '#features/sponsorship/sponsorship.hooks.ts'
 import { TierFacts } from '#features/sponsorship/tier-facts.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -25,7 +27,7 @@ export function SponsorCampaign({ user }: { user: User }) {
         subtitle={<bdi>{user.displayName}</bdi>}
         actions={
           isOwn && (
-            <ButtonLink icon="pencil" href="/sponsorship">
+            <ButtonLink icon="pencil" href={sponsorshipAddress.href()}>
               Manage Sponsorship Page
             </ButtonLink>
           )
@@ -54,7 +56,7 @@ const Profile = ({ user }: { user: User }) => (
         {user.displayName}
       </h2>
       <p className="p-job-title">{user.title || 'Developer Advocate'}</p>
-      <Link href={`/profile/${user.username}`} className="link u-url">
+      <Link href={profileAddress.href({ username: user.username })} className="link u-url">
         @<span className="p-nickname">{user.username}</span>
       </Link>
     </div>

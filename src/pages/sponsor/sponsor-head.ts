@@ -5,9 +5,10 @@ import type { User } from '#features/profiles/profiles.contract.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/site/site.hooks.ts'
 import { dollars } from '#features/sponsorship/money.contract.ts'
+import { sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
 import type { Head, PageProps } from '../page.ts'
-import { type SponsorAddress, sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 
 /** Characters. Source: spec §9 */
 const descriptionLength = 155
@@ -29,7 +30,7 @@ export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddres
     title: `Sponsor ${displayName} (@${username})`,
     description: cutText(description.filter(Boolean).join(' '), descriptionLength),
     type: 'profile',
-    canonicalPath: sponsorHref(username),
+    canonicalPath: sponsorAddress.href({ username }),
     card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     noindex: !goal && !cheapest && !page,
   }

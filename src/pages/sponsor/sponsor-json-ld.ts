@@ -1,17 +1,18 @@
 import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
 import { dollarsText } from '#features/sponsorship/money.contract.ts'
 import type { SponsorTier } from '#features/sponsorship/sponsor-tiers.contract.ts'
+import { sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { goalQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
 import { personJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd } from '../page.ts'
-import { type SponsorAddress, sponsorHref, sponsorsPageOf } from './sponsor-address.ts'
+import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 import { sponsoredIn } from './sponsor-head.ts'
 
 /** The page, whom it is for, how to give and what is given for. Source: schema.org, WebPage, DonateAction, Offer */
 export const sponsorJsonLd: PageJsonLd<SponsorAddress> = (cache, address, site) => {
   const user = sponsoredIn(cache, address)
   if (!user) return []
-  const url = site.url + sponsorHref(user.username)
+  const url = site.url + sponsorAddress.href({ username: user.username })
   const person = personJsonLd(user, site)
   const goal = cache.getQueryData(goalQuery(user.id).queryKey)
   const tiers = cache.getQueryData(tiersQuery(user.id).queryKey) ?? []

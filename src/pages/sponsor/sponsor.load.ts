@@ -9,18 +9,17 @@ import { findGoalOf } from '#features/sponsorship/sponsor-goals.store.ts'
 import { listTiers } from '#features/sponsorship/sponsor-tiers.store.ts'
 import { findSponsors } from '#features/sponsorship/sponsors.store.ts'
 import { facesShown, goalQuery, sponsorsQuery, tiersQuery } from '#features/sponsorship/sponsorship.hooks.ts'
-import type { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import { type ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
-import { sponsorHref } from './sponsor-address.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
 /** A member's sponsor page, at the address that spells the username as the member does; ids lead there. */
 export const loadSponsor: Load<typeof sponsorAddress> = async ({ db }, { params: { username: name } }) => {
   const user = await findUser(db, name)
   if (!user) return { status: 404, entries: [preload(nobodyOf(name), null)] }
-  if (user.username !== name) return { redirectTo: sponsorHref(user.username), entries: [] }
+  if (user.username !== name) return { redirectTo: sponsorAddress.href({ username: user.username }), entries: [] }
   return { entries: await entriesOf(db, user) }
 }
 

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { useShownViewer, useUser } from '#features/profiles/profiles.hooks.ts'
 import { useSite } from '#features/site/site.hooks.ts'
+import { sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { type SponsorAddress, sponsorHref } from './sponsor-address.ts'
+import { type SponsorAddress } from './sponsor-address.ts'
 import { SponsorCampaign } from './sponsor-campaign.tsx'
 import { sponsorHead } from './sponsor-head.ts'
 import { userByIdQuery } from './user-by-id.ts'
@@ -26,14 +27,15 @@ function OwnSponsor() {
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()
   if (viewer === 'loading') return <Loading />
-  if (viewer !== null && viewer !== 'authenticated') return <Redirect to={sponsorHref(viewer.username)} replace />
+  if (viewer !== null && viewer !== 'authenticated')
+    return <Redirect to={sponsorAddress.href({ username: viewer.username })} replace />
   return ownerUsername === null ? <FirstRun /> : <SponsorOf username={ownerUsername} />
 }
 
 /** Ids lead to the address with the name. */
 function SponsorById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(userByIdQuery(id))
-  if (data) return <Redirect to={sponsorHref(data.username)} replace />
+  if (data) return <Redirect to={sponsorAddress.href({ username: data.username })} replace />
   if (data === null) return <Nobody />
   return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
 }

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { pageAsked } from '#features/paging/paging.contract.ts'
 import type { Viewer } from '#features/profiles/profiles.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import { useNewestSponsors, useOwnTiers } from '#features/sponsorship/sponsorship.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,7 +28,7 @@ function SponsorshipPage() {
       <PageHead
         title="Manage Sponsorship Page"
         actions={
-          <ButtonLink icon="eye" href={viewer ? `/sponsor/${viewer.username}` : '/sponsor'}>
+          <ButtonLink icon="eye" href={viewer ? sponsorAddress.href({ username: viewer.username }) : '/sponsor'}>
             View Your Public Page
           </ButtonLink>
         }

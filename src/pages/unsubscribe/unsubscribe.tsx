@@ -1,5 +1,6 @@
 import { useSearch } from 'wouter'
 import { useUnsubscribe } from '#features/notifications/notification-settings.hooks.ts'
+import { notificationSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,7 +24,7 @@ function UnsubscribePage() {
             icon="circle-check"
             title="Unsubscribed"
             isPageTitle
-            actions={<ButtonLink href="/settings/notifications">Notification settings</ButtonLink>}
+            actions={<ButtonLink href={notificationSettingsAddress.href()}>Notification settings</ButtonLink>}
           >
             You will get no more digests by e-mail.
           </EmptyState>

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
+import { blogAddress, writeArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { ArticleEditor } from '#features/articles/article-editor.tsx'
 import { UnsavedArticles } from '#features/articles/article-notes.tsx'
 import { useCurrentUserId } from '#features/article-autosave/article-saving.hooks.ts'
 import { unsavedArticles, useNewArticle } from '#features/article-autosave/article-start.hooks.ts'
 import { newDraftKey } from '#features/article-autosave/article-writing.hooks.ts'
 import { draftEditorPath, DraftKey } from '#features/drafts/drafts.contract.ts'
+import { postAddress } from '#features/posts/post-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -54,10 +56,10 @@ function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
 
 const writeAnother = (
   <>
-    <ButtonLink variant="primary" icon="square-pen" href="/blog/create">
+    <ButtonLink variant="primary" icon="square-pen" href={writeArticleAddress.href()}>
       Write a new article
     </ButtonLink>
-    <ButtonLink href="/blog">Back to the blog</ButtonLink>
+    <ButtonLink href={blogAddress.href()}>Back to the blog</ButtonLink>
   </>
 )
 
@@ -75,11 +77,11 @@ const AlreadyPublished = ({ postId }: { postId: number | null }) => (
     actions={
       <>
         {postId !== null && (
-          <ButtonLink variant="primary" href={`/post/${postId}`}>
+          <ButtonLink variant="primary" href={postAddress.href({ id: postId })}>
             Read the article
           </ButtonLink>
         )}
-        <ButtonLink href="/blog/create">Write a new article</ButtonLink>
+        <ButtonLink href={writeArticleAddress.href()}>Write a new article</ButtonLink>
       </>
     }
   >

@@ -1,5 +1,6 @@
 import './bell.css'
 import { Link } from 'wouter'
+import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** How many entries are new, as a small mark on the bell; from ten on '9+'. The link's name says the number, so
@@ -17,7 +18,7 @@ export function Bell({ count }: { count: number }) {
   const label = bellLabel(count)
   return (
     <Link
-      href="/notifications"
+      href={notificationsAddress.href()}
       className="bell for-members button button-icon"
       data-variant="plain"
       data-size="m"

@@ -1,10 +1,11 @@
 import './brand.css'
 import { Link } from 'wouter'
+import { ownProfileAddress } from '#features/profiles/profile-addresses.contract.ts'
 
 /** The site's mark and name: a roof that is a caret, a door that is a cursor. */
 export function Brand({ siteName }: { siteName: string }) {
   return (
-    <Link href="/profile" className="brand">
+    <Link href={ownProfileAddress.href()} className="brand">
       <BrandMark />
       <span className="brand-name">{siteName}</span>
     </Link>

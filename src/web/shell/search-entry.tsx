@@ -1,6 +1,7 @@
 import './search-entry.css'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
+import { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** The way to the search: a field in the side bar, a link where it is only a rail. A form: it works without JavaScript. */
@@ -16,7 +17,7 @@ export function SearchEntry({ path }: { path: string }) {
   }
   return (
     <search className="search-entry" aria-label="Side bar">
-      <form action="/search" method="get" onSubmit={ask}>
+      <form action={searchAddress.href()} method="get" onSubmit={ask}>
         <input
           type="search"
           name="q"
@@ -34,7 +35,7 @@ export function SearchEntry({ path }: { path: string }) {
         </button>
         <kbd aria-hidden="true">/</kbd>
       </form>
-      <Link href="/search" className="side-link" aria-current={path === '/search' ? 'page' : undefined}>
+      <Link href={searchAddress.href()} className="side-link" aria-current={path === '/search' ? 'page' : undefined}>
         <span className="side-link-icon">
           <Icon name="search" />
         </span>
@@ -47,7 +48,7 @@ export function SearchEntry({ path }: { path: string }) {
 /** The same on a phone, in the bar at the top. */
 export const SearchLink = () => (
   <Link
-    href="/search"
+    href={searchAddress.href()}
     className="button button-icon"
     data-variant="plain"
     data-size="m"

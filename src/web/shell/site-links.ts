@@ -1,4 +1,11 @@
+import { membersAddress, ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
+import { blogAddress } from '#features/articles/article-addresses.contract.ts'
+import { livestreamsAddress, manageLivestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
+import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
+import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { profileOf, type ShellViewer } from './viewer.ts'
 
 export interface SiteLink {
@@ -16,15 +23,24 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
   const username = profileOf(viewer)?.username
   return [
     { href: '/', label: 'Feed', icon: 'house', inTabBar: true },
-    { href: '/blog', label: 'Blog', icon: 'newspaper', inTabBar: true },
-    { href: '/livestream', label: 'Live Stream', icon: 'radio', inTabBar: true },
-    { href: '/projects', label: 'Projects', icon: 'folder-git-2', inTabBar: true },
-    { href: username ? `/profile/${username}` : '/profile', label: 'Profile', icon: 'user', inTabBar: true },
-    { href: ownerUsername ? `/sponsor/${ownerUsername}` : '/sponsor', label: 'Sponsor Me', icon: 'hand-heart' },
-    { href: '/notifications', label: 'Notifications', icon: 'bell', forMembers: true },
-    { href: '/livestreams/manage', label: 'Manage Streams', icon: 'sliders-horizontal', forMembers: true },
-    { href: '/settings', label: 'Settings', icon: 'settings', forMembers: true },
-    { href: '/members', label: 'Members', icon: 'users' },
+    { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', inTabBar: true },
+    { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', inTabBar: true },
+    { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', inTabBar: true },
+    {
+      href: username ? profileAddress.href({ username }) : ownProfileAddress.href(),
+      label: 'Profile',
+      icon: 'user',
+      inTabBar: true,
+    },
+    {
+      href: ownerUsername ? sponsorAddress.href({ username: ownerUsername }) : ownSponsorAddress.href(),
+      label: 'Sponsor Me',
+      icon: 'hand-heart',
+    },
+    { href: notificationsAddress.href(), label: 'Notifications', icon: 'bell', forMembers: true },
+    { href: manageLivestreamsAddress.href(), label: 'Manage Streams', icon: 'sliders-horizontal', forMembers: true },
+    { href: settingsAddress.href(), label: 'Settings', icon: 'settings', forMembers: true },
+    { href: membersAddress.href(), label: 'Members', icon: 'users' },
   ]
 }
 

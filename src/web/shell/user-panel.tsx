@@ -1,3 +1,5 @@
+import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
+import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
 import './user-panel.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
@@ -31,10 +33,10 @@ function Unknown() {
         <ProfileSkeleton />
       </div>
       <div className="user-panel for-visitors">
-        <ButtonLink href="/login" variant="primary" size="s">
+        <ButtonLink href={loginAddress.href()} variant="primary" size="s">
           Sign in
         </ButtonLink>
-        <ButtonLink href="/login?tab=register" size="s">
+        <ButtonLink href={loginAddress.href({ tab: 'register' })} size="s">
           Join
         </ButtonLink>
       </div>
@@ -44,7 +46,7 @@ function Unknown() {
 
 function Profile({ username, displayName, title, profileImage }: Viewer) {
   return (
-    <Link href={`/profile/${username}`} className="user-panel-person">
+    <Link href={profileAddress.href({ username })} className="user-panel-person">
       <Avatar name={displayName} image={profileImage} />
       <Person name={displayName} title={title || 'Software Developer'} />
     </Link>
