@@ -6,9 +6,8 @@ import { Id } from '#features/ids/ids.contract.ts'
 import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { termsOf } from './terms.contract.ts'
+import { searchKinds } from './search-addresses.contract.ts'
 
-/** What can be found. Another kind is one more word here, one more shape of result, and one more source in the store. */
-export const searchKinds = ['post', 'article', 'member', 'project'] as const
 export type SearchKind = (typeof searchKinds)[number]
 export const SearchChoice = z.enum(['all', ...searchKinds], `kind must be one of all, ${searchKinds.join(', ')}`)
 export type SearchChoice = z.infer<typeof SearchChoice>

@@ -1,6 +1,7 @@
 import { PageBar } from '#features/paging/page-bar.tsx'
 import { FoundEntry } from '#features/search/found-entry.tsx'
-import { type SearchChoice, searchKinds, type SearchResults } from '#features/search/search.contract.ts'
+import { searchKinds } from '#features/search/search-addresses.contract.ts'
+import type { SearchChoice, SearchResults } from '#features/search/search.contract.ts'
 import { type Search, useSearchResults } from '#features/search/search.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
