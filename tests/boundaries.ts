@@ -117,6 +117,7 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   const allowed = mayImport[kind]
   if (allowed === 'all') return true
   if (!allowed.includes(targetKind) || (kind === 'kernel' && isOwned(target))) return false
+  if (kind === 'provider' && target.startsWith('src/features/')) return false
   return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
 }
 

@@ -7,7 +7,7 @@ import { bucketRules } from '#providers/storage/storage.ts'
 import { localPath, resolved } from '#features/imports/old-links.ts'
 import { type OldPost, type OldSite, SourceError } from '#features/imports/old-site.ts'
 import { maxPictureBytes } from '#features/imports/picture-files.ts'
-import type { BucketName } from '#features/uploads/uploads.contract.ts'
+import type { BucketName } from '#providers/storage/storage.contract.ts'
 
 export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch

@@ -7,7 +7,7 @@ import { findLinks, saveLinks } from '#features/profile-links/profile-links.stor
 import { ProfileSettings } from '#features/profiles/profile-settings.contract.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'
 import { findUserById, updateProfile } from '#features/profiles/profiles.store.ts'
-import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
 import { checkProfileLinks } from '#features/profile-links/profile-links.jobs.ts'
 import type { PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'

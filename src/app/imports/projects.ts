@@ -6,7 +6,7 @@ import type { OldProject, OldSite } from '#features/imports/old-site.ts'
 import { ProjectInput } from '#features/projects/projects.contract.ts'
 import { backdateProject, insertProject } from '#features/projects/projects.store.ts'
 import { thumbnailOf } from '#features/projects/thumbnails.ts'
-import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
 import type { Parts as PictureParts, PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
 

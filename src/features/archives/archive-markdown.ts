@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 import type { DraftRow, PostRow } from './archive-rows.store.ts'
 
 /** The picture's file in the archive: a name that every file system takes, and that no other picture has. */

@@ -1,6 +1,6 @@
 import { pageSize, pagesOf } from '#kernel/archive.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 
 export interface PostRow {
   id: number

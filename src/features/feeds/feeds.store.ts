@@ -2,7 +2,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import type { Category } from '#features/categories/categories.contract.ts'
 import type { FedPost } from './feeds.contract.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 
 export interface FeedAuthor {
   id: number

@@ -1,5 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import type { GithubFailureCode, GithubRepository } from './github.contract.ts'
+import type { GithubRepository } from './github.contract.ts'
+import type { GithubFailureCode } from '#providers/github/github.contract.ts'
 
 /** An account that is to be read, and what is known of when it was. */
 export interface DueAccount {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { githubFailureCodes } from '#providers/github/github.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { ActivitiesQuery, GithubActivityList, WhoseQuery } from './activities.contract.ts'
@@ -45,10 +46,6 @@ export const GithubContributions = z.object({
   years: z.array(z.int()),
 })
 export type GithubContributions = z.infer<typeof GithubContributions>
-
-/** What hinders reading an account. */
-export const githubFailureCodes = ['not_found', 'renamed', 'bad_token', 'limit', 'blocked', 'unavailable'] as const
-export type GithubFailureCode = (typeof githubFailureCodes)[number]
 
 /** How a member's account stands. `syncedAt`: when GitHub was last read, null before the first time. `failure`: what came of
  *  the last try, when it failed; its message is for people. `retryAt`: before it nothing is asked. */

@@ -1,6 +1,7 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { ActivitiesQuery, GithubActivity } from './activities.contract.ts'
-import type { GithubFailureCode, GithubRepository, GithubStatus } from './github.contract.ts'
+import type { GithubRepository, GithubStatus } from './github.contract.ts'
+import type { GithubFailureCode } from '#providers/github/github.contract.ts'
 
 export interface Whose {
   username?: string | undefined

@@ -9,7 +9,7 @@ import {
   archiveJson,
   archiveVersion,
 } from '#features/archives/archive-format.contract.ts'
-import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
 import { placeholder } from './old-links.ts'
 import { type OldPost, type OldProject, type OldSite, type OldVersion, SourceError, storable } from './old-site.ts'
 import { maxPictureBytes } from './picture-files.ts'

@@ -1,6 +1,7 @@
 import './broadcast-state.css'
 import { Icon } from '#ui/icon.tsx'
-import type { BroadcastReport, OwnLivestream } from './livestreams.contract.ts'
+import type { OwnLivestream } from './livestreams.contract.ts'
+import type { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 
 /** What the stream is doing now, in a sentence, and what its owner should change in the encoder. */
 export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (

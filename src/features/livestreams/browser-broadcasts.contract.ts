@@ -43,7 +43,6 @@ export const endBroadcast = endpoint('DELETE /api/livestreams/:id/broadcast/:ses
   answer: z.null(),
 })
 
-export const maxPartBytes = 2 * 1024 * 1024
 export const onlyFromSoftware = 'This site takes broadcasts from streaming software only.'
 
 /** A body of an FLV tag, as RTMP carries it too. `timestamp`: milliseconds. */

@@ -6,12 +6,12 @@ import { tooMany } from '#kernel/limits.ts'
 import type { BrowserBroadcasts } from '#providers/streaming/streaming.ts'
 import {
   endBroadcast,
-  maxPartBytes,
   onlyFromSoftware,
   openBroadcast,
   partType,
   sendBroadcastPart,
 } from './browser-broadcasts.contract.ts'
+import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { isLivestreamOwner, madeElsewhere, notYoursToChange } from './livestreams.contract.ts'
 import { seenLivestream } from './seen-livestreams.ts'
 

@@ -6,7 +6,6 @@ import { testStreaming, until } from '#tests/streaming.ts'
 import { streamingProvider } from '#tests/streaming-provider.ts'
 import {
   endBroadcast,
-  maxPartBytes,
   type MediaTag,
   onlyFromSoftware,
   openBroadcast,
@@ -16,6 +15,7 @@ import {
   sendBroadcastPart,
   TakenPart,
 } from './browser-broadcasts.contract.ts'
+import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import {
   createLivestream,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#features/ids/ids.contract.ts'
@@ -32,20 +33,6 @@ export const Livestream = z.extend(AnnouncedLivestream, {
 })
 export type Livestream = z.infer<typeof Livestream>
 export const LivestreamList = z.array(Livestream)
-
-/** What the encoder sends, as it was measured, and what its owner should know of it. */
-export const BroadcastReport = z.object({
-  video: z.nullable(z.string()),
-  audio: z.nullable(z.string()),
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-  framesPerSecond: z.nullable(z.number()),
-  kilobitsPerSecond: z.nullable(z.int()),
-  keyframeSeconds: z.nullable(z.number()),
-  /** Sentences: what to change in the encoder, why it was refused last. */
-  hints: z.array(z.string()),
-})
-export type BroadcastReport = z.infer<typeof BroadcastReport>
 
 /** A stream as its owner alone sees it. */
 export const OwnLivestream = z.extend(Livestream, {

@@ -12,7 +12,8 @@ import { livestreamsSitemap } from './livestreams-sitemap.store.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 import { muxWebhookRoutes } from './mux-webhook.routes.ts'
 import { recordingRoutes } from './recordings.routes.ts'
-import { BroadcastReport, Livestream, OwnLivestream } from './livestreams.contract.ts'
+import { Livestream, OwnLivestream } from './livestreams.contract.ts'
+import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 import { Recording } from './recordings.contract.ts'
 
 export const livestreamsFeature = feature('livestreams', {

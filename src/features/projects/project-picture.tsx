@@ -1,5 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { imageTypes, maxUploadMb, uploadFailed } from '#features/uploads/uploads.contract.ts'
+import { imageTypes } from '#features/uploads/uploads.contract.ts'
+import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
 import { faultOfImage, uploadImage } from '#features/uploads/uploads.hooks.ts'
 import { isForeignImage } from '#ui/avatar-address.ts'
 import { Button } from '#ui/button.tsx'

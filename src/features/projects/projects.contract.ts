@@ -6,7 +6,7 @@ import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
 import { PageQuery } from '#features/paging/paging.contract.ts'
 import { webAddress } from '#features/profile-links/profile-links.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
-import { publicPlace } from '#features/uploads/uploads.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
-import { type ObjectPlace, publicAddress } from '#features/uploads/uploads.contract.ts'
+import { type ObjectPlace, publicAddress } from '#providers/storage/storage.contract.ts'
 import { cast, type Name } from '#tests/cast.ts'
 import {
   createProject,

@@ -1,5 +1,6 @@
 import { type Db, one } from '#kernel/db.ts'
-import { type ImageSizes, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
+import type { ImageSizes } from '#features/uploads/uploads.contract.ts'
+import { type ObjectPlace, variantOf } from '#providers/storage/storage.contract.ts'
 
 /** The sizes of a picture that was uploaded here, by its address; null where nothing is known of it. */
 export async function findSizes(db: Db, url: string, { bucket, path }: ObjectPlace): Promise<ImageSizes | null> {

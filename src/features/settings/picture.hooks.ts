@@ -1,10 +1,5 @@
-import {
-  bytesOf,
-  fileTooLarge,
-  maxProfilePictureMb,
-  notAnImage,
-  uploadFailed,
-} from '#features/uploads/uploads.contract.ts'
+import { maxProfilePictureMb, notAnImage } from '#features/uploads/uploads.contract.ts'
+import { bytesOf, fileTooLarge, uploadFailed } from '#providers/storage/storage.contract.ts'
 import { uploadImage } from '#features/uploads/uploads.hooks.ts'
 import { messageOf } from '#web/api.ts'
 

@@ -7,7 +7,7 @@ import { removePost } from '#features/posts/posts.store.ts'
 import { jpeg, testStorage } from '#tests/storage.ts'
 import { tasksOf } from '#tests/jobs.ts'
 import { pictureWorkers } from './picture-sweep.ts'
-import { variantOf } from './uploads.contract.ts'
+import { variantOf } from '#providers/storage/storage.contract.ts'
 
 const dayMs = 86_400_000
 

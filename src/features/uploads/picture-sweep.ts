@@ -8,7 +8,8 @@ import {
   markUses,
   mentionedAmong,
 } from './picture-uses.store.ts'
-import { type ObjectPlace, unusedDays } from './uploads.contract.ts'
+import { unusedDays } from './uploads.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 

@@ -1,5 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from './uploads.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
 /** What all addresses of pictures have: public ones, and those by which the Storage clients download, sign and resize. */

@@ -2,7 +2,7 @@ import type { Demo } from '#kernel/demo.ts'
 import type { Member } from '#kernel/http.ts'
 import { processImage } from '#kernel/images.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
-import type { BucketName } from './uploads.contract.ts'
+import type { BucketName } from '#providers/storage/storage.contract.ts'
 
 /** Stores one of the demo's pictures as an upload by the member. @returns its address, as it is stored */
 export async function uploadPicture(

@@ -1,13 +1,6 @@
 import { call } from '#web/call.ts'
-import {
-  type BucketName,
-  bytesOf,
-  fileTooLarge,
-  maxUploadMb,
-  notAnImage,
-  type UploadAnswer,
-  uploadPicture,
-} from './uploads.contract.ts'
+import { notAnImage, type UploadAnswer, uploadPicture } from './uploads.contract.ts'
+import { type BucketName, bytesOf, fileTooLarge, maxUploadMb } from '#providers/storage/storage.contract.ts'
 
 /** Why the picture would be refused, told before it travels; null when nothing speaks against it. */
 export function faultOfImage(file: File, maxMb = maxUploadMb): string | null {

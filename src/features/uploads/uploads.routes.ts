@@ -5,17 +5,16 @@ import { processImage, type ProcessedImage } from '#kernel/images.ts'
 import { implement } from '#kernel/implement.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
+import { maxProfilePictureMb, uploadPicture } from './uploads.contract.ts'
 import {
   BucketName,
   bucketMissing,
   bytesOf,
   fileTooLarge,
-  maxProfilePictureMb,
   maxUploadMb,
   type ObjectPlace,
   uploadFailed,
-  uploadPicture,
-} from './uploads.contract.ts'
+} from '#providers/storage/storage.contract.ts'
 
 export const uploadRoutes = [
   implement(uploadPicture, async (call) => {

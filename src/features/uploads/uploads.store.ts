@@ -1,6 +1,7 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { type ImageSizes, type ObjectPlace, publicAddress, publicPlace, variantOf } from './uploads.contract.ts'
+import type { ImageSizes } from './uploads.contract.ts'
+import { type ObjectPlace, publicAddress, publicPlace, variantOf } from '#providers/storage/storage.contract.ts'
 
 export interface NewImage extends ObjectPlace {
   width: number

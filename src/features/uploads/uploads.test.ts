@@ -7,7 +7,8 @@ import { many, run } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { jpeg, png, testStorage } from '#tests/storage.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { publicPlace, srcsetOf, UploadAnswer, uploadPicture } from './uploads.contract.ts'
+import { srcsetOf, UploadAnswer, uploadPicture } from './uploads.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
 import { addImage, factsOf, findImages, listUnusedImages } from './uploads.store.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/images/${name}`, import.meta.url))

@@ -1,4 +1,4 @@
-import type { GithubFailureCode } from '#features/github/github.contract.ts'
+import type { GithubFailureCode } from './github.contract.ts'
 import type { GithubFailure } from './github.ts'
 
 const failure = (code: GithubFailureCode, message: string, retryAt: Date | null = null): GithubFailure => ({

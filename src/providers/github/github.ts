@@ -1,4 +1,4 @@
-import type { GithubFailureCode } from '#features/github/github.contract.ts'
+import type { GithubFailureCode } from './github.contract.ts'
 
 /** What GitHub says on success. `null` in place of a value: nothing has changed since `etag`. */
 export interface GithubValue<T> {

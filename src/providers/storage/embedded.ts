@@ -1,6 +1,6 @@
 import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
-import { type ObjectPlace, publicAddress, publicPlace } from '#features/uploads/uploads.contract.ts'
+import { type ObjectPlace, publicAddress, publicPlace } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isTransientFault } from '#kernel/database-faults.ts'
 import type { Db } from '#kernel/db.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { ObjectPlace } from './storage.contract.ts'
 import { findObject, type StoredObject } from './objects.store.ts'
 
 const maxStaleMs = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { BucketName, type ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import { BucketName, type ObjectPlace } from './storage.contract.ts'
 import { invalidKey, noSuchBucket } from './wire.ts'
 
 const prefix = '/storage/v1/object/'

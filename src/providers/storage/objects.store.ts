@@ -1,5 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from '#features/uploads/uploads.contract.ts'
+import type { ObjectPlace } from './storage.contract.ts'
 
 export interface StoredObject {
   id: string

@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { type BucketName, type ObjectPlace, variantOf } from '#features/uploads/uploads.contract.ts'
+import { type BucketName, type ObjectPlace, variantOf } from './storage.contract.ts'
 
 export interface Upload extends ObjectPlace {
   image: ProcessedImage

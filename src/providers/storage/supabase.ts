@@ -11,7 +11,7 @@ import {
   uploadFailed,
   uploadForbidden,
   variantOf,
-} from '#features/uploads/uploads.contract.ts'
+} from './storage.contract.ts'
 import { cacheSeconds, type PictureRecords, type StorageProvider, type Upload, variantPaths } from './storage.ts'
 
 const timeoutMs = 20_000

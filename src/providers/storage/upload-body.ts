@@ -1,5 +1,5 @@
 import { isForm, limitedBytes, limitedForm } from '#kernel/limited-bytes.ts'
-import { bytesOf, maxUploadMb } from '#features/uploads/uploads.contract.ts'
+import { bytesOf, maxUploadMb } from './storage.contract.ts'
 import { invalidRequest, tooLarge } from './wire.ts'
 
 const maxBytes = bytesOf(maxUploadMb)

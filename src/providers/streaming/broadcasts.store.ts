@@ -1,5 +1,5 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
-import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { BroadcastReport } from './streaming.contract.ts'
 import type { BroadcastState } from './streaming.ts'
 
 export interface BroadcastRow {

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { BroadcastReport } from './streaming.contract.ts'
 import {
   addBroadcast,
   deleteBroadcast,

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
-import { maxPartBytes } from '#features/livestreams/browser-broadcasts.contract.ts'
+import { maxPartBytes } from './streaming.contract.ts'
 import { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
 import { doorKey, isDoorKey } from './live-tokens.ts'
 

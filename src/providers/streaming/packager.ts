@@ -1,4 +1,4 @@
-import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { BroadcastReport } from './streaming.contract.ts'
 import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
 import { createEncoderMeter } from './encoder-meter.ts'

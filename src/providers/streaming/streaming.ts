@@ -1,5 +1,5 @@
 import type { Worker } from '#kernel/job.ts'
-import type { BroadcastReport } from '#features/livestreams/livestreams.contract.ts'
+import type { BroadcastReport } from './streaming.contract.ts'
 
 /** A place to broadcast to, as the provider has made it. */
 export interface Broadcast {

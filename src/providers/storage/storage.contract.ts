@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { perMember } from '#kernel/limits.contract.ts'
+
+export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
+export type BucketName = z.infer<typeof BucketName>
+
+/** Largest file, in megabytes. Source: spec §9. */
+export const maxUploadMb = 2
+export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
+
+export const fileTooLarge = (megabytes: number): string => `File size exceeds ${megabytes}MB limit`
+export const bucketMissing = (name: string): string => `The storage bucket "${name}" is not set up properly`
+export const uploadForbidden = "You don't have permission to upload files."
+export const uploadFailed = 'Failed to upload file. Please try again.'
+export const diskFull = 'The picture was not saved because the disk of this site is full. Contact an administrator.'
+
+/** Counts uploads to this API and to the storage's own. */
+export const uploadLimit = perMember('uploads', 60, 3600)
+
+/** Where an object is kept. */
+export interface ObjectPlace {
+  bucket: BucketName
+  path: string
+}
+
+/** The address, or the path, of the picture's copy that is `width` pixels wide. */
+export const variantOf = (place: string, width: number): string => `${place}.${width}w.webp`
+
+const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
+
+/** The object that a public address names, on whatever host; null for any other address.
+ *  Whether the host is ours, the storage provider's `placeOf` tells. */
+export function publicPlace(url: string): ObjectPlace | null {
+  const [, bucket, path] = publicPath.exec(url) ?? []
+  const known = BucketName.safeParse(bucket)
+  if (!known.success || !path) return null
+  try {
+    return { bucket: known.data, path: decodeURIComponent(path) }
+  } catch {
+    return null
+  }
+}
+
+/** The inverse of `publicPlace`: where a provider at `origin` serves the object. */
+export const publicAddress = (origin: string, { bucket, path }: ObjectPlace): string =>
+  `${origin}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+/** Measurements of what the encoder sends, and advice for its owner. */
+export const BroadcastReport = z.object({
+  video: z.nullable(z.string()),
+  audio: z.nullable(z.string()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  framesPerSecond: z.nullable(z.number()),
+  kilobitsPerSecond: z.nullable(z.int()),
+  keyframeSeconds: z.nullable(z.number()),
+  /** Sentences: what to change in the encoder, and why it was rejected last. */
+  hints: z.array(z.string()),
+})
+export type BroadcastReport = z.infer<typeof BroadcastReport>
+
+/** Largest part of a broadcast that a browser sends at once. */
+export const maxPartBytes = 2 * 1024 * 1024
