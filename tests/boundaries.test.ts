@@ -37,10 +37,7 @@ test('a contract runs in both worlds', () => {
   assert.deepEqual(one(contract, "import type { Db } from '#kernel/db.ts'"), [
     `${contract} may not import src/kernel/db.ts`,
   ])
-  assert.deepEqual(
-    one(contract, "import * as z from 'zod/mini'\nimport { Id } from '#features/ids/ids.contract.ts'"),
-    [],
-  )
+  assert.deepEqual(one(contract, "import * as z from 'zod/mini'\nimport { Id } from '#schemas/ids.contract.ts'"), [])
 })
 
 test('routes use their own store and nobody else’s', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 import { address, optionalText, PageNumber } from './address.contract.ts'
 
 const query = { page: PageNumber, kind: z._default(z.enum(['all', 'post']), 'all'), q: optionalText(5) }

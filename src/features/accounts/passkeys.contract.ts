@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { visibleLine } from '#features/names/names.contract.ts'
+import { visibleLine } from '#schemas/names.contract.ts'
 
 /** A passkey as the identity provider lists it. `backed_up`: also kept outside the device; a hosted project does not say. */
 export const Passkey = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 /** `open`: password reset requests that no administrator has handled yet. */
 export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/http.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import { findAccountMembers, findUsernames } from './accounts.store.ts'
 import type { UnsentMailList, UnsentMailQuery } from './unsent-mails.contract.ts'
 

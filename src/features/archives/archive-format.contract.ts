@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
 
 export const archiveFormat = 'devstead-archive'
 /** Counted up when a reader of the one before could misunderstand what is written. */

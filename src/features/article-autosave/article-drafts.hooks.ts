@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { discardDraft, Draft, DraftInput, getDraft, getDrafts, putDraft } from '#features/drafts/drafts.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
 import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import type { AutosaveEvent } from './article-autosave.hooks.ts'

@@ -1,5 +1,5 @@
 import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 export const blogAddress = address('/blog', { query: { page: PageNumber } })
 export const writeArticleAddress = address('/blog/create', {})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
 import type { Post } from '#features/posts/posts.contract.ts'
 

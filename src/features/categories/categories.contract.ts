@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
 
 /** What a post is about. `color` is a word of the design's palette. Source: spec §3. */
 export const Category = z.object({ id: Id, name: z.string(), displayName: z.string(), color: z.string() })

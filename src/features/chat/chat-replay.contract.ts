@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
 
 /** So much of a recording is answered for at once, at most: addresses that are the same for all who watch it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perAddress, perMember } from '#kernel/limits.contract.ts'
-import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ChatQuery } from '#features/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 

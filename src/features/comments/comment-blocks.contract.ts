@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 
 const kind = z.enum(['member', 'sender', 'domain'], 'kind must be member, sender or domain')
 export type BlockKind = z.infer<typeof kind>

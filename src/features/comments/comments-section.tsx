@@ -1,6 +1,6 @@
 import './comments.css'
 import { useRef, useState } from 'react'
-import { pageNumbers } from '#features/paging/paging.contract.ts'
+import { pageNumbers } from '#schemas/paging.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
-import { hasVisibleText, shownName } from '#features/names/names.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
 /** Comments on a page when nobody says otherwise. */

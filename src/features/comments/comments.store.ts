@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { editArticleAddress } from '#features/articles/article-addresses.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { chosenId, Id } from '#features/ids/ids.contract.ts'
+import { chosenId, Id } from '#schemas/ids.contract.ts'
 
 /** Where it is written on. */
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>

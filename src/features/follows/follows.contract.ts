@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 /** How one member stands to another. `followersCount` is that of the one who is followed. */
 export const FollowState = z.object({ isFollowing: z.boolean(), followersCount: z.int().check(z.gte(0)) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { PageQuery } from '#features/paging/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { PageQuery } from '#schemas/paging.contract.ts'
 
 // What the feed's card needs too: with no more of GitHub does everybody's first page come.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, optionalText } from '#kernel/address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 export const githubTabs = ['recent', 'repositories', 'contributions'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 /** `failed`: for good, nobody tries it again. `retrying`: it has failed and is tried again later. */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const

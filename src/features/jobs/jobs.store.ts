@@ -1,6 +1,6 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { maskedText } from '#kernel/masked-text.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import { countOf, type Job, type JobList, type JobQuery, type JobState, type TaskCounts } from './jobs.contract.ts'
 
 /** In the words of the queue's tables, so that those that wait are found by its own index. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 /** One reader's view of a post's likes. `likeCount` counts distinct members. Source: spec §3, Post. */
 export const LikeState = z.object({ isLiked: z.boolean(), likeCount: z.int().check(z.gte(0)) })

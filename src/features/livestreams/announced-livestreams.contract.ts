@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
 /** A stream in a few lines. Apart from the rest of what is known of streams, for the feed's page is to stay light. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 export const OpenBroadcast = z.object({ session: z.string() })
 /** `next`: the number of the tag that is wanted now. */

@@ -1,5 +1,5 @@
 import { address } from '#kernel/address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 /** Shows the first livestream of the list. */
 export const livestreamsAddress = address('/livestream', {})

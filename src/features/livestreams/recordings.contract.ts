@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 import { recordingAddress } from './livestream-addresses.contract.ts'
 import { livestreamChangeLimits } from './livestreams.contract.ts'

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { QueueStatus } from '#features/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
 

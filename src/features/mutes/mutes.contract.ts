@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { visibleLine } from '#features/names/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { visibleLine } from '#schemas/names.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
 export const maxMutedMembers = 500

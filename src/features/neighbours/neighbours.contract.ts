@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 
 const Neighbour = z.nullable(z.object({ id: Id, title: z.string() }))
 export type Neighbour = z.infer<typeof Neighbour>

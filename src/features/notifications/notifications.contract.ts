@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id } from '#features/ids/ids.contract.ts'
-import { maxLimit, pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { maxLimit, pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { roleChangeKinds } from '#features/profiles/roles.contract.ts'
 
 /** What a member can choose to be notified of. */

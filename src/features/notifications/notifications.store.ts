@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Actor, Notification, NotificationList, ReadInput } from './notifications.contract.ts'
 
 /** How many a post's title, or the beginning of its text, may have in an entry. */

@@ -4,7 +4,7 @@ import { projectAddress } from '#features/projects/project-addresses.contract.ts
 import type { Db } from '#kernel/db.ts'
 import { type CardLink, cutText, livestreamCard, postCard, profileCard } from '#features/cards/cards.contract.ts'
 import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 import {
   type EmbeddedAuthor,
   findEmbeddedLivestream,

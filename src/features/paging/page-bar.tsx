@@ -1,6 +1,6 @@
 import { Pagination } from '#ui/pagination.tsx'
 import { focusContent } from '#web/focus-content.ts'
-import { pageNumbers } from './paging.contract.ts'
+import { pageNumbers } from '#schemas/paging.contract.ts'
 
 interface Props {
   page: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 /** Whether the post stands at the top of its author's profile. */
 const PinState = z.object({ isPinned: z.boolean() })

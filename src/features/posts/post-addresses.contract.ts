@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 /** `comment=sent` thanks visitors for a comment that they sent without a script. */
 export const postAddress = address('/post/:id', {

@@ -8,7 +8,7 @@ import {
   type Stretch,
   stretchOf,
   totalPagesOf,
-} from '#features/paging/paging.contract.ts'
+} from '#schemas/paging.contract.ts'
 import { withMutedWords } from './muted-posts.store.ts'
 import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Category, defaultCategoryId } from '#features/categories/categories.contract.ts'
-import { chosenId, Id, IdText } from '#features/ids/ids.contract.ts'
-import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { chosenId, Id, IdText } from '#schemas/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/profiles/profiles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, type Stretch, stretchOf, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, type Stretch, stretchOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { ListedUser, UserList, UserListQuery } from './profiles.contract.ts'
 
 /** Members, newest first; of those whose username or name begins with `search` where it is given. */

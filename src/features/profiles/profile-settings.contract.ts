@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { ownName, visibleLine } from '#features/names/names.contract.ts'
+import { ownName, visibleLine } from '#schemas/names.contract.ts'
 import { profileFields, Viewer } from './profiles.contract.ts'
 
 export const maxSkills = 50

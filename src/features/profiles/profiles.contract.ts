@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { ownName, visibleLine } from '#features/names/names.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { ownName, visibleLine } from '#schemas/names.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {

@@ -1,5 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { RoleChange, RoleChangeKind, RoleChangeList } from './roles.contract.ts'
 import { emailRoleChange } from './roles.jobs.ts'
 

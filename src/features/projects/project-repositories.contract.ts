@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { canonicalAddress, githubAddress } from '#features/github-cards/github-address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
 

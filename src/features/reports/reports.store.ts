@@ -1,5 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type {
   NewReport,
   Report,

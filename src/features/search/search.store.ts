@@ -1,7 +1,7 @@
 import { createGate, GateFull } from '#kernel/gate.ts'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   articles,
   askedFor,

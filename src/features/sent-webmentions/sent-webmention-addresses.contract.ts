@@ -1,5 +1,5 @@
 import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 export const postMentionsAddress = address('/post/:id/mentions', {
   params: { id: IdText },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 /** `waiting`: to be told, for the first time or again. */
 export const SentState = z.enum(['waiting', 'sent', 'no endpoint', 'failed'])

@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { commentsPerPage } from '#features/comments/comments.contract.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
 import type { LinkingText } from './sent-webmentions.jobs.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
 

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, one, run, sql } from '#kernel/db.ts'
-import { totalPagesOf } from '#features/paging/paging.contract.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   maxSponsors,
   type OwnSponsor,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasVisibleText, visibleLine } from '#features/names/names.contract.ts'
+import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { isOwnUserId } from '#features/profiles/profiles.contract.ts'
 
 // What tiers, goals and sponsors have in common.

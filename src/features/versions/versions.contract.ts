@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { Category } from '#features/categories/categories.contract.ts'
-import { Id, IdText } from '#features/ids/ids.contract.ts'
-import { pageFields, PageQuery } from '#features/paging/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 /** Who wrote a version; null for a member who is no more. */
 const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))

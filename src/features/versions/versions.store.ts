@@ -1,5 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#features/paging/paging.contract.ts'
+import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Version, VersionEntry, VersionList } from './versions.contract.ts'
 
 /** A page of the post's versions, newest first; null when there is no such post. A page past the end is empty. */

@@ -1,4 +1,4 @@
-import { unseenSigns } from '#features/names/names.contract.ts'
+import { unseenSigns } from '#schemas/names.contract.ts'
 
 /** A name or a title of somebody else's, cut. Signs that nobody sees and that turn a name into another one are left out,
  *  as in names of comments. */

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Call, Context } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { hostOf } from '#features/comments/comment-blocks.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 import { WebmentionInput } from './endpoint.contract.ts'
 import {
   againAfterMs,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { BulkDecision, Changed, ChangedStatus, Decision } from '#features/comments/comment-moderation.contract.ts'
-import { IdText } from '#features/ids/ids.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
 
 const ofQueue = { access: 'member', changes: ['posts', 'removals'] } as const
 const ofQueued = { ...ofQueue, params: { id: IdText } } as const

@@ -1,6 +1,6 @@
 import { jobStates } from '#features/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import { pageAsked } from '#schemas/paging.contract.ts'
 
 /** What the address asks for; what makes no sense counts as not said. */
 export const jobsPartOf = (query: URLSearchParams): JobsPart => ({

@@ -1,5 +1,5 @@
 import type { UnsentMailStatus } from '#features/accounts/unsent-mails.contract.ts'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import { pageAsked } from '#schemas/paging.contract.ts'
 
 /** The selected tab. */
 export interface MailsPart {

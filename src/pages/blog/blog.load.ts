@@ -1,6 +1,6 @@
 import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
 import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import { listPosts } from '#features/posts/post-lists.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'

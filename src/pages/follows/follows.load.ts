@@ -1,6 +1,6 @@
 import { followersAddress, followingAddress } from '#features/follows/follow-addresses.contract.ts'
 import { followsQuery, type FollowSide } from '#features/follows/people.hooks.ts'
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import { listFollowers, listFollowing } from '#features/profiles/people.store.ts'
 import { userQuery } from '#features/profiles/profiles.hooks.ts'
 import { findUserByUsername } from '#features/profiles/profiles.store.ts'

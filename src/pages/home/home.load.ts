@@ -6,7 +6,7 @@ import { recentActivitiesQuery } from '#features/github/recent-activities.hooks.
 import { mostAnnounced } from '#features/livestreams/announced-livestreams.contract.ts'
 import { announcedLivestreamsQuery } from '#features/livestreams/announced-livestreams.hooks.ts'
 import { listAnnouncedLivestreams } from '#features/livestreams/livestreams.store.ts'
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import { listPosts } from '#features/posts/post-lists.store.ts'
 import { postListQuery } from '#features/posts/posts.hooks.ts'
 import type { User } from '#features/profiles/profiles.contract.ts'

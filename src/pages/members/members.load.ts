@@ -1,5 +1,5 @@
 import { peopleQuery } from '#features/follows/people.hooks.ts'
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import { listUsers } from '#features/profiles/people.store.ts'
 import type { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
 import { preload } from '#web/preload.ts'

@@ -4,7 +4,7 @@ import { NotificationEntry } from '#features/notifications/notification-entry.ts
 import { useMarkRead, useNotifications, useSeen } from '#features/notifications/notifications.hooks.ts'
 import { useUnreadCount } from '#features/notifications/unread.hooks.ts'
 import { PageBar } from '#features/paging/page-bar.tsx'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import { pageAsked } from '#schemas/paging.contract.ts'
 import { notificationSettingsAddress } from '#features/settings/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import { isDeleted } from '#features/posts/posts.store.ts'
 import type { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
 import { versionListQuery } from '#features/versions/versions.hooks.ts'

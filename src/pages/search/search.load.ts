@@ -1,4 +1,4 @@
-import { defaultLimit } from '#features/paging/paging.contract.ts'
+import { defaultLimit } from '#schemas/paging.contract.ts'
 import type { searchAddress } from '#features/search/search-addresses.contract.ts'
 import { Question } from '#features/search/search.contract.ts'
 import { searchQuery } from '#features/search/search.hooks.ts'

@@ -1,6 +1,6 @@
 import './sponsorship.css'
 import { useLocation, useSearch } from 'wouter'
-import { pageAsked } from '#features/paging/paging.contract.ts'
+import { pageAsked } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/profiles/profiles.contract.ts'
 import { useViewer } from '#features/profiles/profiles.hooks.ts'
 import { sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
