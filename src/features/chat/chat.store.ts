@@ -50,12 +50,6 @@ const noteTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) =>
     on conflict (livestream_id, name) do update set last_at = excluded.last_at`
 }
 
-/** Returns how many people wrote within the last ten minutes. */
-export async function countViewers(db: Db, livestreamId: number): Promise<number> {
-  const row = await one<{ viewers: number }>(db)`select chat_viewers(${livestreamId}) as viewers`
-  return row!.viewers
-}
-
 export interface MessageRow {
   id: number
   username: string

@@ -6,7 +6,7 @@ import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { canModerateChat, chatIsClosed, type ChatInput, type ChatMessage } from './chat.contract.ts'
 import { chatMessageAdded } from './chat.events.ts'
-import { addMessage, countViewers, findNameFault, type NewMessage, type Writer } from './chat.store.ts'
+import { addMessage, findNameFault, type NewMessage, type Writer } from './chat.store.ts'
 import { findBan } from './chat-bans.store.ts'
 import type { RoomRow } from './chat-rooms.store.ts'
 
@@ -36,8 +36,7 @@ export async function postMessage(
 export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, said: NewMessage): Promise<ChatMessage | null> =>
   inTransaction(ctx.db, async (db) => {
     const message = await addMessage(db, said)
-    const { livestreamId } = said
-    if (message) await ctx.emit(db, chatMessageAdded, { livestreamId, viewers: await countViewers(db, livestreamId) })
+    if (message) await ctx.emit(db, chatMessageAdded, { livestreamId: said.livestreamId })
     return message
   })
 

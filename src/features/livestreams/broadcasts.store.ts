@@ -110,9 +110,10 @@ export async function noteWatchers(db: Db, { provider, providerId }: Named, watc
   return Number(row?.isNew ?? false)
 }
 
-/** Raises the highest number of viewers to `viewers`. */
-export const noteViewers = (db: Db, id: number, viewers: number) => run(db)`
-  update all_livestreams set max_viewers = ${viewers} where id = ${id} and max_viewers < ${viewers}`
+/** Raises `max_viewers` to the number of people who wrote within the last ten minutes. */
+export const noteViewers = (db: Db, id: number) => run(db)`
+  update all_livestreams set max_viewers = viewers from (select chat_viewers(${id}) as viewers) as counted
+  where id = ${id} and max_viewers < viewers`
 
 /** Streams that may be in another state than is known: those that are said to be on air, and that have changed lately. */
 export const listUncertain = (db: Db, nowMs: number) => many<Named & { status: string }>(db)`${uncertainQuery(nowMs)}`

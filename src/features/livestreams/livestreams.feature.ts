@@ -37,6 +37,6 @@ export const livestreamsFeature = feature('livestreams', {
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
   on: [
     on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId)),
-    on(chatMessageAdded, ({ db }, { livestreamId, viewers }) => noteViewers(db, livestreamId, viewers)),
+    on(chatMessageAdded, ({ db }, { livestreamId }) => noteViewers(db, livestreamId)),
   ],
 })
