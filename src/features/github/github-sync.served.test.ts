@@ -49,7 +49,7 @@ function morePushes(count: number, newest: string) {
 const identity = { identify: async () => null } as Pick<Context['identity'], 'identify'> as Context['identity']
 
 /** Alice, who is octocat on GitHub, and a GitHub on this machine. */
-async function withGithub({ hasToken = false } = {}) {
+async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   const server = await startGithubServer()
   onTestFinished(server.close)
   let nowMs = Date.parse('2026-11-22T12:00:00Z')
@@ -57,7 +57,7 @@ async function withGithub({ hasToken = false } = {}) {
   server.limit.resetAt = new Date(nowMs + 30 * minuteMs)
   const quiet = { warn: () => {} } as never
   const options = { apiUrl: server.url, token: hasToken ? server.token : null, userAgent: 'test', clock, log: quiet }
-  const github = octokitGithub({ ...options, timeoutMs: 2000 })
+  const github = octokitGithub({ ...options, timeoutMs })
   const routes = [...githubRoutes, ...githubSyncRoutes, ...profileRoutes]
   const t = await cast(routes, { site, clock, github, identity })
   await run(t.db)`update members set github_username = 'octocat' where username = 'alice'`
@@ -223,7 +223,7 @@ test('an account that is not there is said to be so, and asked for ever more rar
 })
 
 test('GitHub closed, down, silent or talking nonsense is told in words, and what was known stays', async () => {
-  const t = await withGithub()
+  const t = await withGithub({ timeoutMs: 2000 })
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
   for (const [trouble, code] of [
