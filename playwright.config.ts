@@ -23,8 +23,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // docs/decisions/054
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },

@@ -22,8 +22,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
-    // docs/decisions/054
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -43,37 +43,30 @@ const JourneysReport = z.object({ stats: z.object({ expected: z.number() }), sui
 /** Reads the report of the unit tests. A run without a report, or that failed without a failed test, still failed. */
 export function unitCount(file: string, exitCode: number): Count {
   const report = readReport(file, UnitReport)
-  const files = (report?.testResults ?? []).map(({ name, message, assertionResults }) => {
+  const faults = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name)
-    const named = (status: string) =>
-      assertionResults
-        .filter((one) => one.status === status && one.failureMessages.length)
-        .map((one) => fault(`${file} › ${one.fullName}`, one.failureMessages[0]))
-    const failed = named('failed')
-    return { failed: failed.length || !message ? failed : [fault(file, message)], unsteady: named('passed') }
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => fault(`${file} › ${fullName}`, failureMessages[0]))
+    return failed.length || !message ? failed : [fault(file, message)]
   })
-  const faults = files.flatMap(({ failed }) => failed)
-  const unsteady = files.flatMap((file) => file.unsteady)
-  return withExitCode('unit and server tests', { passed: report?.numPassedTests ?? 0, faults, unsteady }, exitCode)
+  return withExitCode('unit and server tests', { passed: report?.numPassedTests ?? 0, faults }, exitCode)
 }
 
 /** Reads the report of the browser tests, in the same way. */
 export function journeysCount(file: string, exitCode: number): Count {
   const report = readReport(file, JourneysReport)
-  const named = (wanted: string) =>
-    specsOf(report?.suites ?? []).flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status === wanted)
-        .map((test) =>
-          fault(
-            `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-            test.results.find(({ error }) => error)?.error?.message,
-          ),
+  const faults = specsOf(report?.suites ?? []).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected')
+      .map((test) =>
+        fault(
+          `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+          test.results.find(({ error }) => error)?.error?.message,
         ),
-    )
-  const unsteady = named('flaky')
-  const passed = (report?.stats.expected ?? 0) + unsteady.length
-  return withExitCode('browser tests', { passed, faults: named('unexpected'), unsteady }, exitCode)
+      ),
+  )
+  return withExitCode('browser tests', { passed: report?.stats.expected ?? 0, faults }, exitCode)
 }
 
 const specsOf = (suites: JourneySuite[]): z.infer<typeof Spec>[] =>
@@ -89,9 +82,8 @@ const linesOf = (message: string) =>
     .filter((line) => !line.includes('node_modules'))
     .slice(0, 30)
 
-const withExitCode = (title: string, { passed, faults, unsteady }: Count, exitCode: number): Count => ({
+const withExitCode = (title: string, { passed, faults }: Count, exitCode: number): Count => ({
   passed,
-  unsteady,
   faults: exitCode === 0 || faults.length ? faults : [`${title} ended with code ${exitCode}`],
 })
 

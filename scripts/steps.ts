@@ -14,19 +14,15 @@ export interface Count {
   passed: number
   /** One for each that failed: its name, and below it what was wrong. */
   faults: string[]
-  /** The same for tests that failed and then passed when they were retried; they count as passed. */
-  unsteady: string[]
 }
 
 export const sum = (a: Count, b: Count): Count => ({
   passed: a.passed + b.passed,
   faults: [...a.faults, ...b.faults],
-  unsteady: [...a.unsteady, ...b.unsteady],
 })
 
 /** Ends the output with what failed and, as its last line, `N passed, N failed`; the exit code says the same. */
-export function conclude({ passed, faults, unsteady }: Count): void {
-  for (const one of unsteady) console.log(`\nUNSTEADY  ${one}`)
+export function conclude({ passed, faults }: Count): void {
   for (const fault of faults) console.log(`\nFAIL  ${fault}`)
   console.log(`\n${passed} passed, ${faults.length} failed`)
   process.exitCode = faults.length === 0 ? 0 : 1
@@ -43,7 +39,7 @@ export async function runQuietly(step: Step): Promise<Count> {
   const passed = (await ended(child)) === 0
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)${passed ? '' : `\n${output}`}`)
-  return { passed: Number(passed), faults: passed ? [] : [step.title], unsteady: [] }
+  return { passed: Number(passed), faults: passed ? [] : [step.title] }
 }
 
 /** Runs the step before the reader's eyes. @returns its exit code */
