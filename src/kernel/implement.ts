@@ -55,8 +55,9 @@ export function implement<
   options: Pick<RouteOptions, 'version'> = {},
 ): Route {
   const { method, path, access, limits, maxBodyBytes, needsRecentProof, isFrequent } = endpoint
+  const parseParams = paramsParser(endpoint)
   const parsed = async (call: Call<Member | null>) => {
-    const params = parseParams(endpoint, call.params)
+    const params = parseParams(call.params)
     const query = endpoint.query?.parse(call.query)
     const body = endpoint.body && !isMedia(endpoint.body) ? endpoint.body.parse(await call.body()) : undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
@@ -83,14 +84,16 @@ function cacheOptions({ isCached, isPersonal, reads, query }: EndpointFacts): Ro
   return { kept, ...(isPersonal && { isPersonal }), ...(reads && { changesWith: [...reads] }) }
 }
 
-function parseParams({ params, path }: EndpointFacts, given: Record<string, string>) {
+/** Returns the parser of an endpoint's path parameters. @throws ZodError, AppError not_found */
+function paramsParser({ params = {}, path }: EndpointFacts) {
   const suffixes = Object.fromEntries([...path.matchAll(/:(\w+)(\.\w+)/g)].map(([, name, suffix]) => [name, suffix]))
-  return Object.fromEntries(
-    Object.entries(params ?? {}).map(([name, schema]) => {
-      const suffix = suffixes[name]
-      return [name, suffix ? parseFileName(schema, suffix, given[name + suffix]) : schema.parse(given[name])]
-    }),
-  )
+  return (given: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, schema]) => {
+        const suffix = suffixes[name]
+        return [name, suffix ? parseFileName(schema, suffix, given[name + suffix]) : schema.parse(given[name])]
+      }),
+    )
 }
 
 /** Hono names a parameter in a file name after all of it: `id.ics`. @throws AppError not_found for another file name */
