@@ -75,6 +75,13 @@ export async function createServices(
     features.flatMap((feature) => feature.on ?? []),
     () => ctx,
   )
+  const workers: Worker[] = [
+    ...identityWorkers,
+    ...storage.workers,
+    ...streaming.workers,
+    ...rateLimitWorkers,
+    ...features.flatMap((feature) => feature.workers ?? []),
+  ]
   const parts: BaseContext = {
     ...base,
     features,
@@ -93,7 +100,7 @@ export async function createServices(
     imageProxy,
     markdown,
     cards,
-    jobSummaries: new Map(),
+    jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
     site: {
       name: siteName,
       ownerUsername,
@@ -103,14 +110,6 @@ export async function createServices(
     },
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
-  const workers: Worker[] = [
-    ...identityWorkers,
-    ...storage.workers,
-    ...streaming.workers,
-    ...rateLimitWorkers,
-    ...ctx.features.flatMap((feature) => feature.workers ?? []),
-  ]
-  ctx.jobSummaries = new Map(workers.map(({ job: { name, summary } }) => [name, summary]))
   const jobContext: JobContext = { ...ctx, fetch }
   const startJobs = (chosen: Worker[], options: Partial<Parameters<typeof createJobs>[0]> = {}) =>
     createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, ...limits, ...options })
@@ -130,6 +129,7 @@ export async function createServices(
     mounts,
     changes,
     close: async () => {
+      for (const { stop } of ctx.features) await stop?.(ctx)
       await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
       for (const { close } of ctx.features) await close?.(ctx)
       await markdown.close()
@@ -140,7 +140,7 @@ export async function createServices(
   }
 }
 
-/** Jobs that wait for other hosts, so that slow ones keep nothing else waiting. */
+/** For jobs that wait for other hosts. */
 const outbound = { concurrency: 12, maxConnections: 12 }
 
 const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>

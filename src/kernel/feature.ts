@@ -24,6 +24,9 @@ export interface Feature {
   services?: (base: BaseContext & { fetch: SafeFetch }, context: () => Context) => Partial<Context>
   /** Runs once per process, when all services and workers exist. */
   start?: (ctx: Context) => unknown
+  /** Runs when the process begins to stop: calls and jobs may still be in progress. */
+  stop?: (ctx: Context) => unknown
+  /** Runs when all jobs have ended. */
   close?: (ctx: Context) => unknown
   /** Deletes what the feature stores about a member whose account is deleted, in the transaction of `db`. Must be safe to
    *  repeat. */

@@ -12,7 +12,7 @@ import { ChatBan } from './chat-bans.contract.ts'
 
 export const chatFeature = feature('chat', {
   services: (base) => ({ chatRooms: createChatRooms(base) }),
-  close: ({ chatRooms }) => chatRooms.close(),
+  stop: ({ chatRooms }) => chatRooms.close(),
   routes: [...chatRoutes, ...chatReplayRoutes, ...chatModerationRoutes],
   schemas: { ChatBan, ChatMessage, ChatRoom },
   accountDeletion: ({ db }, { memberId }) => removeChatOf(db, memberId),
