@@ -3,8 +3,7 @@ import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/oembed/oembed.contract.ts'
 import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
-import type { SiteFacts } from '#pages/page.ts'
-import { documentTitle, type Head } from '#pages/page.ts'
+import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
 
 interface HeadSite {
   siteUrl: string

@@ -58,7 +58,7 @@ async function decide({ items, action }: Decided): Promise<void> {
 export const useBlocks = (isWanted: boolean) =>
   useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isWanted, refetchOnMount: 'always' })
 
-/** Blocks whoever wrote it. */
+/** Blocks the author of a comment or mention. */
 export const useBlock = () =>
   useMutation({
     mutationFn: (named: NewCommentBlock) => call(blockAuthor, { body: named }),

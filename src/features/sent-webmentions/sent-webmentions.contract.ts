@@ -61,5 +61,5 @@ export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/
   limits: [perMember('webmentions sent again', 30, 600)],
 })
 
-/** How many are sent again by hand to one site, whoever asks for it. */
+/** Limit on webmentions resent manually to one site, for all members together. */
 export const maxResendsPerHour = 60

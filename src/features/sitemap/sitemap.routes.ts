@@ -12,8 +12,7 @@ import { getSitemap } from './sitemap.contract.ts'
 export const idsPerFile = 9999
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** The lists' addresses, and every post's, member's, project's and recording's with its last change: in one file, or past its
- *  limit in several with an index of them. */
+/** Lists the pages that features contribute, with their last changes: in one file, or in several with an index. */
 export const sitemapRoutes = [
   implement(getSitemap, async ({ ctx, query }) => {
     const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx.features), idsPerFile))])]
