@@ -57,6 +57,12 @@ export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spe
   }
 }
 
+/** Other processes may serve a cached copy of a page or feed for a second. */
+const cachedMs = 2000
+
+/** Returns when to run a job that makes other sites fetch what is being committed now. */
+export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + cachedMs) })
+
 /** What jobs may use. Only jobs call other hosts: a request must not wait for them. */
 export interface JobContext extends Context {
   fetch: SafeFetch

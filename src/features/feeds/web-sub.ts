@@ -1,10 +1,10 @@
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
-import { perform } from '#kernel/job.ts'
+import { afterCaches, perform } from '#kernel/job.ts'
 import { postChanged, postDeleted, postPublished } from '#features/posts/posts.events.ts'
 import { accountDeleting } from '#features/profiles/members.events.ts'
 import { type FedPost, topicsOf } from './feeds.contract.ts'
-import { pingHub, pingTime } from './feeds.jobs.ts'
+import { pingHub } from './feeds.jobs.ts'
 import { listFedPosts } from './feeds.store.ts'
 
 /** Notifies the WebSub hub that feeds have changed; the hub then fetches them and passes them on. Without a hub, does
@@ -25,7 +25,7 @@ export const webSubWorkers = [
 ]
 
 const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: FedPost[]) =>
-  webSubHub && pingHub.enqueue(db, { topics: topicsOf(posts) }, pingTime(clock.now()))
+  webSubHub && pingHub.enqueue(db, { topics: topicsOf(posts) }, afterCaches(clock.now()))
 
 export const webSubSubscriptions = [
   on(postPublished, (ctx, { post }) => queuePing(ctx, post)),

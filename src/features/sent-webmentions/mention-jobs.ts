@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
-import { job, type JobContext, perform } from '#kernel/job.ts'
+import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
@@ -14,7 +14,7 @@ import { memberReinstated, memberSuspended } from '#features/profiles/members.ev
 import { mentionPublished } from '#features/webmentions/webmentions.events.ts'
 import { linksOut } from './links-out.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
-import { afterCaches, type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
+import { type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
 import {
   dropLinksOfPost,
   type DueMention,

@@ -12,16 +12,10 @@ export const scanLinks = job('sent-webmentions.look', {
   key: ({ postId, commentId }) => `${postId} ${commentId ?? ''}`,
   callsOut: true,
 })
-/** Source: Webmention, 3.1.4: a receiver may show the replies to what it was notified of. */
+/** Notifies the targets of a post's links again after a reply: they may show the replies, too. */
 export const sendAgain = job('sent-webmentions.answered', {
   summary: 'Resend webmentions after a reply',
   payload: z.object({ postId: z.int() }),
   key: ({ postId }) => String(postId),
   callsOut: true,
 })
-
-/** Other processes may serve a cached copy of the page for a second. */
-const delayMs = 2000
-
-/** Returns when to run a job about a change that is being committed now. */
-export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + delayMs) })
