@@ -5,7 +5,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 export const queueStatuses = ['pending', 'approved', 'spam'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** Source: decisions, `/admin/comments`. One of the two. */
+/** Takes one of the two fields. Source: decisions, `/admin/comments`. */
 export const Decision = z.pipe(
   z
     .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })
@@ -21,9 +21,9 @@ export const BulkDecision = z.object({
   action: z.enum(bulkActions, 'action must be approve, hold, spam or delete'),
 })
 export type BulkDecision = z.infer<typeof BulkDecision>
-/** Where an action leaves what it is about. */
+/** The status after each action. */
 export const statusAfter = { approve: 'approved', hold: 'pending', spam: 'spam', delete: 'deleted' } as const
-/** How many it concerned: of others nothing changes. */
+/** How many items changed: those that the member moderates. */
 export const Changed = z.object({ changed: z.int() })
 export const ChangedStatus = z.object({ id: Id, status: z.enum(queueStatuses) })
 

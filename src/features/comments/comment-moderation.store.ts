@@ -3,7 +3,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import type { QueueStatus } from './comment-moderation.contract.ts'
 
-/** What the member moderates: everything as an administrator, else what is said about their own posts. */
+/** Administrators moderate everything, other members what others say about their posts. */
 const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
 export interface QueuedAuthor {
@@ -13,18 +13,18 @@ export interface QueuedAuthor {
   authorUrl: string
 }
 
-/** Who wrote the comment; null when it is not theirs to see. */
+/** Returns the author of a comment; null if the member does not moderate it. */
 export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedAuthor>(db)`
   select member_id as "memberId", sender, author_url as "authorUrl",
     coalesce((select username from all_members where all_members.id = member_id), author_name) as "authorName"
   from comments where id = ${id} and ${scopeOf(moderator)}`
 
-/** The site that the webmention comes from; null when it is not theirs to see. */
+/** Returns the host of a webmention's source; null if the member does not moderate it. */
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Puts those of the comments that the moderator moderates into the status. What its author took back stays gone for
- *  everybody else. @returns which these are; `isNew`: everybody sees it from now on */
+/** Changes the status of those of the comments that the member moderates. A comment that its author deleted stays deleted
+ *  for others. @returns the changed comments; `isNew`: it was not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; isNew: boolean }>(db)`
   with before as (
@@ -37,7 +37,7 @@ export const decide = (db: Db, moderator: Member, ids: number[], status: QueueSt
 
 const dayMs = 86_400_000
 
-/** Removes for good what was deleted a month ago, and spam of three months ago. */
+/** Removes comments that were deleted a month ago, and spam that is three months old. */
 export const sweepComments = (db: Db, nowMs: number) => run(db)`
   delete from all_comments where (status = 'deleted' and moderated_at < ${new Date(nowMs - 30 * dayMs)})
     or (status = 'spam' and created_at < ${new Date(nowMs - 90 * dayMs)})`

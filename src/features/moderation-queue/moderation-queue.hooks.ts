@@ -24,7 +24,7 @@ export interface QueuePart {
   search: string
 }
 
-/** A page of the queue. While another one is fetched, the one before stays in sight. */
+/** A page of the queue. While it is fetched, the previous one stays visible. */
 export const useQueue = ({ status, page, search }: QueuePart) =>
   useQuery({
     ...queryOf(getModerationQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
@@ -32,13 +32,13 @@ export const useQueue = ({ status, page, search }: QueuePart) =>
     placeholderData: keepPreviousData,
   })
 
-/** What is decided, and about which. */
+/** A decision about some items. */
 export interface Decided {
   items: Pick<QueueItem, 'id' | 'kind'>[]
   action: BulkDecision['action']
 }
 
-/** Decides about some of the queue; the queue and the red dot follow. */
+/** Decides about items, then refreshes the queue and the red dot. */
 export const useDecide = () =>
   useMutation({
     mutationFn: decide,
