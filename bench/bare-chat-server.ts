@@ -1,5 +1,5 @@
 import http, { type ServerResponse } from 'node:http'
-import type { ChatInput } from '#features/chat/chat.contract.ts'
+import type { ChatInput } from '#features/live/chat/chat.contract.ts'
 
 // The reference for the chat: `node:http` that keeps the latest messages in memory, sends each new one to all event streams,
 // and returns those after an id to a poll. Nothing else.

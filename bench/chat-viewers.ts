@@ -1,8 +1,8 @@
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listChatEntries, postChatMessage } from '#features/chat/chat.contract.ts'
-import { streamLivestreamEvents } from '#features/livestreams/livestreams.contract.ts'
+import { listChatEntries, postChatMessage } from '#features/live/chat/chat.contract.ts'
+import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { p99 } from './row.ts'
 
 // The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it was

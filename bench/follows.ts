@@ -1,4 +1,4 @@
-import { User, getUserByUsername, getFollowers } from '#features/profiles/profiles.contract.ts'
+import { User, getUserByUsername, getFollowers } from '#features/people/profiles/profiles.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'

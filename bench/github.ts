@@ -1,4 +1,4 @@
-import { getGithubContributions, listGithubActivities } from '#features/github/github.contract.ts'
+import { getGithubContributions, listGithubActivities } from '#features/work/github/github.contract.ts'
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import type { Row } from './row.ts'

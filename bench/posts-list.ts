@@ -1,4 +1,4 @@
-import { PostList } from '#features/posts/posts.contract.ts'
+import { PostList } from '#features/writing/posts/posts.contract.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { durationMs } from './duration.ts'
 import { median, msOf, type Row } from './row.ts'

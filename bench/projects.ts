@@ -1,4 +1,4 @@
-import { listProjects, Projects } from '#features/projects/projects.contract.ts'
+import { listProjects, Projects } from '#features/work/projects/projects.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'

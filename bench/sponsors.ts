@@ -1,5 +1,5 @@
-import { getUserByUsername, User } from '#features/profiles/profiles.contract.ts'
-import { listSponsors } from '#features/sponsorship/sponsors.contract.ts'
+import { getUserByUsername, User } from '#features/people/profiles/profiles.contract.ts'
+import { listSponsors } from '#features/work/sponsorship/sponsors.contract.ts'
 import { type Db, run } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/site.ts'
 import { mediansMs } from './duration.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { routes } from '#app/features.ts'
-import { UserList } from '#features/profiles/profiles.contract.ts'
+import { UserList } from '#features/people/profiles/profiles.contract.ts'
 import { pages } from '#pages/pages.ts'
 
 // `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's response to every GET address, as seen by

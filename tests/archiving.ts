@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createArchiveLink } from '#features/archives/archives.contract.ts'
+import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import type { TestApplication } from './application.ts'
 import { unzip } from './zips.ts'
 

@@ -31,7 +31,7 @@ test('every table has one owner, and only the owner writes to it', () => {
 })
 
 test('a contract runs in both worlds', () => {
-  const contract = 'src/features/likes/likes.contract.ts'
+  const contract = 'src/features/writing/likes/likes.contract.ts'
   assert.deepEqual(one(contract, "import fs from 'node:fs'"), [`${contract} may not import node:fs`])
   assert.deepEqual(one(contract, "import { useState } from 'react'"), [`${contract} may not import react`])
   assert.deepEqual(one(contract, "import type { Db } from '#kernel/db.ts'"), [
@@ -41,63 +41,75 @@ test('a contract runs in both worlds', () => {
 })
 
 test('routes use their own store and nobody else’s', () => {
-  const routes = 'src/features/likes/likes.routes.ts'
+  const routes = 'src/features/writing/likes/likes.routes.ts'
   assert.deepEqual(one(routes, "import { like } from './likes.store.ts'"), [])
-  assert.deepEqual(one(routes, "import {\n  findPost,\n} from '#features/posts/posts.store.ts'"), [
-    `${routes} may not import src/features/posts/posts.store.ts`,
+  assert.deepEqual(one(routes, "import {\n  findPost,\n} from '#features/writing/posts/posts.store.ts'"), [
+    `${routes} may not import src/features/writing/posts/posts.store.ts`,
   ])
 })
 
 test('a view knows no store, no kernel, no route and no page, however it imports them', () => {
-  const view = 'src/features/likes/like-button.tsx'
-  const targets = ['#features/likes/likes.store.ts', '#kernel/db.ts', './likes.routes.ts', '#pages/home/home.tsx']
+  const view = 'src/features/writing/likes/like-button.tsx'
+  const targets = [
+    '#features/writing/likes/likes.store.ts',
+    '#kernel/db.ts',
+    './likes.routes.ts',
+    '#pages/home/home.tsx',
+  ]
   for (const target of targets) {
     assert.equal(one(view, `const later = () => import('${target}')`).length, 1, target)
     assert.equal(one(view, `export type { X } from '${target}'`).length, 1, target)
   }
-  assert.deepEqual(one(view, "import '#features/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
+  assert.deepEqual(one(view, "import '#features/writing/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
 })
 
 test('the kernel knows no feature, primitives know no feature, providers show one another their interface alone', () => {
-  assert.equal(one('src/kernel/http.ts', "import { x } from '#features/posts/posts.contract.ts'").length, 1)
-  assert.equal(one('src/ui/button.tsx', "import { x } from '#features/posts/posts.contract.ts'").length, 1)
+  assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
+  assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
   assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })
 
 test('routes use a provider, but not its tables', () => {
-  const routes = 'src/features/accounts/accounts.routes.ts'
+  const routes = 'src/features/people/accounts/accounts.routes.ts'
   assert.deepEqual(one(routes, "import { x } from '#providers/mail/outbox.ts'"), [])
   assert.equal(one(routes, "import { x } from '#providers/mail/outbox.store.ts'").length, 1)
 })
 
-test('the shell is made of views and primitives; the rest of web knows neither', () => {
+test('the shell and the components of web use primitives; the rest of web does not', () => {
   assert.deepEqual(one('src/web/shell/side-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
+  assert.deepEqual(one('src/web/page-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
   assert.equal(one('src/web/api.ts', "import { Icon } from '#ui/icon.tsx'").length, 1)
 })
 
 test('pages import everything but routes, providers and the app; the app imports all', () => {
   const page = 'src/pages/home/home.load.ts'
-  assert.deepEqual(one(page, "import { listPosts } from '#features/posts/posts.store.ts'"), [])
-  assert.equal(one(page, "import { postRoutes } from '#features/posts/posts.routes.ts'").length, 1)
+  assert.deepEqual(one(page, "import { listPosts } from '#features/writing/posts/posts.store.ts'"), [])
+  assert.equal(one(page, "import { postRoutes } from '#features/writing/posts/posts.routes.ts'").length, 1)
   assert.equal(one(page, "import { x } from '#app/config.ts'").length, 1)
-  assert.deepEqual(one('src/app/features.ts', "import { postsFeature } from '#features/posts/posts.feature.ts'"), [])
+  assert.deepEqual(
+    one('src/app/features.ts', "import { postsFeature } from '#features/writing/posts/posts.feature.ts'"),
+    [],
+  )
 })
 
 test('a part of the demo uses its own store and other parts of the demo, and only its feature uses it', () => {
-  const demo = 'src/features/likes/likes.demo.ts'
+  const demo = 'src/features/writing/likes/likes.demo.ts'
   const allowed = [
     './likes.store.ts',
-    '#features/posts/posts.demo.ts',
+    '#features/writing/posts/posts.demo.ts',
     '#kernel/demo.ts',
     '#providers/storage/storage.ts',
   ]
   for (const target of allowed) assert.deepEqual(one(demo, `import { x } from '${target}'`), [], target)
-  for (const target of ['#features/posts/posts.store.ts', './likes.routes.ts', '#app/config.ts'])
+  for (const target of ['#features/writing/posts/posts.store.ts', './likes.routes.ts', '#app/config.ts'])
     assert.equal(one(demo, `import { x } from '${target}'`).length, 1, target)
   for (const name of ['likes.routes.ts', 'likes.store.ts', 'likes.contract.ts', 'like-button.tsx'])
-    assert.equal(one(`src/features/likes/${name}`, "import { x } from './likes.demo.ts'").length, 1, name)
-  assert.deepEqual(one('src/features/likes/likes.feature.ts', "const load = () => import('./likes.demo.ts')"), [])
+    assert.equal(one(`src/features/writing/likes/${name}`, "import { x } from './likes.demo.ts'").length, 1, name)
+  assert.deepEqual(
+    one('src/features/writing/likes/likes.feature.ts', "const load = () => import('./likes.demo.ts')"),
+    [],
+  )
 })
 
 test('nothing that ships imports from the tests', () => {

@@ -132,7 +132,7 @@ const isPackageAllowed = (kind: Kind, name: string): boolean =>
   !(inBrowser.has(kind) && serverPackages.test(name)) &&
   !(kind === 'contract' && notInContracts.test(name))
 
-const ownerOf = (name: string) => /^src\/(?:features|providers)\/[^/]+/.exec(name)?.[0] ?? null
+const ownerOf = (name: string) => /^src\/(?:features\/[^/]+|providers)\/[^/]+/.exec(name)?.[0] ?? null
 const isOwned = (name: string) => ownerOf(name) !== null
 const sameOwner = (a: string, b: string) => ownerOf(a) === ownerOf(b)
 
@@ -143,6 +143,7 @@ function kindOf(name: string): Kind | null {
   const folder = /^src\/([^/]+)\//.exec(name)?.[1]
   if (folder === 'providers') return 'provider'
   if (name.startsWith('src/web/shell/')) return 'shell'
+  if (folder === 'web' && name.endsWith('.tsx')) return 'view'
   if (folder !== 'features') return (folder ?? 'app') as Kind
   if (name.endsWith('.tsx')) return 'view'
   const suffix = /\.(store|jobs|events|routes|hooks|demo|feature)\.ts$/.exec(name)?.[1]

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { onTestFinished } from 'vitest'
-import { type ChatEntry, ChatRoom } from '#features/chat/chat.contract.ts'
+import { type ChatEntry, ChatRoom } from '#features/live/chat/chat.contract.ts'
 
 /** Who listens to what is told of a livestream. */
 export interface EventReader {

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { bringAlong, type ImportOptions } from '#app/imports/bring-along.ts'
 import { many } from '#kernel/db.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
-import { readSource } from '#features/imports/read-source.ts'
+import { readSource } from '#features/admin/imports/read-source.ts'
 import { testApplication } from './application.ts'
 import { listen } from './identity.ts'
 

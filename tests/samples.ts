@@ -1,6 +1,6 @@
-import type { Post } from '#features/posts/posts.contract.ts'
-import type { Viewer } from '#features/profiles/profiles.contract.ts'
-import type { Project } from '#features/projects/projects.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import type { Project } from '#features/work/projects/projects.contract.ts'
 
 // What the server answers, for tests of the browser's side.
 

@@ -12,13 +12,13 @@ import {
   isDeletion,
   listChatEntries,
   postChatMessage,
-} from '#features/chat/chat.contract.ts'
+} from '#features/live/chat/chat.contract.ts'
 import {
   createLivestream,
   getLivestream,
   OwnLivestream,
   streamLivestreamEvents,
-} from '#features/livestreams/livestreams.contract.ts'
+} from '#features/live/livestreams/livestreams.contract.ts'
 import { addBroadcast } from '#providers/streaming/broadcasts.store.ts'
 import { sha256 } from '#providers/streaming/live-broadcasts.ts'
 import { testDatabaseUrl, testDb } from './database.ts'

@@ -34,7 +34,7 @@ const migrations = [
       create view posts as select * from all_posts where true;`,
   },
 ]
-const tablesIn = (text: string) => tablesOf(migrations, [{ path: 'src/features/posts/posts.store.ts', text }])
+const tablesIn = (text: string) => tablesOf(migrations, [{ path: 'src/features/writing/posts/posts.store.ts', text }])
 const usedBy = (sql: string) => {
   const tables = tablesIn(`const query = sql\`${sql}\``)
   return {
@@ -114,12 +114,12 @@ test('reads nested templates on their own', () => {
 
 test('reports tables with no owner or two writers', () => {
   const store = (feature: string, table: string) => ({
-    path: `src/features/${feature}/${feature}.store.ts`,
+    path: `src/features/writing/${feature}/${feature}.store.ts`,
     text: `run(db)\`delete from ${table}\``,
   })
   const stores = [store('posts', 'posts'), store('likes', 'all_posts'), store('drafts', 'drafts')]
   assert.deepEqual(ownerFaults(tablesOf(migrations, stores)), [
-    'all_posts is written by features/likes and features/posts',
+    'all_posts is written by features/writing/likes and features/writing/posts',
     'words has no owner',
   ])
 })

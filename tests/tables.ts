@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { SourceFile } from './boundaries.ts'
 
-/** A table and who uses it: `features/posts`, `providers/mail`, or `kernel`. */
+/** A table and who uses it: `features/writing/posts`, `providers/mail`, or `kernel`. */
 export interface Table {
   name: string
   /** The views of the table. Using one of them is using the table. */
@@ -19,15 +19,15 @@ export interface Table {
 
 /** The owners of tables that no store writes to: triggers, migrations, or the job queue itself do. */
 const ownersWithoutStore: Readonly<Record<string, string>> = {
-  comment_counts: 'features/comments',
+  comment_counts: 'features/conversation/comments',
   'graphile_worker._private_tasks': 'kernel',
-  livestream_links: 'features/projects',
-  post_categories: 'features/categories',
-  post_links: 'features/projects',
-  search_members: 'features/search',
-  search_posts: 'features/search',
-  search_projects: 'features/search',
-  webmention_counts: 'features/webmentions',
+  livestream_links: 'features/work/projects',
+  post_categories: 'features/writing/categories',
+  post_links: 'features/work/projects',
+  search_members: 'features/discovery/search',
+  search_posts: 'features/discovery/search',
+  search_projects: 'features/discovery/search',
+  webmention_counts: 'features/conversation/webmentions',
 }
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -71,7 +71,7 @@ export const ownerFaults = (tables: readonly Table[]): string[] =>
     return writers.length > 0 && name in ownersWithoutStore ? [`${name} needs no entry in ownersWithoutStore`] : []
   })
 
-const userOf = (store: string): string => /^src\/((?:features|providers)\/[^/]+|[^/]+)/.exec(store)![1]!
+const userOf = (store: string): string => /^src\/((?:features\/[^/]+|providers)\/[^/]+|[^/]+)/.exec(store)![1]!
 
 /** Returns the SQL of the file's template literals, with `$` for each value and nested fragment. */
 function sqlIn(file: SourceFile): string[] {

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { beforeAll, test } from 'vitest'
 import { many, one, sql } from '#kernel/db.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import { followMember } from '#features/follows/follows.contract.ts'
-import { getPost, type Post, updatePost } from '#features/posts/posts.contract.ts'
+import { followMember } from '#features/people/follows/follows.contract.ts'
+import { getPost, type Post, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { openTestApplication } from '#tests/application.ts'
 import {
   columnsNaming,

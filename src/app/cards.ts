@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
-import { type Cards, createCards } from '#features/cards/cards.ts'
+import { type Cards, createCards } from '#features/discovery/cards/cards.ts'
 import { initialsOf, tintOf } from '#ui/initials.ts'
 import type { Config } from './config.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
-import { proveIdentity } from '#features/accounts/account-proofs.contract.ts'
-import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { getViewer, type Viewer } from '#features/profiles/profiles.contract.ts'
+import { proveIdentity } from '#features/people/accounts/account-proofs.contract.ts'
+import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import { getViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { type HostedSupabase, startHostedSupabase } from '#tests/hosted-supabase.ts'
 

@@ -1,8 +1,8 @@
 import { escapeHtml, jsonForScript } from '#kernel/html.ts'
-import { cardSize, siteCard } from '#features/cards/cards.contract.ts'
-import { type FeedLink, siteFeedLinks } from '#features/feeds/feeds.contract.ts'
-import { oembedAddress } from '#features/oembed/oembed.contract.ts'
-import { submitWebmention } from '#features/webmentions/endpoint.contract.ts'
+import { cardSize, siteCard } from '#features/discovery/cards/cards.contract.ts'
+import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
+import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
+import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
 
 interface HeadSite {

@@ -5,8 +5,8 @@ import { openFactorKey } from '#providers/identity/factor-key.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
-import { checkSignUp, memberNames } from '#features/profiles/members.store.ts'
-import { suspensionWords } from '#features/profiles/standing.store.ts'
+import { checkSignUp, memberNames } from '#features/people/profiles/members.store.ts'
+import { suspensionWords } from '#features/people/profiles/standing.store.ts'
 import type { Config } from './config.ts'
 
 export interface IdentityParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { addImage } from '#features/uploads/uploads.store.ts'
+import { addImage } from '#features/writing/uploads/uploads.store.ts'
 import { testStorage } from '#tests/storage.ts'
 import { createMarkdown } from './markdown.ts'
 

@@ -10,9 +10,9 @@ import {
   OwnLivestream,
   receiveMuxWebhook,
   renewStreamKey,
-} from '#features/livestreams/livestreams.contract.ts'
-import { livestreamWorkers } from '#features/livestreams/broadcast-events.ts'
-import { listLivestreamRecordings, RecordingList } from '#features/livestreams/recordings.contract.ts'
+} from '#features/live/livestreams/livestreams.contract.ts'
+import { livestreamWorkers } from '#features/live/livestreams/broadcast-events.ts'
+import { listLivestreamRecordings, RecordingList } from '#features/live/livestreams/recordings.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { muxKey } from '#tests/mux-key.ts'
 import { startMuxServer } from '#tests/mux-server.ts'

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createComment, removeComment } from '#features/comments/comments.contract.ts'
-import { deleteAccount } from '#features/departures/departures.contract.ts'
-import { createLivestream, deleteLivestream, updateLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { deletePost, publishPost, updatePost } from '#features/posts/posts.contract.ts'
-import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
-import { getViewer } from '#features/profiles/profiles.contract.ts'
-import { createProject, deleteProject, updateProject } from '#features/projects/projects.contract.ts'
-import { liftSuspension, suspendMember } from '#features/suspensions/suspensions.contract.ts'
+import { createComment, removeComment } from '#features/conversation/comments/comments.contract.ts'
+import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import {
+  createLivestream,
+  deleteLivestream,
+  updateLivestream,
+} from '#features/live/livestreams/livestreams.contract.ts'
+import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
+import { replaceProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
+import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
+import { getViewer } from '#features/people/profiles/profiles.contract.ts'
+import { createProject, deleteProject, updateProject } from '#features/work/projects/projects.contract.ts'
+import { liftSuspension, suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
 
 type Made = { id: number }

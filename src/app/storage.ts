@@ -4,8 +4,8 @@ import { embeddedStorage } from '#providers/storage/embedded.ts'
 import { recordSiteUrl } from '#providers/storage/site-urls.store.ts'
 import type { PictureRecords, StorageProvider } from '#providers/storage/storage.ts'
 import { supabaseStorage } from '#providers/storage/supabase.ts'
-import { addImageWithin } from '#features/uploads/upload-quotas.store.ts'
-import { factsOf, forgetImages } from '#features/uploads/uploads.store.ts'
+import { addImageWithin } from '#features/writing/uploads/upload-quotas.store.ts'
+import { factsOf, forgetImages } from '#features/writing/uploads/uploads.store.ts'
 import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { type ChatEntry, isDeletion, listChatEntries } from '#features/chat/chat.contract.ts'
-import { getChatReplay } from '#features/chat/chat-replay.contract.ts'
-import { listLatestMessages } from '#features/chat/chat.store.ts'
-import { addComment, withholdCommentsOf } from '#features/comments/comments.store.ts'
-import { createLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { getRecording, listLivestreamRecordings } from '#features/livestreams/recordings.contract.ts'
-import { createPost } from '#features/posts/posts.store.ts'
-import { withholdPostsOf } from '#features/posts/withheld-posts.store.ts'
-import { suspendMember as setSuspended } from '#features/profiles/standing.store.ts'
-import { reportPost } from '#features/reports/reports.contract.ts'
+import { type ChatEntry, isDeletion, listChatEntries } from '#features/live/chat/chat.contract.ts'
+import { getChatReplay } from '#features/live/chat/chat-replay.contract.ts'
+import { listLatestMessages } from '#features/live/chat/chat.store.ts'
+import { addComment, withholdCommentsOf } from '#features/conversation/comments/comments.store.ts'
+import { createLivestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { getRecording, listLivestreamRecordings } from '#features/live/livestreams/recordings.contract.ts'
+import { createPost } from '#features/writing/posts/posts.store.ts'
+import { withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
+import { suspendMember as setSuspended } from '#features/people/profiles/standing.store.ts'
+import { reportPost } from '#features/admin/reports/reports.contract.ts'
 import {
   Suspension,
   SuspensionList,
   liftSuspension,
   suspendMember,
   getSuspensions,
-} from '#features/suspensions/suspensions.contract.ts'
+} from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/application.ts'
 import { badBodies, badIds } from '#tests/bad-input.ts'
 import { untilSomebodyWaits } from '#tests/database.ts'
 import { patienceMs } from '#tests/patience.ts'
-import { createSuspensions } from '#features/suspensions/suspensions.ts'
+import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes'
 

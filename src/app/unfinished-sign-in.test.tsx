@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { siteQuery } from '#features/site/site.hooks.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { answer, type Answers, mount, settle } from '#tests/mount.tsx'
 import { phone, sessionOn, userWith } from '#tests/sessions.ts'
 import '#web/auth-client.ts'

@@ -1,4 +1,4 @@
-import { isDeparted } from '#features/profiles/departed.contract.ts'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
 import type { SiteFacts } from './page.ts'
 
 // What pages say about themselves in the words of schema.org: written on the server alone.

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
+import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { watchFaults } from './setup/faults.ts'
 import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'

@@ -1,5 +1,5 @@
 import { type Db, run } from '#kernel/db.ts'
-import { maxMutedMembers } from '#features/mutes/mutes.contract.ts'
+import { maxMutedMembers } from '#features/people/mutes/mutes.contract.ts'
 import { members, reader } from './cast.ts'
 
 /** The reader has muted as many members as possible, and 2,000 others have muted 20 members each. */

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
-import { demoPassword } from '#features/profiles/profiles.demo.ts'
+import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
 import { openTestApplication, type TestApplication, testApplication } from '#tests/application.ts'
 import { fillDemo } from './fill-demo.ts'
 

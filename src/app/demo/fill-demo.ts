@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Demo } from '#kernel/demo.ts'
 import type { Context } from '#kernel/http.ts'
-import { demoPassword } from '#features/profiles/profiles.demo.ts'
-import { memberCount } from '#features/profiles/profiles.store.ts'
+import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
+import { memberCount } from '#features/people/profiles/profiles.store.ts'
 import { seededChance } from './chance.ts'
 
 /** Fills an empty site with members and content; changes nothing on any other site.

@@ -4,9 +4,9 @@ import { processImage } from '#kernel/images.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
-import { localPath, resolved } from '#features/imports/old-links.ts'
-import { type OldPost, type OldSite, SourceError } from '#features/imports/old-site.ts'
-import { maxPictureBytes } from '#features/imports/picture-files.ts'
+import { localPath, resolved } from '#features/admin/imports/old-links.ts'
+import { type OldPost, type OldSite, SourceError } from '#features/admin/imports/old-site.ts'
+import { maxPictureBytes } from '#features/admin/imports/picture-files.ts'
 import type { BucketName } from '#providers/storage/storage.contract.ts'
 
 export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {

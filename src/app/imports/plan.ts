@@ -1,8 +1,8 @@
-import type { Category } from '#features/categories/categories.contract.ts'
-import { defaultCategoryId } from '#features/categories/categories.contract.ts'
-import { DraftInput } from '#features/drafts/drafts.contract.ts'
-import type { OldPost } from '#features/imports/old-site.ts'
-import { NewArticle, type NewPost, NewShortPost } from '#features/posts/posts.contract.ts'
+import type { Category } from '#features/writing/categories/categories.contract.ts'
+import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
+import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
+import type { OldPost } from '#features/admin/imports/old-site.ts'
+import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
 /** What becomes of an old post here. `why`: what keeps it from being published or taken; null for a draft that was one. */
 export type Plan =

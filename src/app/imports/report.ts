@@ -1,4 +1,4 @@
-import type { OldSite, Refusal } from '#features/imports/old-site.ts'
+import type { OldSite, Refusal } from '#features/admin/imports/old-site.ts'
 
 /** What was and what was not brought along; in a dry run, what would be. */
 export interface ImportReport {

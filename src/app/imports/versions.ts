@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
-import type { Category } from '#features/categories/categories.contract.ts'
-import type { OldPost } from '#features/imports/old-site.ts'
-import type { BroughtVersion } from '#features/posts/post-history.store.ts'
+import type { Category } from '#features/writing/categories/categories.contract.ts'
+import type { OldPost } from '#features/admin/imports/old-site.ts'
+import type { BroughtVersion } from '#features/writing/posts/post-history.store.ts'
 import { categoryOf } from './plan.ts'
 
 /** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
-import { countOf, type JobState, jobStates, type TaskCounts } from '#features/jobs/jobs.contract.ts'
-import { type JobsPart, useJobs } from '#features/jobs/jobs.hooks.ts'
+import { countOf, type JobState, jobStates, type TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
+import { type JobsPart, useJobs } from '#features/admin/jobs/jobs.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'

@@ -1,5 +1,5 @@
-import { jobStates } from '#features/jobs/jobs.contract.ts'
-import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
+import { jobStates } from '#features/admin/jobs/jobs.contract.ts'
+import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { pageAsked } from '#schemas/paging.contract.ts'
 
 /** What the address asks for; what makes no sense counts as not said. */

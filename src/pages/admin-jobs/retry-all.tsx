@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useJobWishes } from '#features/jobs/jobs.hooks.ts'
+import { useJobWishes } from '#features/admin/jobs/jobs.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'

@@ -1,7 +1,7 @@
 import './task-choice.css'
 import { Link } from 'wouter'
-import type { TaskCounts } from '#features/jobs/jobs.contract.ts'
-import type { JobsPart } from '#features/jobs/jobs.hooks.ts'
+import type { TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
+import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { jobsHref } from './jobs-address.ts'
 
 /** The tasks of which there are jobs in the state, to look at one of them alone. */

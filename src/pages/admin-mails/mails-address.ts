@@ -1,4 +1,4 @@
-import type { UnsentMailStatus } from '#features/accounts/unsent-mails.contract.ts'
+import type { UnsentMailStatus } from '#features/people/accounts/unsent-mails.contract.ts'
 import { pageAsked } from '#schemas/paging.contract.ts'
 
 /** The selected tab. */

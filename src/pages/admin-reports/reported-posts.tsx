@@ -1,4 +1,4 @@
-import { useReportedPosts, type ReportedPosts as Wanted } from '#features/reports/reports.hooks.ts'
+import { useReportedPosts, type ReportedPosts as Wanted } from '#features/admin/reports/reports.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import { ReportedPostEntry } from './reported-post-entry.tsx'

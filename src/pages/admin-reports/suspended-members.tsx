@@ -1,5 +1,5 @@
-import { SuspendedEntry } from '#features/suspensions/suspended-entry.tsx'
-import { useSuspensions } from '#features/suspensions/suspensions.hooks.ts'
+import { SuspendedEntry } from '#features/admin/suspensions/suspended-entry.tsx'
+import { useSuspensions } from '#features/admin/suspensions/suspensions.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'

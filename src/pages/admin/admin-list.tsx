@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageBar } from '#features/paging/page-bar.tsx'
+import { PageBar } from '#web/page-bar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'

@@ -1,7 +1,7 @@
-import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
-import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import { permalink } from '#features/feeds/feeds.contract.ts'
-import type { Post } from '#features/posts/posts.contract.ts'
+import type { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
+import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 

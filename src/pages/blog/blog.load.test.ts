@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import { PostList, publishPost } from '#features/posts/posts.contract.ts'
-import { postRoutes } from '#features/posts/posts.routes.ts'
+import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
+import { PostList, publishPost } from '#features/writing/posts/posts.contract.ts'
+import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { cast } from '#tests/cast.ts'
 import { loadBlog } from './blog.load.ts'
 

@@ -1,7 +1,7 @@
-import type { blogAddress } from '#features/articles/article-addresses.contract.ts'
-import { articleListQuery } from '#features/articles/article-list.hooks.ts'
+import type { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { defaultLimit } from '#schemas/paging.contract.ts'
-import { listPosts } from '#features/posts/post-lists.store.ts'
+import { listPosts } from '#features/writing/posts/post-lists.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 

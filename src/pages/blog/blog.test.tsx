@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, test, vi } from 'vitest'
 import { Router, useSearch } from 'wouter'
-import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import type { Post } from '#features/posts/posts.contract.ts'
-import { siteQuery } from '#features/site/site.hooks.ts'
-import { blogAddress } from '#features/articles/article-addresses.contract.ts'
+import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { aPost } from '#tests/samples.ts'
@@ -44,7 +44,10 @@ function Page() {
 }
 
 async function open(address: string, answers: Answers) {
-  await Promise.all([import('#features/post-cards/post-menu.tsx'), import('#features/drafts/draft-list.tsx')])
+  await Promise.all([
+    import('#features/writing/post-cards/post-menu.tsx'),
+    import('#features/writing/drafts/draft-list.tsx'),
+  ])
   await settle(() => history.replaceState(null, '', address))
   const asked = answer(answers)
   const { page } = await mount(<Page />)

@@ -1,9 +1,9 @@
 import './blog.css'
 import { Suspense } from 'react'
-import { type blogAddress, writeArticleAddress } from '#features/articles/article-addresses.contract.ts'
-import { articleListQuery } from '#features/articles/article-list.hooks.ts'
-import { ownFeedLink } from '#features/feeds/feeds.contract.ts'
-import { siteQuery } from '#features/site/site.hooks.ts'
+import { type blogAddress, writeArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
+import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -31,7 +31,7 @@ export const blogView: PageView<typeof blogAddress> = {
 
 /** Members alone have drafts. Without their code the articles can be read all the same. */
 const DraftList = lazyPart(
-  async () => (await import('#features/drafts/draft-list.tsx')).DraftList,
+  async () => (await import('#features/writing/drafts/draft-list.tsx')).DraftList,
   () => null,
 )
 

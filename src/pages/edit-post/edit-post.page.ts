@@ -1,4 +1,4 @@
-import { editPostAddress } from '#features/posts/post-addresses.contract.ts'
+import { editPostAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const editPostPage = page(editPostAddress, {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 // Fetched when it is needed: here it is there before.
-import '#features/versions/text-change.contract.ts'
-import { postQuery } from '#features/posts/posts.hooks.ts'
+import '#features/writing/versions/text-change.contract.ts'
+import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'

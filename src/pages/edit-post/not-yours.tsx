@@ -1,5 +1,5 @@
-import { postAddress } from '#features/posts/post-addresses.contract.ts'
-import { notYoursToEdit } from '#features/post-cards/post-menu.tsx'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

@@ -1,5 +1,5 @@
-import type { FollowSide } from '#features/follows/people.hooks.ts'
-import { profileFolder } from '#features/feeds/feeds.contract.ts'
+import type { FollowSide } from '#features/people/follows/people.hooks.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 
 /** The address of a page of those who follow the member, or whom the member follows. */
 export const followsHref = (username: string, side: FollowSide, page = 1): string =>

@@ -1,4 +1,4 @@
-import { followersAddress, followingAddress } from '#features/follows/follow-addresses.contract.ts'
+import { followersAddress, followingAddress } from '#features/people/follows/follow-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const followersPage = page(followersAddress, {

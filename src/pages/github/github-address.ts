@@ -1,4 +1,4 @@
-import { githubPageAddress, type githubTabs } from '#features/github/github-addresses.contract.ts'
+import { githubPageAddress, type githubTabs } from '#features/work/github/github-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
 /** What of GitHub is shown. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileCard } from '#features/cards/cards.contract.ts'
-import type { githubPageAddress } from '#features/github/github-addresses.contract.ts'
-import { userQuery } from '#features/profiles/profiles.hooks.ts'
-import { siteQuery } from '#features/site/site.hooks.ts'
+import { profileCard } from '#features/discovery/cards/cards.contract.ts'
+import type { githubPageAddress } from '#features/work/github/github-addresses.contract.ts'
+import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { Head, PageProps } from '../page.ts'
 import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
 

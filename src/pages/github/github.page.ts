@@ -1,4 +1,4 @@
-import { githubPageAddress } from '#features/github/github-addresses.contract.ts'
+import { githubPageAddress } from '#features/work/github/github-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const githubPage = page(githubPageAddress, {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { describeEvent } from '#features/github/describe-event.ts'
-import { findCurrentAccount } from '#features/github/github-accounts.store.ts'
-import { addEvents } from '#features/github/github-events.store.ts'
-import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
+import { describeEvent } from '#features/work/github/describe-event.ts'
+import { findCurrentAccount } from '#features/work/github/github-accounts.store.ts'
+import { addEvents } from '#features/work/github/github-events.store.ts'
+import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import { testDb } from '#tests/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 

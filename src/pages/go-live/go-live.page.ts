@@ -1,4 +1,4 @@
-import { goLiveAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { goLiveAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const goLivePage = page(goLiveAddress, {

@@ -1,16 +1,16 @@
 import './go-live.css'
 import { useState } from 'react'
-import { ChatPanel } from '#features/chat/chat-panel.tsx'
-import { lackOf } from '#features/go-live/media.hooks.ts'
-import { useStudio } from '#features/go-live/studio.hooks.ts'
+import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
+import { lackOf } from '#features/live/go-live/media.hooks.ts'
+import { useStudio } from '#features/live/go-live/studio.hooks.ts'
 import {
   type goLiveAddress,
   livestreamAddress,
   manageLivestreamsAddress,
-} from '#features/livestreams/livestream-addresses.contract.ts'
-import type { OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
-import { useOwnLivestreams } from '#features/livestreams/livestreams.hooks.ts'
-import { useViewer } from '#features/profiles/profiles.hooks.ts'
+} from '#features/live/livestreams/livestream-addresses.contract.ts'
+import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { useOwnLivestreams } from '#features/live/livestreams/livestreams.hooks.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** The composer's code is fetched by members alone. Its place is kept free from the first paint on, by styles. */
-const NewPost = lazyPart(async () => (await import('#features/posts/new-post.tsx')).NewPost, NoComposer)
+const NewPost = lazyPart(async () => (await import('#features/writing/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {
   const isSignedIn = useSignedIn()

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import type { Feed } from '#features/posts/posts.hooks.ts'
+import type { Feed } from '#features/writing/posts/posts.hooks.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { feedAddress } from './home-address.ts'
 

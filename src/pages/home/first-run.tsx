@@ -1,5 +1,5 @@
-import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
-import { useSite } from '#features/site/site.hooks.ts'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { GithubCard } from '#features/github/github-card.tsx'
+import { GithubCard } from '#features/work/github/github-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { useUser, useViewer } from '#features/profiles/profiles.hooks.ts'
-import { useSite } from '#features/site/site.hooks.ts'
-import { sponsorAddress, sponsorshipAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import { useUser, useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { sponsorAddress, sponsorshipAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 

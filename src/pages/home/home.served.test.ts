@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createLivestream, OwnLivestream } from '#features/livestreams/livestreams.contract.ts'
+import { createLivestream, OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { run } from '#kernel/db.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 

@@ -1,9 +1,9 @@
 import './profile-card.css'
 import { Link } from 'wouter'
-import { FollowButton } from '#features/follows/follow-button.tsx'
-import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { FollowButton } from '#features/people/follows/follow-button.tsx'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import type { User } from '#features/profiles/profiles.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
 
 /** A member in short: who they are and how much there is of them. */
 export function ProfileCard({ user }: { user: User }) {

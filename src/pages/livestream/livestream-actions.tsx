@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
-import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
+import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
 

@@ -1,7 +1,7 @@
-import { cutText, livestreamCard } from '#features/cards/cards.contract.ts'
-import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import { livestreamAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import { type Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { cutText, livestreamCard } from '#features/discovery/cards/cards.contract.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */

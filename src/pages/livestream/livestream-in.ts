@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { livestreamAddress, livestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
-import { livestreamListQuery, livestreamQuery } from '#features/livestreams/watching.hooks.ts'
+import type { livestreamAddress, livestreamsAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { livestreamListQuery, livestreamQuery } from '#features/live/livestreams/watching.hooks.ts'
 import type { PageProps } from '../page.ts'
 
 export type LivestreamsAddress = typeof livestreamsAddress | typeof livestreamAddress

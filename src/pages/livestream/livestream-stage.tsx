@@ -1,6 +1,6 @@
 import './stage.css'
-import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
-import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
+import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { Picture } from './picture.tsx'
 import { StagePanel } from './stage-panel.tsx'
 import type { StageState } from './stage-state.ts'

@@ -1,4 +1,4 @@
-import { livestreamAddress, livestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { livestreamAddress, livestreamsAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const livestreamsPage = page(livestreamsAddress, {

@@ -1,14 +1,14 @@
 import './livestream.css'
-import { ChatPanel } from '#features/chat/chat-panel.tsx'
+import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
 import {
   livestreamAddress,
   livestreamsAddress,
   manageLivestreamsAddress,
-} from '#features/livestreams/livestream-addresses.contract.ts'
-import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
-import { useLivestreams, useWatchedLivestream } from '#features/livestreams/watching.hooks.ts'
-import { RecordingsCard } from '#features/livestreams/recordings-card.tsx'
-import { siteQuery } from '#features/site/site.hooks.ts'
+} from '#features/live/livestreams/livestream-addresses.contract.ts'
+import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { useLivestreams, useWatchedLivestream } from '#features/live/livestreams/watching.hooks.ts'
+import { RecordingsCard } from '#features/live/livestreams/recordings-card.tsx'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useSyncExternalStore } from 'react'
-import type { Player as PlayerView } from '#features/player/player.tsx'
+import type { Player as PlayerView } from '#features/live/player/player.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 
@@ -7,7 +7,7 @@ type PictureProps = ComponentProps<typeof PlayerView>
 
 /** The player's code, when there is something to play. */
 const Player = lazyPart<PictureProps>(
-  async () => (await import('#features/player/player.tsx')).Player,
+  async () => (await import('#features/live/player/player.tsx')).Player,
   () => (
     <div className="stage-panel">
       <p className="stage-title">The player could not be loaded</p>

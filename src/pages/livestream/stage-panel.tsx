@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getLivestreamCalendar, type Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestreamCalendar, type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Countdown, LocalMoment } from './countdown.tsx'

@@ -1,4 +1,4 @@
-import type { Livestream } from '#features/livestreams/livestreams.contract.ts'
+import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 
 /** What stands where the picture is. Source: spec §4; `interrupted` and `scheduled` are this site's own. */
 export type StageState = 'live' | 'interrupted' | 'starting' | 'scheduled' | 'waiting' | 'offline'

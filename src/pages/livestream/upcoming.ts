@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { getLivestream, isUpcoming, type Livestream } from '#features/livestreams/livestreams.contract.ts'
+import { getLivestream, isUpcoming, type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { keyOf } from '#web/call.ts'
 import { onSecond } from './seconds-until.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFullscreen } from '#features/player/fullscreen.hooks.ts'
+import { useFullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** Where the picture is, and how it fills the screen. */

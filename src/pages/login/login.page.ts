@@ -1,4 +1,4 @@
-import { authAddress, loginAddress } from '#features/accounts/account-addresses.contract.ts'
+import { authAddress, loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const loginPage = page(loginAddress, {

@@ -1,5 +1,5 @@
 import { address } from '#kernel/address.contract.ts'
-import { manageLivestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { manageLivestreamsAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const manageLivestreamsPage = page(manageLivestreamsAddress, {

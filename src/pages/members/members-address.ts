@@ -1,5 +1,5 @@
-import type { People } from '#features/follows/people.hooks.ts'
-import type { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
+import type { People } from '#features/people/follows/people.hooks.ts'
+import type { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
 /** Which members the address asks for. */

@@ -1,4 +1,4 @@
-import { membersAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const membersPage = page(membersAddress, {

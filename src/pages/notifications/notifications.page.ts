@@ -1,4 +1,4 @@
-import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
+import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const notificationsPage = page(notificationsAddress, {

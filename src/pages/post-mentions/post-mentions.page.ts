@@ -1,4 +1,4 @@
-import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const postMentionsPage = page(postMentionsAddress, {

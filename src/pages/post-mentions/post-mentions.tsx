@@ -1,9 +1,12 @@
-import { postAddress } from '#features/posts/post-addresses.contract.ts'
-import { postMentionsAddress } from '#features/sent-webmentions/sent-webmention-addresses.contract.ts'
-import { PageBar } from '#features/paging/page-bar.tsx'
-import { SentWebmentionRow } from '#features/sent-webmentions/sent-webmention-row.tsx'
-import { maxResendsPerHour, type SentWebmentionList } from '#features/sent-webmentions/sent-webmentions.contract.ts'
-import { useResend, useSentWebmentions } from '#features/sent-webmentions/sent-webmentions.hooks.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { PageBar } from '#web/page-bar.tsx'
+import { SentWebmentionRow } from '#features/conversation/sent-webmentions/sent-webmention-row.tsx'
+import {
+  maxResendsPerHour,
+  type SentWebmentionList,
+} from '#features/conversation/sent-webmentions/sent-webmentions.contract.ts'
+import { useResend, useSentWebmentions } from '#features/conversation/sent-webmentions/sent-webmentions.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'

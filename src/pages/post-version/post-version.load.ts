@@ -1,8 +1,8 @@
-import { isDeleted } from '#features/posts/posts.store.ts'
-import { versionChanges } from '#features/versions/version-changes.ts'
-import type { postVersionAddress } from '#features/versions/version-addresses.contract.ts'
-import { versionChangesQuery, versionQuery } from '#features/versions/versions.hooks.ts'
-import { findVersion } from '#features/versions/versions.store.ts'
+import { isDeleted } from '#features/writing/posts/posts.store.ts'
+import { versionChanges } from '#features/writing/versions/version-changes.ts'
+import type { postVersionAddress } from '#features/writing/versions/version-addresses.contract.ts'
+import { versionChangesQuery, versionQuery } from '#features/writing/versions/versions.hooks.ts'
+import { findVersion } from '#features/writing/versions/versions.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 

@@ -1,4 +1,4 @@
-import { postVersionAddress } from '#features/versions/version-addresses.contract.ts'
+import { postVersionAddress } from '#features/writing/versions/version-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const postVersionPage = page(postVersionAddress, {

@@ -1,8 +1,8 @@
 import { defaultLimit } from '#schemas/paging.contract.ts'
-import { isDeleted } from '#features/posts/posts.store.ts'
-import type { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
-import { versionListQuery } from '#features/versions/versions.hooks.ts'
-import { listVersions } from '#features/versions/versions.store.ts'
+import { isDeleted } from '#features/writing/posts/posts.store.ts'
+import type { postVersionsAddress } from '#features/writing/versions/version-addresses.contract.ts'
+import { versionListQuery } from '#features/writing/versions/versions.hooks.ts'
+import { listVersions } from '#features/writing/versions/versions.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 

@@ -1,4 +1,4 @@
-import { postVersionsAddress } from '#features/versions/version-addresses.contract.ts'
+import { postVersionsAddress } from '#features/writing/versions/version-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const postVersionsPage = page(postVersionsAddress, {

@@ -1,7 +1,7 @@
-import { cutText, postCard } from '#features/cards/cards.contract.ts'
-import { ownFeedLink, profileFolder } from '#features/feeds/feeds.contract.ts'
-import type { Post } from '#features/posts/posts.contract.ts'
-import { isDeparted } from '#features/profiles/departed.contract.ts'
+import { cutText, postCard } from '#features/discovery/cards/cards.contract.ts'
+import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */

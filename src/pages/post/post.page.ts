@@ -1,4 +1,4 @@
-import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const postPage = page(postAddress, {

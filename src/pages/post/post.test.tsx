@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
-import { postAddress } from '#features/posts/post-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice, aPost } from '#tests/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { postQuery } from '#features/posts/posts.hooks.ts'
+import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { postView } from './post.tsx'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Heading } from '#features/posts/headings.contract.ts'
+import type { Heading } from '#features/writing/posts/headings.contract.ts'
 
 /** A heading above this part of the window has its section in view. */
 const readingLine = 0.4

@@ -1,5 +1,5 @@
 import './table-of-contents.css'
-import type { Heading } from '#features/posts/headings.contract.ts'
+import type { Heading } from '#features/writing/posts/headings.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSectionInView } from './section-in-view.ts'
 

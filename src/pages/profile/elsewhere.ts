@@ -1,5 +1,5 @@
-import { type ProfileLink, type ProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import { githubAddress, type User } from '#features/profiles/profiles.contract.ts'
+import { type ProfileLink, type ProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
+import { githubAddress, type User } from '#features/people/profiles/profiles.contract.ts'
 
 /** Where else a member is: on GitHub, and at the links that they have named, each address once. */
 export function linksOf({ githubUsername }: User, named: ProfileLinks | undefined): ProfileLink[] {

@@ -1,4 +1,4 @@
-import { type ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { type ownProfileAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
 export type ProfileAddress = typeof ownProfileAddress | typeof profileAddress

@@ -1,4 +1,4 @@
-import { profileLinksQuery } from '#features/profile-links/profile-links.hooks.ts'
+import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import { personJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd } from '../page.ts'
 import { linksOf } from './elsewhere.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { MuteItem } from '#features/mutes/mute-item.tsx'
-import type { User } from '#features/profiles/profiles.contract.ts'
-import { SuspendDialog } from '#features/suspensions/suspend-dialog.tsx'
-import { SuspendItem } from '#features/suspensions/suspend-item.tsx'
+import { MuteItem } from '#features/people/mutes/mute-item.tsx'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
+import { SuspendItem } from '#features/admin/suspensions/suspend-item.tsx'
 import { Menu } from '#ui/menu.tsx'
 
 export function ProfileMenuEntries({ user }: { user: User }) {

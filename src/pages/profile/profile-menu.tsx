@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { User } from '#features/profiles/profiles.contract.ts'
-import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 
 /** Fetched by members alone. Without it the profile can be read all the same. */

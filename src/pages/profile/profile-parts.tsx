@@ -1,5 +1,5 @@
-import type { User } from '#features/profiles/profiles.contract.ts'
-import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { ProfileAbout } from './profile-about.tsx'
 import { type ProfilePart, profileHref } from './profile-address.ts'

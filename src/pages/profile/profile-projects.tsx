@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
-import type { User } from '#features/profiles/profiles.contract.ts'
-import { ProjectCard } from '#features/projects/project-card.tsx'
-import { useProjects } from '#features/projects/projects.hooks.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { ProjectCard } from '#features/work/projects/project-card.tsx'
+import { useProjects } from '#features/work/projects/projects.hooks.ts'
 
 const mostShown = 4
 

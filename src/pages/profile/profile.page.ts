@@ -1,4 +1,4 @@
-import { ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { ownProfileAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const ownProfilePage = page(ownProfileAddress, {

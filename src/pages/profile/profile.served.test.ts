@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
-import { replaceProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import { updateSettings } from '#features/profiles/profile-settings.contract.ts'
+import { replaceProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
+import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
 async function site() {

@@ -1,6 +1,6 @@
-import { cutText } from '#features/cards/cards.contract.ts'
-import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import type { Project } from '#features/projects/projects.contract.ts'
+import { cutText } from '#features/discovery/cards/cards.contract.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import type { Project } from '#features/work/projects/projects.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */

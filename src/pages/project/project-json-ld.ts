@@ -1,5 +1,5 @@
-import { projectAddress } from '#features/projects/project-addresses.contract.ts'
-import { type Project } from '#features/projects/projects.contract.ts'
+import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { type Project } from '#features/work/projects/projects.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { projectIn } from './project-in.ts'

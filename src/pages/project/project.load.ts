@@ -1,8 +1,8 @@
-import type { projectAddress } from '#features/projects/project-addresses.contract.ts'
-import { listProjectMentions } from '#features/projects/project-mentions.store.ts'
-import { findProjectRepository } from '#features/projects/project-repositories.store.ts'
-import { projectMentionsQuery, projectQuery, projectRepositoryQuery } from '#features/projects/projects.hooks.ts'
-import { findProject } from '#features/projects/projects.store.ts'
+import type { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { listProjectMentions } from '#features/work/projects/project-mentions.store.ts'
+import { findProjectRepository } from '#features/work/projects/project-repositories.store.ts'
+import { projectMentionsQuery, projectQuery, projectRepositoryQuery } from '#features/work/projects/projects.hooks.ts'
+import { findProject } from '#features/work/projects/projects.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 

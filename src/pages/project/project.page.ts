@@ -1,4 +1,4 @@
-import { projectAddress } from '#features/projects/project-addresses.contract.ts'
+import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const projectPage = page(projectAddress, {

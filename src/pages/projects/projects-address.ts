@@ -1,4 +1,4 @@
-import type { projectsAddress } from '#features/projects/project-addresses.contract.ts'
+import type { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
 /** Which projects are asked for. */

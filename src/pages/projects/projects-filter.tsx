@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
-import { type Project, technologyKey } from '#features/projects/projects.contract.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { type Project, technologyKey } from '#features/work/projects/projects.contract.ts'
 import { Chip } from '#ui/chip.tsx'
 import { type ProjectsAsked } from './projects-address.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useViewer } from '#features/profiles/profiles.hooks.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -14,11 +14,11 @@ function Without({ onClose }: { onClose: () => void }) {
 }
 
 const ProjectDialog = lazyPart(
-  async () => (await import('#features/projects/project-dialog.tsx')).ProjectDialog,
+  async () => (await import('#features/work/projects/project-dialog.tsx')).ProjectDialog,
   Without,
 )
 const ProjectOrderDialog = lazyPart(
-  async () => (await import('#features/projects/project-order.tsx')).ProjectOrderDialog,
+  async () => (await import('#features/work/projects/project-order.tsx')).ProjectOrderDialog,
   Without,
 )
 

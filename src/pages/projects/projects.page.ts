@@ -1,4 +1,4 @@
-import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const projectsPage = page(projectsAddress, {

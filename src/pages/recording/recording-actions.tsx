@@ -1,6 +1,6 @@
-import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
-import { clockText } from '#features/player/play-time.contract.ts'
-import type { Fullscreen } from '#features/player/fullscreen.hooks.ts'
+import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
+import { clockText } from '#features/live/player/play-time.contract.ts'
+import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
 

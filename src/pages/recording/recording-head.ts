@@ -1,6 +1,6 @@
-import { type CardLink, cutText, livestreamCard } from '#features/cards/cards.contract.ts'
-import { profileFolder } from '#features/feeds/feeds.contract.ts'
-import { type Recording, recordingHref } from '#features/livestreams/recordings.contract.ts'
+import { type CardLink, cutText, livestreamCard } from '#features/discovery/cards/cards.contract.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import type { Recording } from '#features/livestreams/recordings.contract.ts'
-import { recordingQuery } from '#features/livestreams/recordings.hooks.ts'
+import type { recordingAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import type { Recording } from '#features/live/livestreams/recordings.contract.ts'
+import { recordingQuery } from '#features/live/livestreams/recordings.hooks.ts'
 import type { PageProps } from '../page.ts'
 
 /** The recording that the address shows. Null where there is none, undefined while it is not known. */

@@ -1,7 +1,7 @@
-import type { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import { presentRecording } from '#features/livestreams/presented-recordings.ts'
-import { recordingListQuery, recordingQuery } from '#features/livestreams/recordings.hooks.ts'
-import { findRecording, listRecordings } from '#features/livestreams/recordings.store.ts'
+import type { recordingAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { presentRecording } from '#features/live/livestreams/presented-recordings.ts'
+import { recordingListQuery, recordingQuery } from '#features/live/livestreams/recordings.hooks.ts'
+import { findRecording, listRecordings } from '#features/live/livestreams/recordings.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 

@@ -1,4 +1,4 @@
-import { recordingAddress } from '#features/livestreams/livestream-addresses.contract.ts'
+import { recordingAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const recordingPage = page(recordingAddress, {

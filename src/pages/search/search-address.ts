@@ -1,5 +1,5 @@
-import { searchAddress } from '#features/search/search-addresses.contract.ts'
-import type { Search } from '#features/search/search.hooks.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import type { Search } from '#features/discovery/search/search.hooks.ts'
 import type { PageProps } from '../page.ts'
 
 /** What the address asks for. */

@@ -1,4 +1,4 @@
-import { searchAddress } from '#features/search/search-addresses.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const searchPage = page(searchAddress, {

@@ -1,6 +1,6 @@
 import './search.css'
-import { searchAddress } from '#features/search/search-addresses.contract.ts'
-import { Question } from '#features/search/search.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { Question } from '#features/discovery/search/search.contract.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { searchOf } from './search-address.ts'

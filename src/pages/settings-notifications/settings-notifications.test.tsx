@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import type { NotificationSettings } from '#features/notifications/notification-settings.contract.ts'
+import type { NotificationSettings } from '#features/people/notifications/notification-settings.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'

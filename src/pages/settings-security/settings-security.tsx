@@ -1,7 +1,7 @@
 import './settings-security.css'
-import { PasskeysCard } from '#features/accounts/passkeys-card.tsx'
-import { SessionsCard } from '#features/accounts/sessions-card.tsx'
-import { TwoStepCard } from '#features/accounts/two-step-card.tsx'
+import { PasskeysCard } from '#features/people/accounts/passkeys-card.tsx'
+import { SessionsCard } from '#features/people/accounts/sessions-card.tsx'
+import { TwoStepCard } from '#features/people/accounts/two-step-card.tsx'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 

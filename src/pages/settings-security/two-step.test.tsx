@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
-import { siteQuery } from '#features/site/site.hooks.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
 import { alice } from '#tests/samples.ts'

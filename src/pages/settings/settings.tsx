@@ -1,5 +1,5 @@
-import { LinksForm } from '#features/profile-links/links-form.tsx'
-import { SettingsForm } from '#features/settings/settings-form.tsx'
+import { LinksForm } from '#features/people/profile-links/links-form.tsx'
+import { SettingsForm } from '#features/people/settings/settings-form.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,6 +1,6 @@
-import type { ProfileLinks } from '#features/profile-links/profile-links.contract.ts'
-import type { User } from '#features/profiles/profiles.contract.ts'
-import type { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import type { ProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import type { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 
 export type SponsorAddress = typeof ownSponsorAddress | typeof sponsorAddress
 

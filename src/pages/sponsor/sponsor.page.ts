@@ -1,4 +1,4 @@
-import { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const ownSponsorPage = page(ownSponsorAddress, {

@@ -1,4 +1,4 @@
-import { getUser } from '#features/profiles/profiles.contract.ts'
+import { getUser } from '#features/people/profiles/profiles.contract.ts'
 import { queryIfThere } from '#web/call.ts'
 
 /** Resolves to null for an unknown id. */

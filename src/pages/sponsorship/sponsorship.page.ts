@@ -1,4 +1,4 @@
-import { sponsorshipAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import { sponsorshipAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const sponsorshipPage = page(sponsorshipAddress, {

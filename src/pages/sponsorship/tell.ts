@@ -1,4 +1,4 @@
-import type { Notice } from '#features/sponsorship/sponsorship-form.hooks.ts'
+import type { Notice } from '#features/work/sponsorship/sponsorship-form.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 
 export const tellSuccess = (notice: Notice): void => void showToast({ ...notice, variant: 'success' })

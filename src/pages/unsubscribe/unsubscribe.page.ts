@@ -1,4 +1,4 @@
-import { unsubscribeAddress } from '#features/notifications/notification-addresses.contract.ts'
+import { unsubscribeAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const unsubscribePage = page(unsubscribeAddress, {

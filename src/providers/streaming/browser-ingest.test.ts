@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { partOf } from '#features/livestreams/browser-broadcasts.contract.ts'
+import { partOf } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { createBrowserIngest } from './browser-ingest.ts'
 
 test('a picture that is held does not hold all that came with it', async () => {

@@ -1,6 +1,6 @@
 import './bell.css'
 import { Link } from 'wouter'
-import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
+import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** How many entries are new, as a small mark on the bell; from ten on '9+'. The link's name says the number, so

@@ -1,6 +1,6 @@
 import './brand.css'
 import { Link } from 'wouter'
-import { ownProfileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { ownProfileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 /** The site's mark and name: a roof that is a caret, a door that is a cursor. */
 export function Brand({ siteName }: { siteName: string }) {

@@ -1,7 +1,7 @@
 import './search-entry.css'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { searchAddress } from '#features/search/search-addresses.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** The way to the search: a field in the side bar, a link where it is only a rail. A form: it works without JavaScript. */

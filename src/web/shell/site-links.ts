@@ -1,11 +1,18 @@
-import { membersAddress, ownProfileAddress, profileAddress } from '#features/profiles/profile-addresses.contract.ts'
-import { ownSponsorAddress, sponsorAddress } from '#features/sponsorship/sponsorship-addresses.contract.ts'
+import {
+  membersAddress,
+  ownProfileAddress,
+  profileAddress,
+} from '#features/people/profiles/profile-addresses.contract.ts'
+import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
-import { blogAddress } from '#features/articles/article-addresses.contract.ts'
-import { livestreamsAddress, manageLivestreamsAddress } from '#features/livestreams/livestream-addresses.contract.ts'
-import { notificationsAddress } from '#features/notifications/notification-addresses.contract.ts'
-import { projectsAddress } from '#features/projects/project-addresses.contract.ts'
-import { settingsAddress } from '#features/settings/settings-addresses.contract.ts'
+import { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import {
+  livestreamsAddress,
+  manageLivestreamsAddress,
+} from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
 import { profileOf, type ShellViewer } from './viewer.ts'
 
 export interface SiteLink {

@@ -1,5 +1,5 @@
-import { loginAddress } from '#features/accounts/account-addresses.contract.ts'
-import { profileAddress } from '#features/profiles/profile-addresses.contract.ts'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import './user-panel.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'

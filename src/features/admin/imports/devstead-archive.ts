@@ -1,0 +1,168 @@
+import type * as z from 'zod/mini'
+import {
+  Archive,
+  ArchivedDraft,
+  ArchivedPost,
+  ArchivedProject,
+  ArchivedVersion,
+  archiveFormat,
+  archiveJson,
+  archiveVersion,
+} from '#features/admin/archives/archive-format.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { placeholder } from './old-links.ts'
+import { type OldPost, type OldProject, type OldSite, type OldVersion, SourceError, storable } from './old-site.ts'
+import { maxPictureBytes } from './picture-files.ts'
+import { openZip, type Zip } from './zip-file.ts'
+
+const maxJsonBytes = 256 * 1024 * 1024
+
+/** The archive that a member of a Devstead site took along. The site is to be closed.
+ *  @throws SourceError for any other zip file */
+export async function readDevsteadArchive(file: string): Promise<OldSite> {
+  const zip = await openZip(file)
+  try {
+    const json = await zip.read(archiveJson, maxJsonBytes)
+    if (!json)
+      throw new SourceError('This zip file is no archive of a Devstead site. Unpack it, and give what was in it.')
+    return siteOf(archiveOf(json), zip)
+  } catch (reason) {
+    zip.close()
+    throw reason
+  }
+}
+
+function archiveOf(json: Buffer): Archive {
+  const given = parsed(json)
+  const archive = Archive.safeParse(given)
+  if (archive.success) return archive.data
+  if (isOtherVersion(given))
+    throw new SourceError('The archive was made by a newer version of Devstead than this one: update this site first.')
+  const [issue] = archive.error.issues
+  throw new SourceError(`${archiveJson} is not as it should be: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString())
+  } catch (reason) {
+    throw new SourceError(`${archiveJson} is no JSON: it is damaged or cut off.`, { cause: reason })
+  }
+}
+
+const isOtherVersion = (given: unknown): boolean =>
+  typeof given === 'object' &&
+  given !== null &&
+  'format' in given &&
+  given.format === archiveFormat &&
+  'version' in given &&
+  given.version !== archiveVersion
+
+function siteOf(archive: Archive, zip: Zip): OldSite {
+  const { siteUrl, profile, links } = archive
+  const site: OldSite = {
+    kind: 'Devstead',
+    posts: [],
+    refused: [],
+    pictureAt: picturesOf(archive, zip),
+    origin: siteUrl,
+    profile: {
+      ...profile,
+      profileImage: profile.profileImage ?? '',
+      githubUsername: profile.githubUsername ?? '',
+      links,
+    },
+    close: zip.close,
+  }
+  const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
+    items.flatMap((item, index) => {
+      const { success, data } = schema.safeParse(item)
+      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: 'it is not as it should be' })
+      return success ? [data] : []
+    })
+  const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
+  site.posts.push(
+    ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
+    ...read('Draft', archive.drafts, ArchivedDraft).map((draft) => draftOf(siteUrl, draft)),
+  )
+  site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
+  return site
+}
+
+function projectOf(siteUrl: string, project: ArchivedProject): OldProject {
+  const { id, position, createdAt, updatedAt, ...fields } = project
+  return {
+    key: `${siteUrl}/projects/${id}`,
+    fields: { ...fields, title: storable(fields.title), description: storable(fields.description) },
+    position,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  }
+}
+
+const keyOfPost = (siteUrl: string, id: number) => `${siteUrl}/post/${id}`
+
+function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): OldPost {
+  const base = `/post/${post.id}`
+  return {
+    key: keyOfPost(siteUrl, post.id),
+    title: storable(post.title ?? ''),
+    content: storable(post.content),
+    createdAt: new Date(post.createdAt),
+    isDraft: post.isWithheld,
+    categories: [post.category],
+    addresses: [base],
+    base,
+    isLongForm: post.isLongForm,
+    ...(post.pinnedAt !== null && { pinnedAt: new Date(post.pinnedAt) }),
+    history: {
+      updatedAt: new Date(post.updatedAt),
+      isOwnEdit: post.isOwnEdit,
+      versions: versions.toSorted((a, b) => a.number - b.number).map(versionOf),
+    },
+  }
+}
+
+const versionOf = ({ title, content, category, isLongForm, writtenAt, isOwnEdit }: ArchivedVersion): OldVersion => ({
+  title: storable(title ?? ''),
+  content: storable(content),
+  categories: [category],
+  isLongForm,
+  writtenAt: new Date(writtenAt),
+  isOwnEdit,
+})
+
+const draftOf = (siteUrl: string, draft: ArchivedDraft): OldPost => ({
+  key: `${siteUrl} draft ${draft.key}`,
+  title: storable(draft.title),
+  content: storable(draft.content),
+  createdAt: new Date(draft.createdAt),
+  isDraft: true,
+  categories: draft.category === null ? [] : [draft.category],
+  addresses: [],
+  base: '/',
+  history: { updatedAt: new Date(draft.updatedAt), isOwnEdit: true, versions: [] },
+  ...(draft.postId !== null && {
+    changes: { key: keyOfPost(siteUrl, draft.postId), baseUpdatedAt: draft.baseUpdatedAt },
+  }),
+})
+
+/** Pictures are found by their place in the storage: their host is the old site, or where that kept its pictures. */
+function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): OldSite['pictureAt'] {
+  const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
+  const files = new Map<string, string>()
+  for (const { address, file } of pictures) {
+    hosts.add(URL.parse(address)?.host)
+    const place = placeOf(address)
+    if (place !== null) files.set(place, file)
+  }
+  return async (url) => {
+    const file = hosts.has(url.host) ? files.get(placeOf(url.href) ?? '') : undefined
+    return file === undefined ? null : zip.read(file, maxPictureBytes)
+  }
+}
+
+function placeOf(address: string): string | null {
+  const place = publicPlace(address)
+  return place && `${place.bucket}/${place.path}`
+}

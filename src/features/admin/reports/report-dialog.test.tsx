@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { PostMenu } from '#features/writing/post-cards/post-menu.tsx'
+import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { alice, aPost } from '#tests/samples.ts'
+
+const call = 'POST /api/posts/7/reports'
+const sent = { postId: 7, reason: 'spam', details: '', reportedAt: '2026-11-21T00:00:00.000Z' }
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInHere()
+})
+
+async function open(answers: Answers = {}, viewer = { ...alice, id: 2, username: 'bob' }) {
+  const asked = answer({
+    'GET /api/users/me': () => Response.json(viewer),
+    'GET /api/mutes': () => Response.json({ members: [], words: [] }),
+    [call]: () => Response.json(sent, { status: 201 }),
+    ...answers,
+  })
+  keepProfile(viewer)
+  const { page } = await mount(<PostMenu post={aPost(7)} />)
+  await settle()
+  const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
+  const press = (name: string) => settle(() => button(name)!.click())
+  const choose = (reason: string) =>
+    settle(() => page.querySelector<HTMLInputElement>(`input[value=${reason}]`)!.click())
+  const field = () => page.querySelector('textarea')!
+  const reports = () => asked.filter((one) => one.call === call).map(({ body }) => body)
+  return { page, button, press, choose, field, reports }
+}
+
+test('a member reports somebody else’s post, and is thanked', async () => {
+  const t = await open()
+  await t.press('Report')
+  assert.match(t.page.textContent, /Only the administrators see it.*Alice Archer is not told/)
+  await t.choose('spam')
+  await settle(() => type(t.field(), 'Shoes'))
+  await t.press('Send report')
+  assert.deepEqual(t.reports(), [{ reason: 'spam', details: 'Shoes' }])
+  assert.equal(shownToast()?.title, 'Report sent')
+  assert.equal(t.page.querySelector('dialog form'), null)
+})
+
+test('without a reason, or without words for something else, nothing is sent', async () => {
+  const t = await open()
+  await t.press('Report')
+  await t.press('Send report')
+  assert.match(t.page.textContent, /Please choose a reason/)
+  await t.choose('other')
+  await t.press('Send report')
+  assert.match(t.page.textContent, /Please say what is wrong with this post/)
+  assert.deepEqual(t.reports(), [])
+})
+
+test('what was written stays when it could not be sent, and when the dialog was closed', async () => {
+  const t = await open({ [call]: () => Response.json({ message: 'Too much' }, { status: 429 }) })
+  await t.press('Report')
+  await t.choose('spam')
+  await settle(() => type(t.field(), 'Shoes'))
+  await t.press('Send report')
+  assert.match(t.page.textContent, /Too much/)
+  assert.equal(t.field().value, 'Shoes')
+  await t.press('Cancel')
+  await t.press('Report')
+  assert.equal(t.field().value, 'Shoes')
+})
+
+test('one’s own post is nothing to report', async () => {
+  const t = await open({}, alice)
+  assert.equal(t.button('Report'), undefined)
+})

@@ -1,0 +1,19 @@
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { canReportPost } from './reports.contract.ts'
+
+interface Props {
+  post: { user: { id: number } }
+  onSelect: () => void
+}
+
+/** Reports somebody else's post: an entry for menus, for members. */
+export function ReportItem({ post, onSelect }: Props) {
+  const viewer = useViewer()
+  if (!viewer || !canReportPost(viewer, post)) return null
+  return (
+    <MenuItem icon="shield-alert" onSelect={onSelect}>
+      Report
+    </MenuItem>
+  )
+}

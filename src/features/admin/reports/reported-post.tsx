@@ -1,0 +1,90 @@
+import './reported-post.css'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { handleOf } from '#features/people/profiles/departed.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { Time } from '#ui/time.tsx'
+import { reasonNames, type ReportedPost } from './reports.contract.ts'
+
+interface Props {
+  item: ReportedPost
+  /** What can be done about it. */
+  actions: ReactNode
+}
+
+/** A post and what members have against it. All of it is shown as plain text. */
+export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, actions }: Props) {
+  const name = counted(reports.length)
+  return (
+    <Card className="reported" aria-label={`${name} on post ${post.id} by ${post.user.displayName}`}>
+      <h2 className="reported-heading">{name}</h2>
+      <ul className="reported-reports">
+        {reports.map(({ user, reason, details, reportedAt }) => (
+          <li key={user.id}>
+            <p className="reported-facts">
+              <Badge color="amber">{reasonNames[reason]}</Badge>
+              <span className="meta">
+                <AuthorLink user={user} className="link">
+                  {handleOf(user)}
+                </AuthorLink>{' '}
+                · <Time iso={reportedAt} />
+              </span>
+            </p>
+            {details && (
+              <p className="reported-details" dir="auto">
+                {details}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <JudgedPost post={post} />
+      {closedAt && (
+        <p className="meta">
+          Closed {closedBy && `by ${handleOf(closedBy)} `}· <Time iso={closedAt} />
+        </p>
+      )}
+      <div className="row reported-actions">{actions}</div>
+    </Card>
+  )
+}
+
+function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
+  const { id, title, text, user, createdAt, isWithheld } = post
+  return (
+    <figure className="reported-post">
+      <figcaption className="reported-author">
+        <Avatar name={user.displayName} image={user.profileImage} size="s" />
+        <div className="reported-who">
+          <bdi>{user.displayName}</bdi>
+          <p className="meta">
+            {handleOf(user)} · <Time iso={createdAt} />
+          </p>
+        </div>
+        {isWithheld ? (
+          <Badge color="red">Author suspended</Badge>
+        ) : (
+          <Link href={postAddress.href({ id })} className="link">
+            View post
+          </Link>
+        )}
+      </figcaption>
+      <blockquote>
+        {title && (
+          <p className="reported-title" dir="auto">
+            {title}
+          </p>
+        )}
+        <p className="reported-text" dir="auto">
+          {text || 'No text, only pictures or embeds.'}
+        </p>
+      </blockquote>
+    </figure>
+  )
+}
+
+const counted = (count: number) => `${count} report${count === 1 ? '' : 's'}`

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+export const reportReasons = ['spam', 'harassment', 'illegal', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reasonNames: Record<ReportReason, string> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  illegal: 'Illegal content',
+  other: 'Something else',
+}
+
+/** Of what a report says, in UTF-16 units. */
+export const maxDetailsLength = 1000
+
+const details = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(
+        maxDetailsLength,
+        `What you write must be at most ${maxDetailsLength.toLocaleString('en')} characters`,
+      ),
+    ),
+  '',
+)
+
+/** What a member has against a post. Something else needs words. */
+export const NewReport = z.object({ reason: z.enum(reportReasons, 'Please choose a reason'), details }).check(
+  z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
+    path: ['details'],
+    message: 'Please say what is wrong with this post',
+  }),
+)
+export type NewReport = z.infer<typeof NewReport>
+
+const reportFields = { reason: z.enum(reportReasons), details: z.string(), reportedAt: z.iso.datetime() }
+
+/** A report as its author has it. */
+export const Report = z.object({ postId: Id, ...reportFields })
+export type Report = z.infer<typeof Report>
+
+/** A post as a moderator judges it: the beginning of its text, plain, also when it may not be seen. */
+const JudgedPost = z.object({
+  id: Id,
+  title: z.nullable(z.string()),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  isWithheld: z.boolean(),
+  user: PublicAuthor,
+  /** The author may be suspended: is no administrator, and has not left. */
+  canSuspend: z.boolean(),
+})
+
+/** A post with all its reports, the newest first. `closedBy` is null while it is open, and once who closed it is gone. */
+export const ReportedPost = z.object({
+  post: JudgedPost,
+  reports: z.array(z.object({ ...reportFields, user: PublicAuthor })),
+  reportedAt: z.iso.datetime(),
+  closedAt: z.nullable(z.iso.datetime()),
+  closedBy: z.nullable(PublicAuthor),
+})
+export type ReportedPost = z.infer<typeof ReportedPost>
+
+export const ReportedPostList = z.object({ items: z.array(ReportedPost), ...pageFields })
+export type ReportedPostList = z.infer<typeof ReportedPostList>
+
+const Status = z.enum(['open', 'closed'], 'status must be open or closed')
+export type ReportStatus = z.infer<typeof Status>
+export const ReportedPostQuery = z.extend(PageQuery, { status: z._default(Status, 'open') })
+export type ReportedPostQuery = z.infer<typeof ReportedPostQuery>
+
+/** Closed: seen to. Open: once more. */
+const ReportedPostChange = z.object({ status: Status })
+
+/** 201 for a new report, 200 if it replaces the member's previous one. */
+export const reportPost = endpoint('POST /api/posts/:id/reports', {
+  summary: 'Report a post to the administrators',
+  access: 'member',
+  params: { id: IdText },
+  body: NewReport,
+  answer: Report,
+  creates: true,
+  limits: [perMember('reports', 20, 3600)],
+})
+export const getReportedPosts = endpoint('GET /api/admin/reports', {
+  summary: 'List reported posts',
+  access: 'admin',
+  query: ReportedPostQuery,
+  answer: ReportedPostList,
+})
+export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
+  summary: 'Close or reopen the reports on a post',
+  access: 'admin',
+  params: { id: IdText },
+  body: ReportedPostChange,
+  answer: ReportedPost,
+})
+
+/** Nobody reports what they wrote. */
+export const canReportPost = (member: { id: number }, post: { user: { id: number } }): boolean =>
+  member.id !== post.user.id
+export const notYourOwn = 'You cannot report your own post.'

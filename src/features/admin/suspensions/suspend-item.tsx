@@ -1,0 +1,19 @@
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { canSuspend } from './suspensions.contract.ts'
+
+interface Props {
+  member: { username: string; role: 'member' | 'admin' }
+  onSelect: () => void
+}
+
+/** Suspends a member: an entry for menus, for administrators. */
+export function SuspendItem({ member, onSelect }: Props) {
+  const viewer = useViewer()
+  if (!viewer || !canSuspend(viewer, member)) return null
+  return (
+    <MenuItem icon="shield" isDanger onSelect={onSelect}>
+      Suspend @{member.username}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+/** Of a suspension's reason, in UTF-16 units. */
+export const maxReasonLength = 500
+
+/** Why somebody is suspended: they are told. */
+export const NewSuspension = z.object({
+  reason: z
+    .string('Please say why')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please say why'),
+      z.maxLength(maxReasonLength, `The reason must be at most ${maxReasonLength} characters`),
+    ),
+})
+
+/** `suspendedBy` is null once that administrator is gone. */
+export const Suspension = z.object({
+  member: PublicAuthor,
+  reason: z.string(),
+  suspendedBy: z.nullable(PublicAuthor),
+  suspendedAt: z.iso.datetime(),
+})
+export type Suspension = z.infer<typeof Suspension>
+
+export const SuspensionList = z.object({ suspensions: z.array(Suspension), ...pageFields })
+export type SuspensionList = z.infer<typeof SuspensionList>
+
+const ofMember = { access: 'admin', params: { id: IdText } } as const
+
+export const getSuspensions = endpoint('GET /api/admin/suspensions', {
+  summary: 'List suspended members',
+  access: 'admin',
+  query: PageQuery,
+  answer: SuspensionList,
+})
+export const suspendMember = endpoint('PUT /api/admin/members/:id/suspension', {
+  summary: 'Suspend a member, or change the reason',
+  ...ofMember,
+  body: NewSuspension,
+  answer: Suspension,
+})
+export const liftSuspension = endpoint('DELETE /api/admin/members/:id/suspension', {
+  summary: 'Lift a suspension',
+  ...ofMember,
+  answer: z.null(),
+})
+
+interface Someone {
+  id: number
+  role: 'member' | 'admin'
+}
+
+/** Administrators suspend members, and nobody else. */
+export const canSuspend = (member: Pick<Someone, 'role'>, target: Pick<Someone, 'role'>): boolean =>
+  member.role === 'admin' && target.role !== 'admin'
+export const notAnAdmin = 'An administrator cannot be suspended.'

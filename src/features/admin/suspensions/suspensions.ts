@@ -1,0 +1,66 @@
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
+import { putSuspension, removeSuspension } from './suspensions.store.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    suspensions: Suspensions
+  }
+}
+
+export interface Suspensions {
+  /** Hides the member with everything they have published, ends their sessions, and closes the reports of their posts.
+   *  Repeated, it changes the reason. Without an `adminId`, the operator did it. @returns whether there is such a member
+   *  @throws AppError provider_failed if the hosted identity provider could not be reached; the member is suspended here */
+  suspend(memberId: number, by: { adminId: number | null; reason: string }): Promise<boolean>
+  /** Restores everything. Changes nothing without a suspension. @throws as {@link suspend} */
+  lift(memberId: number): Promise<void>
+}
+
+type Parts = Pick<Context, 'db' | 'clock' | 'identity' | 'memberships' | 'announce' | 'emit'>
+
+export const createSuspensions = (context: () => Parts): Suspensions => ({
+  async suspend(memberId, by) {
+    const { db, memberships, emit } = context()
+    const isDone = await inTransaction(db, async (db) => {
+      if (!(await memberships.suspend(db, memberId))) return false
+      await putSuspension(db, memberId, by)
+      await emit(db, memberSuspended, { memberId, adminId: by.adminId })
+      return true
+    })
+    if (isDone) await settle(context(), memberId)
+    return isDone
+  },
+  async lift(memberId) {
+    const { db, memberships, emit } = context()
+    await inTransaction(db, async (db) => {
+      if (!(await memberships.reinstate(db, memberId))) return
+      await removeSuspension(db, memberId)
+      await emit(db, memberReinstated, { memberId })
+    })
+    await settle(context(), memberId)
+  },
+})
+
+/** Longer than any session lasts. */
+const banMs = 100 * 365 * 86_400_000
+
+/** Makes the account match the member, whoever else changes the two at the same time. The site itself rejects suspended
+ *  members in any case. */
+async function settle({ db, clock, identity, memberships, announce }: Parts, memberId: number): Promise<void> {
+  await announce('members', 'posts', 'removals')
+  await inTransaction(db, async (db) => {
+    const member = await memberships.lock(db, memberId)
+    if (member?.issuer !== identity.issuer) return
+    const until = member.isSuspended ? new Date(clock.now() + banMs) : null
+    await identity.ban(member.subject, until).catch(unlessOutOfReach)
+  })
+}
+
+/** Ignores an account that is gone, and a hosted project whose service key is not configured. */
+function unlessOutOfReach(reason: unknown): void {
+  if (reason instanceof AppError && (reason.code === 'not_found' || reason.code === 'not_ready')) return
+  throw reason
+}

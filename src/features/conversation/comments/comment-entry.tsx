@@ -1,0 +1,131 @@
+import '#ui/remark.css'
+import { useRef, useState } from 'react'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { CommentForm } from './comment-form.tsx'
+import { SentComment } from './sent-comment.tsx'
+import type { Comment } from './comments.contract.ts'
+import { useDeleteComment } from './comments.hooks.ts'
+
+/** A comment that everybody sees. */
+export function CommentEntry({ comment }: { comment: Comment }) {
+  const [isAnswering, setAnswering] = useState(false)
+  const [held, setHeld] = useState<Comment | null>(null)
+  const answerButton = useRef<HTMLButtonElement>(null)
+  function close() {
+    setAnswering(false)
+    answerButton.current?.focus()
+  }
+  return (
+    <article
+      className="comment remark h-cite u-comment"
+      id={`comment-${comment.id}`}
+      data-answer={comment.parentId !== null || undefined}
+    >
+      <div className="remark-body">
+        <CommentByline comment={comment} />
+        <Prose className="e-content" html={comment.contentHtml} />
+        <div className="comment-actions">
+          <Button
+            ref={answerButton}
+            variant="plain"
+            size="s"
+            icon="reply"
+            aria-expanded={isAnswering}
+            aria-label={`Answer ${comment.authorName}`}
+            onClick={() => setAnswering(!isAnswering)}
+          >
+            Answer
+          </Button>
+          {comment.canDelete && <DeleteComment comment={comment} />}
+        </div>
+        {held && <SentComment comment={held} />}
+        {isAnswering && (
+          <CommentForm
+            postId={comment.postId}
+            answered={comment}
+            onCancel={close}
+            onSent={(sent) => {
+              close()
+              if (sent.published) showToast({ title: 'Answer published', variant: 'success' })
+              else setHeld(sent)
+            }}
+          />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function CommentByline({ comment }: { comment: Comment }) {
+  const { user, authorName, authorUrl } = comment
+  const name = (
+    <bdi className="p-name" dir="auto">
+      {authorName}
+    </bdi>
+  )
+  return (
+    <p className="remark-byline">
+      <span className="remark-author p-author h-card">
+        <Avatar name={authorName} image={comment.authorPhoto} size="s" />
+        {user && (
+          <AuthorLink user={user} className="u-url">
+            {name}
+          </AuthorLink>
+        )}
+        {!user && authorUrl && (
+          <a href={authorUrl} className="u-url" rel="ugc nofollow noopener">
+            {name}
+          </a>
+        )}
+        {!user && !authorUrl && name}
+      </span>
+      {comment.isPostAuthor && <Badge>Author</Badge>}
+      {user && !isDeparted(user) && <span className="meta">@{user.username}</span>}
+      <a href={`#comment-${comment.id}`} className="comment-time meta u-url">
+        <Time iso={comment.createdAt} className="dt-published" />
+      </a>
+    </p>
+  )
+}
+
+function DeleteComment({ comment }: { comment: Comment }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutateAsync, isPending } = useDeleteComment(comment)
+  async function confirm() {
+    try {
+      await mutateAsync()
+      showToast({ title: 'Comment deleted', variant: 'success' })
+    } catch (reason) {
+      showToast({ title: 'Error', description: messageOf(reason, 'Failed to delete comment.'), variant: 'error' })
+    }
+    setAsking(false)
+  }
+  return (
+    <>
+      <IconButton
+        icon="trash-2"
+        size="s"
+        label={`Delete the comment by ${comment.authorName}`}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete comment"
+        description="The comment is gone for good. Answers to it stay."
+        confirmLabel="Delete"
+        isBusy={isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useForm } from '#web/use-form.ts'
+import { useCommentDraft } from './comment-draft.hooks.ts'
+import { useSubmitComment } from './comments.hooks.ts'
+import { type Comment, CommentInput, createComment, MemberCommentInput, trapField } from './comments.contract.ts'
+
+interface CommentFormProps {
+  postId: number
+  /** The comment that it answers. */
+  answered?: Pick<Comment, 'id' | 'authorName'>
+  onCancel?: () => void
+  onSent: (comment: Comment) => void
+}
+
+/** Where somebody says something about the post. It works without the page's script too. */
+export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
+  const viewer = useViewer()
+  const form = useRef<HTMLFormElement>(null)
+  const shownAt = useShownAt()
+  const draft = useCommentDraft(form, postId, answered?.id ?? null)
+  const { mutateAsync } = useSubmitComment(postId)
+  const isAnswer = answered !== undefined
+  useEffect(() => {
+    if (!isAnswer || !form.current) return
+    const needed = [...form.current.querySelectorAll<HTMLInputElement>('[required]')]
+    const next = needed.find(({ value }) => value === '') ?? needed.at(-1)
+    next?.focus()
+  }, [isAnswer])
+  const { onSubmit, faults, isPending } = useForm(viewer ? MemberCommentInput : CommentInput, async (comment) => {
+    const writingMs = Math.round(performance.now() - shownAt)
+    try {
+      const sent = await mutateAsync({ ...comment, parentId: answered?.id ?? null, writingMs })
+      draft.clear()
+      onSent(sent)
+    } catch (reason) {
+      showToast({ title: 'Error', description: messageOf(reason, failed), variant: 'error' })
+    }
+  })
+
+  return (
+    <form
+      ref={form}
+      className="form comment-form"
+      method="post"
+      action={createComment.href({ id: postId })}
+      noValidate
+      aria-label={answered ? `Answer ${answered.authorName}` : 'Leave a comment'}
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={() => draft.keep()}
+    >
+      {viewer ? (
+        <p className="comment-form-author">
+          <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
+          <span>
+            Commenting as <strong dir="auto">{viewer.displayName}</strong>
+          </span>
+        </p>
+      ) : (
+        <div className="form-row">
+          <TextInput
+            label="Name"
+            name="authorName"
+            autoComplete="name"
+            required
+            maxLength={100}
+            error={faults['authorName']}
+          />
+          <TextInput
+            label="Website"
+            name="authorUrl"
+            type="url"
+            autoComplete="url"
+            placeholder="https://"
+            maxLength={2000}
+            hint="Optional: your name leads there."
+            error={faults['authorUrl']}
+          />
+        </div>
+      )}
+      <TextArea
+        label="Comment"
+        name="content"
+        rows={4}
+        required
+        hint="*emphasis*, `code`, fenced code and links work."
+        error={faults['content']}
+      />
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="form-actions">
+        {!viewer && <p className="field-hint">Comments are moderated: yours appears once it has been approved.</p>}
+        {onCancel && (
+          <Button variant="plain" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Sending...' : answered ? 'Post Answer' : 'Post Comment'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** When the form was shown, on the `performance.now()` clock: 0 for a form that the server rendered. */
+function useShownAt(): number {
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [shownAt] = useState(() => (isHydrating ? 0 : performance.now()))
+  return shownAt
+}
+
+const failed = 'Failed to submit comment. Please try again.'

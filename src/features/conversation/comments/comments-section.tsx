@@ -1,0 +1,76 @@
+import './comments.css'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { PageBar } from '#web/page-bar.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { CommentEntry } from './comment-entry.tsx'
+import { CommentForm } from './comment-form.tsx'
+import type { Comment } from './comments.contract.ts'
+import { useComments } from './comments.hooks.ts'
+import { SentComment } from './sent-comment.tsx'
+
+interface CommentsSectionProps {
+  postId: number
+  page: number
+  hrefOf: (page: number) => string
+  /** The form was sent without the page's script. */
+  isSent: boolean
+}
+
+/** What people say about a post, and where to say something. */
+export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectionProps) {
+  const { data, isError, refetch } = useComments(postId, page)
+  const [held, setHeld] = useState<Comment[]>([])
+  const place = useRef<HTMLElement>(null)
+
+  function onSent(comment: Comment) {
+    if (comment.published) showToast({ title: 'Comment published', variant: 'success' })
+    else setHeld((before) => [...before, comment])
+  }
+
+  return (
+    <section className="comments" id="comments" ref={place} aria-labelledby="comments-title">
+      <h2 id="comments-title">
+        Comments {data && data.total > 0 && <span className="comments-count">{data.total}</span>}
+      </h2>
+      {data && data.comments.length > 0 && (
+        <div className="comments-list">
+          {data.comments.map((comment) => (
+            <CommentEntry key={comment.id} comment={comment} />
+          ))}
+        </div>
+      )}
+      {data?.total === 0 && <p className="comments-none">No comments yet. Be the first to say something.</p>}
+      {!data && isError && (
+        <ErrorPanel
+          title="Unable to load comments. Please try again later."
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {!data && !isError && <Skeletons count={2} label="Loading comments" />}
+      {data && (
+        <PageBar
+          label="Pages of comments"
+          page={page}
+          totalPages={data.totalPages}
+          hrefOf={hrefOf}
+          onNavigate={() => place.current?.scrollIntoView()}
+        />
+      )}
+      {isSent && (
+        <output className="comment-held">
+          <span>
+            <strong>Thank you.</strong> Your comment awaits approval.
+          </span>
+        </output>
+      )}
+      {held.map((comment) => (
+        <SentComment key={comment.id} comment={comment} />
+      ))}
+      <h3 className="comments-write">Leave a comment</h3>
+      <CommentForm postId={postId} onSent={onSent} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
+import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+/** Comments on a page when nobody says otherwise. */
+export const commentsPerPage = 50
+const maxCommentLength = 5000
+
+const webAddress = /^https?:\/\/[^\s"'<>\\]+$/i
+const isWebAddress = (text: string) => {
+  const url = webAddress.test(text) ? URL.parse(text) : null
+  return url !== null && !url.username && !url.password && url.hostname.includes('.')
+}
+
+/** Reasons why a comment may be spam. A moderator decides. */
+export const commentDoubts = ['hidden-field', 'links', 'quick'] as const
+export type CommentDoubt = (typeof commentDoubts)[number]
+/** Maximum number of links in a comment that is not considered suspicious. */
+export const maxVisitorLinks = 2
+/** Minimum time a person needs to fill in the form. */
+export const minWritingMs = 2000
+
+/** What a bot fills in and a person does not see. */
+export const trapField = 'subject'
+
+const commentFields = {
+  content: z
+    .string('Comment is required')
+    .check(
+      z.trim(),
+      z.refine(hasVisibleText, 'Comment is required'),
+      z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
+    ),
+  /** The address of the page that the comment was written on. Never fetched. */
+  source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
+  /** The comment that this one answers. */
+  parentId: z.nullish(Id),
+  [trapField]: z.optional(z.string().check(z.maxLength(1000))),
+  /** Time between showing and submitting the form. */
+  writingMs: z.optional(z.int().check(z.gte(0))),
+}
+
+/** A comment by a member: name and website are the profile's, whatever is sent. */
+export const MemberCommentInput = z.object(commentFields)
+export type MemberCommentInput = z.infer<typeof MemberCommentInput>
+
+/** A visitor's comment. Source: spec §5. */
+export const CommentInput = z.object({
+  ...commentFields,
+  authorName: z
+    .pipe(z.string('Name is required'), z.transform(shownName))
+    .check(z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters')),
+  authorUrl: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000, 'Website is too long'),
+      z.refine((text) => text === '' || isWebAddress(text), 'Website must be a URL'),
+    ),
+  ),
+})
+export type CommentInput = z.infer<typeof CommentInput>
+
+/** Source: spec §3. `user`: the member who wrote it, null for a visitor. `published` false: it waits for a moderator. */
+export const Comment = z.object({
+  id: Id,
+  postId: Id,
+  parentId: z.nullable(Id),
+  authorName: z.string(),
+  authorUrl: z.string(),
+  authorPhoto: z.nullable(z.string()),
+  user: z.nullable(PublicAuthor),
+  isPostAuthor: z.boolean(),
+  content: z.string(),
+  contentHtml: z.string(),
+  published: z.boolean(),
+  createdAt: z.iso.datetime(),
+  canDelete: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** Answers stand right behind what they answer. */
+export const CommentList = z.object({ comments: z.array(Comment), ...pageFields })
+export type CommentList = z.infer<typeof CommentList>
+
+/** `pending`: what waits for a moderator, for the post's author and administrators. */
+export const CommentListQuery = z.extend(PageQuery, {
+  limit: z._default(PageQuery.shape.limit, commentsPerPage),
+  status: z.optional(z.enum(['published', 'pending'])),
+})
+export type CommentListQuery = z.infer<typeof CommentListQuery>
+
+export const getComments = endpoint('GET /api/posts/:id/comments', {
+  summary: 'List the comments on a post, oldest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: CommentListQuery,
+  answer: CommentList,
+})
+/** The handler reads the body: members send `MemberCommentInput`, visitors `CommentInput`, and browsers without scripts a
+ *  form, which is answered with a redirect to the post or with a page that shows the form again. */
+export const createComment = endpoint('POST /api/posts/:id/comments', {
+  summary: 'Comment on a post',
+  access: 'anyone',
+  params: { id: IdText },
+  headers: { origin: 'Must be this site if the body is a form' },
+  body: media('application/json'),
+  answer: Comment,
+  alternatives: [redirect, media('text/html')],
+  creates: true,
+  changes: ['posts'],
+})
+export const removeComment = endpoint('DELETE /api/comments/:id', {
+  summary: 'Delete a comment',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['posts', 'removals'],
+})

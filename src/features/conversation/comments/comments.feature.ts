@@ -1,0 +1,29 @@
+import { on } from '#kernel/event.ts'
+import { feature } from '#kernel/feature.ts'
+import { job, perform } from '#kernel/job.ts'
+import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
+import { removeBlocksOf } from './comment-blocks.store.ts'
+import { commentModerationRoutes } from './comment-moderation.routes.ts'
+import { sweepComments } from './comment-moderation.store.ts'
+import { commentsArchive } from './comments-archive.store.ts'
+import { commentRoutes } from './comments.routes.ts'
+import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comments.store.ts'
+import { Comment } from './comments.contract.ts'
+
+const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
+
+export const commentsFeature = feature('comments', {
+  routes: [...commentRoutes, ...commentModerationRoutes],
+  schemas: { Comment },
+  workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
+  accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
+    if (deletesPosts) await removeCommentsOf(db, memberId)
+    await removeBlocksOf(db, memberId)
+  },
+  on: [
+    on(memberSuspended, ({ db }, { memberId }) => withholdCommentsOf(db, memberId)),
+    on(memberReinstated, ({ db }, { memberId }) => giveBackCommentsOf(db, memberId)),
+  ],
+  archive: commentsArchive,
+  demo: async () => (await import('./comments.demo.ts')).commentsDemo,
+})

@@ -1,0 +1,51 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { patchPost, postQuery } from '#features/writing/posts/posts.hooks.ts'
+import { call, keyOf, queryOf } from '#web/call.ts'
+import {
+  type Comment,
+  type CommentInput,
+  type CommentList,
+  commentsPerPage,
+  createComment,
+  getComments,
+  type MemberCommentInput,
+  removeComment,
+} from './comments.contract.ts'
+
+export const commentsQuery = (postId: number, page: number) =>
+  queryOf(getComments, { params: { id: postId }, query: { page, limit: commentsPerPage } })
+
+/** A page of the comments. While another one is fetched, the one before stays in sight. */
+export const useComments = (postId: number, page: number) =>
+  useQuery({ ...commentsQuery(postId, page), placeholderData: keepPreviousData })
+
+type Written = (CommentInput | MemberCommentInput) & { writingMs: number | undefined }
+
+/** Sends a comment; one that is published at once is in the list then. */
+export function useSubmitComment(postId: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (comment: Written) => {
+      const body = JSON.stringify({ ...comment, source: location.href.slice(0, 2000) })
+      return call(createComment, { params: { id: postId }, body })
+    },
+    onSuccess: ({ published }) => published && refetchComments(cache, postId),
+  })
+}
+
+export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(removeComment, { params: { id } }),
+    onSuccess: () => refetchComments(cache, postId),
+  })
+}
+
+async function refetchComments(cache: QueryClient, postId: number): Promise<void> {
+  const queryKey = keyOf(getComments, { params: { id: postId } })
+  await cache.invalidateQueries({ queryKey })
+  const [first] = cache.getQueriesData<CommentList>({ queryKey })
+  const commentCount = first?.[1]?.total
+  if (commentCount !== undefined && cache.getQueryData(postQuery(postId).queryKey))
+    patchPost(cache, postId, { commentCount })
+}

@@ -1,0 +1,134 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { Member } from '#kernel/http.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
+
+/** A comment that is about to be kept. */
+export interface NewComment {
+  postId: number
+  parentId: number | null
+  memberId: number | null
+  authorName: string
+  authorUrl: string
+  content: string
+  contentHtml: string
+  source: string | null
+  status: CommentStatus
+  doubts: readonly CommentDoubt[]
+  /** A keyed hash of a visitor's network. */
+  sender: Buffer | null
+}
+export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
+
+/** Keeps the comment; an answer to an answer answers what that one does. Whoever hides its member waits for it, or it for
+ *  them. @returns its id, null when there is no such post, no such comment of it to answer, or no such member any more */
+export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
+  const row = await one<{ id: number }>(db)`
+    with writer as (select id from members where id = ${comment.memberId}::int for share)
+    insert into comments (post_id, owner_id, parent_id, member_id, author_name, author_url, content, content_html, source,
+      status, doubts, sender, moderated_at)
+    select posts.id, posts.member_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
+      ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
+      ${comment.source}::text, ${comment.status}::text,
+      ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
+    from posts left join comments answered
+      on answered.id = ${comment.parentId}::int and answered.post_id = posts.id and answered.status = 'approved'
+    where posts.id = ${comment.postId} and (${comment.parentId}::int is null or answered.id is not null)
+      and (${comment.memberId}::int is null or exists (select from writer))
+    returning id`
+  return row?.id ?? null
+}
+
+/** Whose post it is, and when it was written; null when there is no such post. */
+export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
+  select member_id as "ownerId" from posts where id = ${postId}`
+
+/** Whether a comment of the member's has been approved before, on a post of that owner or by an administrator: what other
+ *  members let through, or members themselves on their own posts, says nothing to the rest of the site. */
+export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
+  (await one(db)`
+    select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
+      or moderated_by in (select id from members where role = 'admin')) limit 1`) !== null
+
+/** A page of what everybody sees, oldest first, or of what waits. */
+export async function listComments(
+  db: Db,
+  postId: number,
+  { page, limit, status }: Pick<CommentListQuery, 'page' | 'limit'> & Partial<CommentListQuery>,
+  viewer: Member | null,
+): Promise<CommentList> {
+  const which = sql`post_id = ${postId} and status = ${status === 'pending' ? sql.lit('pending') : sql.lit('approved')}`
+  const counted =
+    status === 'pending'
+      ? sql`select count(*)::int as total from comments where ${which}`
+      : sql`select comment_count as total from comment_counts where post_id = ${postId}`
+  const total = (await one<{ total: number }>(db)`${counted}`)?.total ?? 0
+  const rows = total
+    ? await many<CommentRow>(db)`
+        with page as (select id from comments where ${which}
+          order by coalesce(parent_id, id), id limit ${limit} offset ${(page - 1) * limit})
+        ${commentRows(sql`from page join comments using (id)`)}
+        order by coalesce(comments.parent_id, comments.id), comments.id`
+    : []
+  return { comments: rows.map((row) => present(row, viewer)), page, totalPages: totalPagesOf(total, limit), total }
+}
+
+/** The comment as the viewer sees it, whoever may see it; null when there is none, or no more. */
+export async function findComment(db: Db, id: number, viewer: Member | null): Promise<Comment | null> {
+  const row = await one<CommentRow>(
+    db,
+  )`${commentRows(sql`from comments`)} where comments.id = ${id} and comments.status <> 'deleted'`
+  return row && present(row, viewer)
+}
+
+/** Takes the comment away; what answers it stays. A moderator can have it back for a month. */
+export const deleteComment = (db: Db, id: number, by: number) => run(db)`
+  update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
+
+/** Removes all that the member has said. */
+export const removeCommentsOf = (db: Db, memberId: number) => run(db)`
+  delete from all_comments where member_id = ${memberId}`
+
+/** Withholds all that the member has said: nobody finds it until it is given back. */
+export const withholdCommentsOf = (db: Db, memberId: number) => run(db)`
+  update all_comments set is_withheld = true where member_id = ${memberId} and not is_withheld`
+
+/** Gives back what {@link withholdCommentsOf} took. */
+export const giveBackCommentsOf = (db: Db, memberId: number) => run(db)`
+  update all_comments set is_withheld = false where member_id = ${memberId} and is_withheld`
+
+/** Moves the time of a comment, as the demo needs it. */
+export const backdateComment = (db: Db, id: number, createdAt: Date) => run(db)`
+  update comments set created_at = ${createdAt} where id = ${id}`
+
+interface CommentRow extends Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorName' | 'authorUrl'> {
+  content: string
+  contentHtml: string
+  status: CommentStatus
+  createdAt: Date
+  ownerId: number
+  user: PublicAuthor | null
+}
+
+const commentRows = (tables: ReturnType<typeof sql>) => sql`
+  select comments.id, comments.post_id as "postId", answered.id as "parentId", comments.author_name as "authorName",
+    comments.author_url as "authorUrl", comments.content, comments.content_html as "contentHtml", comments.status,
+    comments.created_at as "createdAt", comments.owner_id as "ownerId",
+    case when comments.member_id is not null then jsonb_build_object('id', author.id, 'username', author.username,
+      'displayName', author.display_name, 'profileImage', author.profile_image) end as "user"
+  ${tables} left join all_members author on author.id = comments.member_id
+    left join comments answered on answered.id = comments.parent_id and answered.status = 'approved'`
+
+function present({ status, ownerId, createdAt, user, ...comment }: CommentRow, viewer: Member | null): Comment {
+  return {
+    ...comment,
+    authorName: user?.displayName ?? comment.authorName,
+    authorPhoto: user?.profileImage ?? null,
+    user,
+    isPostAuthor: user?.id === ownerId,
+    published: status === 'approved',
+    createdAt: createdAt.toISOString(),
+    canDelete: viewer !== null && (viewer.role === 'admin' || viewer.id === ownerId || viewer.id === user?.id),
+  }
+}

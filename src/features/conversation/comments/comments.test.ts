@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { deletePost, getPost } from '#features/writing/posts/posts.contract.ts'
+import { postRoutes } from '#features/writing/posts/posts.routes.ts'
+import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { block } from './comment-blocks.store.ts'
+import { Comment, CommentList, createComment, getComments, removeComment } from './comments.contract.ts'
+import { commentRoutes } from './comments.routes.ts'
+import { addComment } from './comments.store.ts'
+
+const open = () => cast([...postRoutes, ...commentRoutes])
+type Cast = Awaited<ReturnType<typeof open>>
+type Caller = 'alice' | 'bob' | 'admin' | 'stranger'
+
+const visitor = { authorName: 'Vera Visitor', authorUrl: 'https://vera.example/', content: 'Well **said**' }
+const kept = {
+  parentId: null,
+  memberId: null,
+  authorName: 'Vera',
+  authorUrl: '',
+  contentHtml: '',
+  source: null,
+  doubts: [],
+  sender: null,
+}
+const say = async (t: Cast, who: Caller, postId: number, body: object = visitor) => {
+  const answer = await t[who]('POST', createComment.href({ id: postId }), body)
+  assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  return Comment.parse(answer.body)
+}
+const listFor = async (t: Cast, who: Caller, postId: number, query = '') =>
+  CommentList.parse((await t[who]('GET', `${getComments.href({ id: postId })}${query}`)).body)
+const textsFor = async (t: Cast, who: Caller, postId: number, query = '') =>
+  (await listFor(t, who, postId, query)).comments.map(({ content }) => content)
+const approve = (t: Cast, id: number, by: 'alice' | 'admin' = 'alice') =>
+  run(t.db)`update comments set status = 'approved', moderated_by = ${t.members[by].id} where id = ${id}`
+const statusOf = async (t: Cast, id: number) =>
+  (await one<{ status: string }>(t.db)`select status from comments where id = ${id}`)?.status
+/** Posts whose count is not what there is to count. */
+const wrongCounts = ({ db }: Cast) => many(db)`
+  select post_id from comment_counts where comment_count <>
+    (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`
+
+test("a visitor's comment waits: its author sees it in the answer, nobody in the list, the post's author and admins ask for it", async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const comment = await say(t, 'stranger', postId)
+  assert.deepEqual(t.announced(), [])
+  assert.deepEqual(
+    [comment.published, comment.authorName, comment.authorUrl, comment.user, comment.contentHtml.trim()],
+    [false, 'Vera Visitor', 'https://vera.example/', null, '<p>Well <strong>said</strong></p>'],
+  )
+  for (const who of ['stranger', 'bob', 'alice'] as const) assert.deepEqual(await textsFor(t, who, postId), [])
+  for (const who of ['alice', 'admin'] as const)
+    assert.deepEqual(await textsFor(t, who, postId, '?status=pending'), ['Well **said**'])
+  assert.equal((await t.bob('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
+  assert.equal((await t.stranger('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
+})
+
+test("an author's own comment is there at once, a member's after the author or an administrator has approved one", async () => {
+  const t = await open()
+  const [first, second] = [await t.postBy('alice'), await t.postBy('admin')]
+  assert.equal((await say(t, 'alice', first, { content: 'Mine' })).published, true)
+  assert.deepEqual(t.announced(), ['posts'])
+  const held = await say(t, 'bob', first, { content: 'Hello' })
+  assert.deepEqual([held.published, t.announced()], [false, []])
+  await approve(t, held.id)
+  assert.equal((await say(t, 'bob', await t.postBy('alice'), { content: 'Alice knows me' })).published, true)
+  assert.equal((await say(t, 'bob', second, { content: 'Here they do not' })).published, false)
+  await approve(t, held.id, 'admin')
+  assert.equal((await say(t, 'bob', second, { content: 'Again' })).published, true)
+  assert.deepEqual(await textsFor(t, 'stranger', first), ['Mine', 'Hello'])
+})
+
+test('members who comment on their own posts do not earn trust anywhere else by it', async () => {
+  const t = await open()
+  await say(t, 'bob', await t.postBy('bob'), { content: 'Mine' })
+  assert.equal(
+    (await say(t, 'admin', await t.postBy('alice'), { content: 'An administrator is a member here' })).published,
+    false,
+  )
+  assert.equal((await say(t, 'bob', await t.postBy('alice'), { content: 'Buy' })).published, false)
+})
+
+test("a member's name and picture are the profile's, whatever is sent, and a visitor named like a member is none", async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const body = { ...visitor, authorName: 'Bob Baker', authorUrl: 'https://evil.example/' }
+  const mine = await say(t, 'alice', postId, body)
+  assert.deepEqual(
+    [mine.authorName, mine.authorUrl, mine.user?.username, mine.isPostAuthor],
+    ['Alice Archer', '', 'alice', true],
+  )
+  const theirs = await say(t, 'stranger', postId, { ...body, authorName: '\u202eBob\u200b  Baker\u2066' })
+  assert.deepEqual([theirs.authorName, theirs.user, theirs.isPostAuthor], ['Bob Baker', null, false])
+})
+
+test('an answer stands behind what it answers, an answer to an answer beside it', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const a = await say(t, 'alice', postId, { content: 'A' })
+  await say(t, 'alice', postId, { content: 'B' })
+  const a1 = await say(t, 'alice', postId, { content: 'A1', parentId: a.id })
+  const a2 = await say(t, 'alice', postId, { content: 'A2', parentId: a1.id })
+  assert.deepEqual([a1.parentId, a2.parentId], [a.id, a.id])
+  assert.deepEqual(await textsFor(t, 'stranger', postId), ['A', 'A1', 'A2', 'B'])
+  assert.deepEqual(await textsFor(t, 'stranger', postId, '?limit=2&page=2'), ['A2', 'B'])
+  assert.equal((await t.alice('DELETE', removeComment.href({ id: a.id }))).status, 204)
+  const left = (await listFor(t, 'stranger', postId)).comments.map(({ content, parentId }) => [content, parentId])
+  assert.deepEqual(left, [
+    ['A1', null],
+    ['A2', null],
+    ['B', null],
+  ])
+})
+
+test('what waits, or is of another post, cannot be answered', async () => {
+  const t = await open()
+  const [postId, other] = [await t.postBy('alice'), await t.postBy('alice')]
+  const waiting = await say(t, 'stranger', postId)
+  const elsewhere = await say(t, 'alice', other, { content: 'There' })
+  for (const parentId of [waiting.id, elsewhere.id, 999])
+    assert.equal(
+      (await t.bob('POST', createComment.href({ id: postId }), { content: 'An answer', parentId })).status,
+      404,
+    )
+})
+
+test('a comment that may be spam is pending with the reasons, never in Spam', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const links = ['https://a.example', 'https://b.example', 'https://c.example'].join(' ')
+  const cases: [fields: object, doubts: string[]][] = [
+    [{ subject: 'Hi' }, ['hidden-field']],
+    [{ content: links }, ['links']],
+    [{ writingMs: 1999 }, ['quick']],
+    [{ subject: 'Hi', content: links, writingMs: 0 }, ['hidden-field', 'links', 'quick']],
+    [{ subject: '', writingMs: 2000 }, []],
+  ]
+  for (const [fields, doubts] of cases) {
+    const { id, published } = await say(t, 'stranger', postId, { ...visitor, ...fields })
+    const row = await one(t.db)`select status, doubts from comments where id = ${id}`
+    assert.deepEqual([published, row], [false, { status: 'pending', doubts }])
+  }
+})
+
+test('a trusted member is published without doubts; an unknown member who fills in the hidden field is pending', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })
+  const theirs = await say(t, 'bob', postId, { content: 'Hello', subject: 'Autofilled', writingMs: 1 })
+  assert.deepEqual([mine.published, theirs.published], [true, false])
+  assert.deepEqual(await many(t.db)`select status, doubts from comments order by id`, [
+    { status: 'approved', doubts: [] },
+    { status: 'pending', doubts: ['hidden-field'] },
+  ])
+})
+
+test('one network is heard five times a minute', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  for (let time = 0; time < 5; time++) await say(t, 'stranger', postId)
+  const answer = await t.stranger('POST', createComment.href({ id: postId }), visitor)
+  assert.equal(answer.status, 429)
+  assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+})
+
+test('whoever is blocked ends with the spam: a member, a domain and those under it, here or everywhere', async () => {
+  const t = await open()
+  const [mine, other] = [await t.postBy('alice'), await t.postBy('admin')]
+  const { alice, bob, admin } = t.members
+  await block(t.db, alice.id, { kind: 'member', value: String(bob.id), label: 'bob' }, alice.id)
+  await block(t.db, null, { kind: 'domain', value: 'spam.example', label: 'spam.example' }, admin.id)
+  const bobs = [await say(t, 'bob', mine, { content: 'x' }), await say(t, 'bob', other, { content: 'x' })]
+  assert.deepEqual([await statusOf(t, bobs[0]!.id), await statusOf(t, bobs[1]!.id)], ['spam', 'pending'])
+  for (const authorUrl of ['https://spam.example/', 'https://www.spam.example./x'])
+    assert.equal(await statusOf(t, (await say(t, 'stranger', other, { ...visitor, authorUrl })).id), 'spam')
+})
+
+test('a comment goes with a word of its author, the author of the post or an administrator, and nobody else', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  for (const who of ['bob', 'alice', 'admin'] as const) {
+    const { id } = await say(t, 'bob', postId, { content: 'Mine' })
+    assert.equal((await t.stranger('DELETE', removeComment.href({ id }))).status, 401)
+    assert.deepEqual(t.announced(), [])
+    assert.equal((await t[who]('DELETE', removeComment.href({ id }))).status, 204)
+    assert.deepEqual(t.announced(), ['posts', 'removals'])
+    assert.equal((await t[who]('DELETE', removeComment.href({ id }))).status, 404)
+    assert.deepEqual(t.announced(), [])
+  }
+  const { id } = await say(t, 'alice', postId, { content: 'Hers' })
+  assert.equal((await t.bob('DELETE', removeComment.href({ id }))).status, 403)
+  const waiting = await say(t, 'stranger', postId)
+  assert.equal((await t.bob('DELETE', removeComment.href({ id: waiting.id }))).status, 404)
+})
+
+test('posts say how many comments everybody sees, also after twenty at once, a deletion and the deletion of the post', async () => {
+  const t = await cast([...postRoutes, ...commentRoutes], {})
+  const postId = await t.postBy('alice')
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      addComment(t.db, { ...kept, postId, status: number % 2 ? 'approved' : 'pending', content: `${number}` }),
+    ),
+  )
+  const countOf = async () =>
+    (await t.stranger<{ commentCount: number }>('GET', getPost.href({ id: postId }))).body.commentCount
+  assert.equal(await countOf(), 10)
+  await t.alice('DELETE', removeComment.href({ id: ids[1]! }))
+  await run(t.db)`update comments set status = 'spam' where id = ${ids[3]!}`
+  await run(t.db)`update comments set status = 'approved' where id = ${ids[0]!}`
+  assert.equal(await countOf(), 9)
+  assert.deepEqual(await wrongCounts(t), [])
+  assert.equal((await t.alice('DELETE', deletePost.href({ id: postId }))).status, 204)
+  assert.deepEqual(await many(t.db)`select from comments`, [])
+})
+
+test('the page that it was written on is kept only when it is the one of the post', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const sourceOf = async (source: string) => {
+    const { id } = await say(t, 'alice', postId, { content: 'x', source })
+    return (await one<{ source: string | null }>(t.db)`select source from comments where id = ${id}`)?.source
+  }
+  const own = `http://devstead.test/post/${postId}#comments`
+  assert.equal(await sourceOf(own), own)
+  for (const source of ['http://169.254.169.254/', `https://evil.example/post/${postId}`, 'http://devstead.test/', 'x'])
+    assert.equal(await sourceOf(source), null)
+})
+
+const refused: [field: string, body: object, message: string][] = [
+  ['authorName', { authorName: ' \u200b ' }, 'Name is required'],
+  ['authorName', { authorName: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
+  ['authorUrl', { authorUrl: 'not a url' }, 'Website must be a URL'],
+  ['authorUrl', { authorUrl: 'javascript:alert(1)' }, 'Website must be a URL'],
+  ['authorUrl', { authorUrl: 'https://u:p@a.example/' }, 'Website must be a URL'],
+  ['content', { content: '  ' }, 'Comment is required'],
+  ['content', { content: 'x'.repeat(5001) }, 'Comment must be at most 5,000 characters'],
+  ['content', { content: ['x'] }, 'Comment is required'],
+  [
+    'content',
+    { content: '```\n'.repeat(1249) },
+    'This comment has too many elements to display. Use fewer code blocks and links.',
+  ],
+]
+test.each(refused)('a comment with a bad %s is refused in words and not kept: %j', async (path, fields, message) => {
+  const t = await open()
+  const answer = await t.stranger('POST', createComment.href({ id: await t.postBy('alice') }), {
+    ...visitor,
+    ...fields,
+  })
+  assert.deepEqual([answer.status, answer.body['issues']], [400, [{ path, message }]])
+  assert.deepEqual(await many(t.db)`select from comments`, [])
+})
+
+test('no role, state or author can be sent along', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const extras = {
+    published: true,
+    status: 'approved',
+    user: { id: 1 },
+    userId: 1,
+    memberId: 1,
+    id: 99,
+    isPostAuthor: true,
+  }
+  const comment = await say(t, 'stranger', postId, { ...visitor, ...extras })
+  assert.deepEqual([comment.published, comment.user, comment.isPostAuthor], [false, null, false])
+})
+
+test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+  const t = await open()
+  assert.equal((await t.stranger('GET', getComments.href({ id: 404 }))).status, 404)
+  assert.equal((await t.stranger('POST', createComment.href({ id: 404 }), visitor)).status, 404)
+  assert.equal((await t.bob('DELETE', removeComment.href({ id: 404 }))).status, 404)
+  for (const bad of badIds) assert.equal((await t.bob('GET', getComments.path.replace(':id', bad))).status, 400, bad)
+  assert.deepEqual(t.logged, [])
+})
+
+const form = (t: Cast, postId: number, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  t.app.request(createComment.href({ id: postId }), {
+    method: 'POST',
+    headers: { host: 'devstead.test', origin: 'http://devstead.test', ...headers },
+    body: new URLSearchParams(fields),
+  })
+
+test('a form that a browser sends by itself is taken, and leads back to the post', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const answer = await form(t, postId, visitor)
+  assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/post/${postId}?comment=sent#comments`])
+  assert.deepEqual(t.announced(), [])
+  assert.deepEqual(await textsFor(t, 'alice', postId, '?status=pending'), ['Well **said**'])
+})
+
+test('a refused form is shown again with what was written in it, as text', async () => {
+  const t = await cast([...postRoutes, ...commentRoutes], {
+    site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
+  })
+  const postId = await t.postBy('alice')
+  const content = '</textarea><script>alert(1)</script> "Well" & <b>said</b>'
+  const answer = await form(t, postId, { authorName: '', authorUrl: 'x" onfocus="alert(1)', content })
+  const page = await answer.text()
+  assert.equal(answer.status, 400)
+  assert.match(page, /<li>Name is required<\/li><li>Website must be a URL<\/li>/)
+  assert.match(
+    page,
+    /&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; &quot;Well&quot; &amp; &lt;b&gt;said&lt;\/b&gt;/,
+  )
+  assert.doesNotMatch(page, /<script|onfocus="/)
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
+})
+
+test('a form that comes too soon, is too long, or is about a post that is gone is shown again too, with all that was written', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })
+  assert.equal(long.status, 400)
+  assert.match(await long.text(), /<li>Comment must be at most 5,000 characters<\/li>[^]*>\né{20000}<\/textarea>/)
+  assert.equal((await form(t, 404, visitor)).status, 404)
+  for (let time = 0; time < 3; time++) assert.equal((await form(t, postId, visitor)).status, 303)
+  const fields = { authorName: 'Vera', authorUrl: 'https://vera.example/', content: 'All of **this**' }
+  const busy = await form(t, postId, fields)
+  assert.equal(busy.status, 429)
+  assert.ok(Number(busy.headers.get('retry-after')) >= 1)
+  const page = await busy.text()
+  assert.match(page, /<li>That was a lot at once\. Please try again in \d+ seconds?\.<\/li>/)
+  assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
+})
+
+test('a form is this site’s own though a proxy asks us under another name', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  assert.equal((await form(t, postId, visitor, { host: '10.0.0.7:3000' })).status, 303)
+})
+
+test('a form of another site, or of nobody knows where, is refused like any body that is not JSON', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  for (const origin of ['https://evil.example', 'null', ''])
+    assert.equal((await form(t, postId, visitor, { origin })).status, 415, origin)
+  assert.deepEqual(await many(t.db)`select from comments`, [])
+})

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import type { Call, Context, Member } from '#kernel/http.ts'
+import { tooMany } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+import { networkOf } from '#kernel/networks.ts'
+import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { hostOf } from './comment-blocks.contract.ts'
+import { isBlocked } from './comment-blocks.store.ts'
+import {
+  type Comment,
+  type CommentDoubt,
+  CommentInput,
+  maxVisitorLinks,
+  MemberCommentInput,
+  minWritingMs,
+  trapField,
+} from './comments.contract.ts'
+import { commentPublished } from './comments.events.ts'
+import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
+
+const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
+
+const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
+
+export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'take'>
+
+/** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's author or an
+ *  administrator approved before. A pending comment that looks automated records the reasons; only comments by blocked authors
+ *  go to Spam. The response never reveals which. `body`: unvalidated input.
+ *  @throws AppError rate_limited, invalid_input, not_found */
+export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
+  const { ctx, member, ip } = call
+  await hold(call)
+  const post = found(await findCommentedPost(ctx.db, postId), 'Post')
+  const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
+  const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
+  if (isTruncated)
+    throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
+  const sender = member ? null : await senderOf(ctx, ip)
+  const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
+  const isUnwanted = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })
+  const status: CommentStatus = isUnwanted ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
+  const comment = {
+    postId,
+    parentId: input.parentId ?? null,
+    memberId: member?.id ?? null,
+    authorName: input.authorName,
+    authorUrl: input.authorUrl ?? '',
+    content: input.content,
+    contentHtml: html,
+    source: isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
+    status,
+    doubts: status === 'approved' ? [] : doubtsAbout(input, links.length, member),
+    sender,
+  }
+  return inTransaction(ctx.db, async (db) => {
+    const id = found(await addComment(db, comment), 'Comment')
+    const mayHaveLinks = links.length > 0
+    if (status === 'approved')
+      await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
+    return found(await findComment(db, id, member), 'Comment')
+  })
+}
+
+/** Returns the reasons why the comment looks automated. Members may write as fast, and link as much, as they like. */
+function doubtsAbout(input: MemberCommentInput, links: number, member: Member | null): CommentDoubt[] {
+  const { writingMs = minWritingMs } = input
+  return [
+    ...(input[trapField] ? (['hidden-field'] as const) : []),
+    ...(!member && links > maxVisitorLinks ? (['links'] as const) : []),
+    ...(!member && writingMs < minWritingMs ? (['quick'] as const) : []),
+  ]
+}
+
+async function hold({ take, ip }: Submission): Promise<void> {
+  for (const limit of limits) {
+    const waitSeconds = await take(limit, networkOf(ip))
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
+  }
+}
+
+const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>
+  member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
+
+/** One network's visitors, without saying which network. */
+const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(db, 'comment-senders'))
+    .update(networkOf(ip, 'subnet'))
+    .digest()
+    .subarray(0, 16)
+
+function isPageOf(siteUrl: string, postId: number, source: string | undefined): boolean {
+  const url = source === undefined ? null : URL.parse(source)
+  return url !== null && url.origin === new URL(siteUrl).origin && url.pathname === postAddress.href({ id: postId })
+}

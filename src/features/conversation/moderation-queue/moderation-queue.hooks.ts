@@ -1,0 +1,72 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { moderateWebmentions } from '#features/conversation/webmentions/webmention-queue.contract.ts'
+import { getWebmentions } from '#features/conversation/webmentions/webmentions.contract.ts'
+import { call, queryOf, useRefetch } from '#web/call.ts'
+import {
+  blockAuthor,
+  getBlockedAuthors,
+  type NewCommentBlock,
+  unblockAuthor,
+} from '#features/conversation/comments/comment-blocks.contract.ts'
+import {
+  type BulkDecision,
+  moderateComments,
+  type QueueStatus,
+} from '#features/conversation/comments/comment-moderation.contract.ts'
+import { getComments } from '#features/conversation/comments/comments.contract.ts'
+import { getModerationQueue, type QueueItem, queuePageSize } from './moderation-queue.contract.ts'
+import { getPendingCount } from './pending-count.contract.ts'
+
+/** A part of the queue. */
+export interface QueuePart {
+  status: QueueStatus
+  page: number
+  search: string
+}
+
+/** A page of the queue. While it is fetched, the previous one stays visible. */
+export const useQueue = ({ status, page, search }: QueuePart) =>
+  useQuery({
+    ...queryOf(getModerationQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+/** A decision about some items. */
+export interface Decided {
+  items: Pick<QueueItem, 'id' | 'kind'>[]
+  action: BulkDecision['action']
+}
+
+/** Decides about items, then refreshes the queue and the red dot. */
+export const useDecide = () =>
+  useMutation({
+    mutationFn: decide,
+    onSettled: useRefetch(getModerationQueue, getPendingCount, getComments, getWebmentions),
+  })
+
+async function decide({ items, action }: Decided): Promise<void> {
+  for (const [kind, endpoint] of [
+    ['comment', moderateComments],
+    ['webmention', moderateWebmentions],
+  ] as const) {
+    const ids = items.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (ids.length > 0) await call(endpoint, { body: { ids, action } })
+  }
+}
+
+export const useBlocks = (isWanted: boolean) =>
+  useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isWanted, refetchOnMount: 'always' })
+
+/** Blocks the author of a comment or mention. */
+export const useBlock = () =>
+  useMutation({
+    mutationFn: (named: NewCommentBlock) => call(blockAuthor, { body: named }),
+    onSettled: useRefetch(getBlockedAuthors),
+  })
+
+export const useUnblock = () =>
+  useMutation({
+    mutationFn: (id: number) => call(unblockAuthor, { params: { id } }),
+    onSettled: useRefetch(getBlockedAuthors),
+  })

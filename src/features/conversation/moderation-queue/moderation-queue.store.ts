@@ -1,0 +1,94 @@
+import type { RawBuilder } from 'kysely'
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { Member } from '#kernel/http.ts'
+import { totalPagesOf } from '#schemas/paging.contract.ts'
+import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
+import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
+
+/** What the member moderates: everything as an administrator, else what is said about their own posts. */
+const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
+
+/** A page of what the moderator has decided or has still to decide, of both kinds, newest first. */
+export async function listQueue(
+  db: Db,
+  moderator: Member,
+  { status, search, page, limit }: QueueQuery,
+): Promise<Queue> {
+  const counts = await countsOf(db, moderator)
+  const where = sql`${scopeOf(moderator)} and status = ${sql.lit(status)}`
+  const ofComments = search ? sql`${where} and (${commentHas(search)})` : where
+  const ofWebmentions = sql`${where} and state = 'verified' ${search ? sql`and (${webmentionHas(search)})` : sql``}`
+  const total = search ? await countOf(db, ofComments, ofWebmentions) : counts[status]
+  const newest = sql`order by created_at desc, id desc limit ${page * limit}`
+  const rows = await many<QueueRow>(db)`
+    with page as (
+      select kind, id, created_at from (
+        (select 'comment' as kind, id, created_at from comments where ${ofComments} ${newest}) union all
+        (select 'webmention' as kind, id, created_at from webmentions where ${ofWebmentions} ${newest})) as both_kinds
+      order by created_at desc, kind, id desc limit ${limit} offset ${(page - 1) * limit})
+    ${queueRows} from page ${queueTables} order by page.created_at desc, page.kind, page.id desc`
+  return { items: rows.map(present), counts, page, totalPages: totalPagesOf(total, limit), total }
+}
+
+const has = (text: RawBuilder<unknown>, search: string) => sql`strpos(lower(${text}), lower(${search})) > 0`
+const commentHas = (
+  search: string,
+) => sql`${has(sql`content`, search)} or ${has(sql`author_name`, search)} or member_id in (
+  select id from all_members where ${has(sql`username || ' ' || display_name`, search)})`
+const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${has(sql`title`, search)}
+  or ${has(sql`author_name`, search)} or ${has(sql`source_url`, search)}`
+
+/** How many wait for the moderator. */
+export const pendingCount = (db: Db, moderator: Member): Promise<number> => {
+  const waiting = sql`${scopeOf(moderator)} and status = 'pending'`
+  return countOf(db, waiting, sql`${waiting} and state = 'verified'`)
+}
+
+async function countsOf(db: Db, moderator: Member): Promise<Record<QueueStatus, number>> {
+  const where = sql`${scopeOf(moderator)} and status <> 'deleted'`
+  const rows = await many<{ status: QueueStatus; count: number }>(db)`
+    select status, count(*)::int as count from (
+      select status from comments where ${where} union all
+      select status from webmentions where ${where} and state = 'verified') as both_kinds group by status`
+  return { pending: 0, approved: 0, spam: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+async function countOf(db: Db, comments: RawBuilder<unknown>, webmentions: RawBuilder<unknown>): Promise<number> {
+  const row = await one<{ count: number }>(db)`
+    select ((select count(*) from comments where ${comments}) +
+      (select count(*) from webmentions where ${webmentions}))::int as count`
+  return row?.count ?? 0
+}
+
+type QueueRow = Omit<QueueItem, 'createdAt' | 'blockable'> & { createdAt: Date; hasSender: boolean }
+
+const queueRows = sql`
+  select page.kind, page.id, coalesce(c.author_name, nullif(w.author_name, ''), w.source_host) as "authorName",
+    coalesce(c.author_url, w.author_url) as "authorUrl",
+    coalesce(c.content, concat_ws(E'\\n\\n', nullif(w.title, ''), nullif(w.content, ''))) as content,
+    coalesce(author.profile_image, w.author_photo) as "authorPhoto",
+    coalesce(c.status, w.status) as status, coalesce(c.doubts, '{}') as doubts,
+    page.created_at as "createdAt", c.sender is not null as "hasSender",
+    case when posts.id is not null then jsonb_build_object('id', posts.id, 'words',
+      coalesce(posts.title, left(posts.excerpt, 80))) end as post,
+    case when w.id is not null then jsonb_build_object('type', w.type, 'sourceUrl', w.source_url,
+      'targetPath', w.target_path) end as mention,
+    case when c.member_id is not null then jsonb_build_object('id', author.id, 'username', author.username,
+      'displayName', author.display_name, 'profileImage', author.profile_image) end as "user"`
+const queueTables = sql`
+  left join comments c on page.kind = 'comment' and c.id = page.id
+  left join webmentions w on page.kind = 'webmention' and w.id = page.id
+  left join all_posts posts on posts.id = coalesce(c.post_id, w.post_id)
+  left join all_members author on author.id = c.member_id`
+
+const present = ({ hasSender, createdAt, user, ...item }: QueueRow): QueueItem => ({
+  ...item,
+  user,
+  authorName: user?.displayName ?? item.authorName,
+  createdAt: createdAt.toISOString(),
+  blockable: [
+    ...(user ? (['member'] as const) : []),
+    ...(hasSender ? (['sender'] as const) : []),
+    ...(item.authorUrl || item.kind === 'webmention' ? (['domain'] as const) : []),
+  ],
+})

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react'
+import { PageBar } from '#web/page-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
+import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
+import type { QueueItem as Item } from './moderation-queue.contract.ts'
+import { type QueuePart, useBlock, useDecide, useQueue, useUnblock } from './moderation-queue.hooks.ts'
+import { useQueueKeys } from './queue-keys.hooks.ts'
+import { type Action, choicesOf, QueueItem } from './queue-item.tsx'
+
+interface ModerationQueueProps {
+  part: QueuePart
+  hrefOf: (page: number) => string
+}
+
+/** A page of the queue: decide about one, or about all that are chosen. Whatever was decided can be taken back. */
+export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQueue(part)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { mutate, isPending } = useDecide()
+  const block = useBlocking()
+  const list = useRef<HTMLUListElement>(null)
+  useQueueKeys(list, (key, index) => {
+    const item = data?.items[index]
+    const choice = choicesOf[part.status].find((one) => one.key === key)
+    if (item && key === 'x') choose([item], !chosen.has(keyOf(item)))
+    else if (item && choice) decide([item], choice.action)
+    else return false
+    return true
+  })
+
+  function decide(items: Item[], action: Action) {
+    if (items.length === 0 || isPending) return
+    const before = part.status
+    mutate(
+      { items, action },
+      {
+        onSuccess: () => {
+          setChosen(new Set())
+          const undo = { label: 'Undo', onSelect: () => mutate({ items, action: undoing[before] }, { onError: tell }) }
+          showToast({ title: done[action](items), variant: 'success', action: undo })
+        },
+        onError: tell,
+      },
+    )
+  }
+  const choose = (items: Item[], isChosen: boolean) => {
+    const keys = items.map(keyOf)
+    setChosen((before) => new Set(isChosen ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))))
+  }
+
+  if (!data && !isError) return <Skeletons count={3} label="Loading comments" />
+  if (!data)
+    return (
+      <ErrorPanel
+        title="Unable to load comments. Please try again later."
+        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      />
+    )
+  if (data.items.length === 0) return <NothingHere {...part} />
+  const shown = data.items.filter((item) => chosen.has(keyOf(item)))
+
+  return (
+    <>
+      <div className="queue-bar">
+        <label className="queue-choose-all">
+          <input
+            type="checkbox"
+            className="queue-item-choice"
+            checked={shown.length === data.items.length}
+            onChange={(event) => choose(data.items, event.target.checked)}
+          />
+          {shown.length > 0 ? `${shown.length} chosen` : 'Choose all'}
+        </label>
+        {shown.length > 0 &&
+          choicesOf[part.status].map(({ action, label }) => (
+            <Button key={action} size="s" onClick={() => decide(shown, action)}>
+              {label}
+            </Button>
+          ))}
+      </div>
+      <ul ref={list} className="entries" aria-busy={isPlaceholderData}>
+        {data.items.map((item) => (
+          <QueueItem
+            key={keyOf(item)}
+            item={item}
+            isChosen={chosen.has(keyOf(item))}
+            onChoose={(isChosen) => choose([item], isChosen)}
+            onDecide={(action) => decide([item], action)}
+            onBlock={(kind) => block(item, kind)}
+          />
+        ))}
+      </ul>
+      <PageBar page={part.page} totalPages={data.totalPages} hrefOf={hrefOf} />
+    </>
+  )
+}
+
+const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
+
+const nouns = { comment: 'Comment', webmention: 'Webmention' } as const
+/** 'Comment', '3 comments', '2 webmentions', '5 entries'. */
+function counted(items: Item[]): string {
+  const [first] = items
+  if (items.length === 1 && first) return nouns[first.kind]
+  const isOneKind = items.every(({ kind }) => kind === first?.kind)
+  return `${items.length} ${isOneKind && first ? `${first.kind}s` : 'entries'}`
+}
+const done: Record<Action, (items: Item[]) => string> = {
+  approve: (items) => `${counted(items)} approved`,
+  hold: (items) => `${counted(items)} held back`,
+  spam: (items) => `${counted(items)} marked as spam`,
+  delete: (items) => `${counted(items)} deleted`,
+}
+/** What brings a comment back to where it was. */
+const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'approve', spam: 'spam' }
+const tell = (reason: unknown) =>
+  void showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })
+
+function useBlocking() {
+  const block = useBlock()
+  const unblock = useUnblock()
+  return (item: Item, kind: BlockKind) =>
+    block.mutate(item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' }, {
+      onSuccess: ({ id, label }) => {
+        const action = { label: 'Undo', onSelect: () => unblock.mutate(id, { onError: tell }) }
+        const description = 'What comes from there is put with the spam.'
+        showToast({ title: `Blocked ${label}`, description, variant: 'success', action })
+      },
+      onError: tell,
+    })
+}
+
+function NothingHere({ status, search, page }: QueuePart) {
+  if (search) return <EmptyState icon="search">Nothing here has “{search}” in it.</EmptyState>
+  if (page > 1) return <EmptyState icon="inbox">There are no comments on this page.</EmptyState>
+  return (
+    <EmptyState icon="inbox" title={nothing[status][0]}>
+      {nothing[status][1]}
+    </EmptyState>
+  )
+}
+
+const nothing: Record<QueueStatus, [title: string, text: string]> = {
+  pending: ['All caught up', 'Nothing waits for you. New comments appear here, and a red dot beside Settings.'],
+  approved: ['Nothing approved yet', 'Comments that everybody sees are listed here.'],
+  spam: ['No spam', 'Comments you mark as spam and comments from blocked authors appear here.'],
+}

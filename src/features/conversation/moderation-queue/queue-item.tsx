@@ -1,0 +1,157 @@
+import './queue-item.css'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Time } from '#ui/time.tsx'
+import type { WebmentionType } from '#features/conversation/webmentions/webmentions.contract.ts'
+import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
+import type { BulkDecision } from '#features/conversation/comments/comment-moderation.contract.ts'
+import { type CommentDoubt, maxVisitorLinks, minWritingMs } from '#features/conversation/comments/comments.contract.ts'
+import type { QueueItem as Item } from './moderation-queue.contract.ts'
+
+export type Action = BulkDecision['action']
+
+interface QueueItemProps {
+  item: Item
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onDecide: (action: Action) => void
+  onBlock: (kind: BlockKind) => void
+}
+
+interface Choice {
+  key: string
+  action: Action
+  label: string
+  icon: 'check' | 'shield-alert' | 'trash-2' | 'inbox'
+}
+const approve: Choice = { key: 'a', action: 'approve', label: 'Approve', icon: 'check' }
+const spam: Choice = { key: 's', action: 'spam', label: 'Spam', icon: 'shield-alert' }
+const remove: Choice = { key: 'd', action: 'delete', label: 'Delete', icon: 'trash-2' }
+const hold: Choice = { key: 'h', action: 'hold', label: 'Hold back', icon: 'inbox' }
+
+/** What can be done with a comment where it stands. */
+export const choicesOf: Record<Item['status'], Choice[]> = {
+  pending: [approve, spam, remove],
+  approved: [hold, spam, remove],
+  spam: [approve, { ...hold, label: 'Not spam' }, remove],
+}
+const blockLabels: Record<BlockKind, string> = {
+  member: 'Block this member',
+  sender: 'Block this address',
+  domain: 'Block this website',
+}
+
+/** A comment as a moderator reads it: every word as text. */
+export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: QueueItemProps) {
+  const id = useId()
+
+  return (
+    <li className="queue-item" aria-labelledby={`${id}-name`}>
+      <input
+        type="checkbox"
+        className="queue-item-choice"
+        aria-label={`Choose the ${item.kind} by ${item.authorName}`}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <Avatar name={item.authorName} image={item.authorPhoto} size="s" />
+      <div className="queue-item-body">
+        <p className="queue-item-head">
+          <strong id={`${id}-name`} dir="auto">
+            {item.authorName}
+          </strong>
+          {item.user && !isDeparted(item.user) && <span className="meta">@{item.user.username}</span>}
+          {item.authorUrl && <span className="queue-item-url meta">{item.authorUrl}</span>}
+          <Time iso={item.createdAt} className="meta" />
+        </p>
+        {item.content && (
+          <p className="queue-item-text" dir="auto">
+            {item.content}
+          </p>
+        )}
+        {item.status !== 'approved' && <Doubts doubts={item.doubts} />}
+        <Place item={item} />
+        <div className="queue-item-actions">
+          {choicesOf[item.status].map(({ key, action, label, icon }) => (
+            <Button
+              key={action}
+              size="s"
+              icon={icon}
+              variant={action === 'approve' ? 'quiet' : 'plain'}
+              aria-keyshortcuts={key}
+              onClick={() => onDecide(action)}
+            >
+              {label}
+            </Button>
+          ))}
+          {item.blockable.length > 0 && (
+            <Menu label={`Block ${item.authorName}`} icon="ban">
+              {item.blockable.map((kind) => (
+                <MenuItem key={kind} onSelect={() => onBlock(kind)}>
+                  {blockLabels[kind]}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const reasons: Record<CommentDoubt, string> = {
+  'hidden-field': 'filled in a hidden field',
+  links: `contains more than ${maxVisitorLinks} links`,
+  quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
+}
+
+/** Marks an item that looks automated and lists the reasons. */
+function Doubts({ doubts }: Pick<Item, 'doubts'>) {
+  if (doubts.length === 0) return null
+  const text = doubts.map((doubt) => reasons[doubt]).join(', ')
+  return (
+    <p className="queue-item-doubts meta">
+      <Badge color="amber">Possibly spam</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
+    </p>
+  )
+}
+
+const did: Record<WebmentionType, string> = {
+  'in-reply-to': 'Replied',
+  'like-of': 'Liked',
+  'repost-of': 'Reposted',
+  'bookmark-of': 'Bookmarked',
+  rsvp: 'Answered an invitation',
+  mention: 'Mentioned',
+}
+
+/** Addresses of bridges hold others in them; where it leads is the whole. */
+const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address)
+
+/** Where it was said, and about what. */
+function Place({ item: { post, mention } }: { item: Item }) {
+  const href = post ? `/post/${post.id}#${mention ? 'webmentions' : 'comments'}` : (mention?.targetPath ?? '/')
+  return (
+    <p className="meta">
+      {mention ? (
+        <>
+          {did[mention.type]} on{' '}
+          <a className="link queue-item-url" href={mention.sourceUrl} rel="ugc nofollow noopener" target="_blank">
+            {shortened(mention.sourceUrl)}
+          </a>
+          {', about '}
+        </>
+      ) : (
+        'On '
+      )}
+      <Link href={href} className="link">
+        {post ? post.words || `post ${post.id}` : (mention?.targetPath ?? '/')}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,440 @@
+import assert from 'node:assert/strict'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished, test, vi } from 'vitest'
+import { commentModerationRoutes } from '#features/conversation/comments/comment-moderation.routes.ts'
+import { createComment } from '#features/conversation/comments/comments.contract.ts'
+import { commentRoutes } from '#features/conversation/comments/comments.routes.ts'
+import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
+import { postRoutes } from '#features/writing/posts/posts.routes.ts'
+import { withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
+import { many, one, run } from '#kernel/db.ts'
+import { jobSetOf } from '#kernel/job.ts'
+import { createJobs } from '#kernel/jobs.ts'
+import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
+import { cast } from '#tests/cast.ts'
+import { testConnection } from '#tests/database.ts'
+import { patienceMs } from '#tests/patience.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { scanLinksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
+import { getSentWebmentions, resendWebmentions, type SentWebmentionList } from './sent-webmentions.contract.ts'
+import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
+
+interface Job {
+  task: string
+  payload: unknown
+  queue: string | null
+}
+
+/** The cast, another site whose pages all have an endpoint, and the jobs, done when the test says so. */
+async function conversation() {
+  let now = Date.now()
+  const clock = { now: () => now }
+  const t = await cast([...postRoutes, ...commentRoutes, ...commentModerationRoutes, ...sentWebmentionRoutes], {
+    clock,
+  })
+  const told: string[] = []
+  let reply = (answer: ServerResponse) => void answer.writeHead(202).end()
+  const hear = async (request: IncomingMessage, answer: ServerResponse) => {
+    const form = new URLSearchParams(await text(request))
+    told.push(`${form.get('source')!.replace('http://devstead.test', '')} > ${new URL(form.get('target')!).pathname}`)
+    reply(answer)
+  }
+  const server = http.createServer((request, answer) => {
+    const isDeaf = request.url?.startsWith('/deaf')
+    if (request.method === 'GET') answer.setHeader('link', isDeaf ? '' : '</wm>; rel=webmention').end()
+    else void hear(request, answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = (path: string) => `http://${host}${path}`
+  const fetch = createSafeFetch({ allow: [host], userAgent: 'test' })
+  const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, fetch })
+
+  const takeJobs = () => many<Job>(t.db)`
+    with due as (
+      select id from graphile_worker._private_jobs where run_at <= greatest(${new Date(now)}::timestamptz, now()) order by id)
+    delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
+    returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task,
+      (select queue_name from graphile_worker._private_job_queues queues where queues.id = job_queue_id) as queue`
+  /** Does what is due, and what comes of it. @returns what the other site was told, in any order */
+  async function work(): Promise<string[]> {
+    now += 2000
+    for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
+      for (const { task, payload } of jobs) await tasks[task]!(payload)
+    return told.splice(0).sort()
+  }
+  const publish = async (content: string) =>
+    (await t.alice<{ id: number }>('POST', publishPost.path, { content })).body.id
+  const say = async (postId: number, content: string) =>
+    (await t.alice<{ id: number }>('POST', createComment.href({ id: postId }), { content })).body.id
+  const mentions = async (postId: number) =>
+    (await t.alice<SentWebmentionList>('GET', getSentWebmentions.href({ id: postId }))).body.mentions
+  return {
+    ...t,
+    url,
+    told,
+    work,
+    takeJobs,
+    tasks,
+    publish,
+    say,
+    mentions,
+    pass: (ms: number) => (now += ms),
+    now: () => now,
+    replies: (next: typeof reply) => (reply = next),
+  }
+}
+const minute = 60_000
+
+test('a published post tells the sites it links to, and its author sees what came of it', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')}), [again](${t.url('/a')}), [deaf](${t.url('/deaf')}), [mine](/post/1)`)
+  assert.deepEqual(await t.mentions(id), [])
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+  const mentions = await t.mentions(id)
+  assert.deepEqual(
+    mentions.map(({ target, state, endpoint, answer, tries }) => [target, state, endpoint, answer, tries]),
+    [
+      [t.url('/deaf'), 'no endpoint', null, 'The page does not say where to send it.', 1],
+      [t.url('/a'), 'sent', t.url('/wm'), 'The site has accepted it (202).', 1],
+    ],
+  )
+  assert.deepEqual(await t.work(), [])
+  assert.deepEqual(t.logged, [])
+})
+
+test('U1, S9: a link that an edit adds is told, and the one that was there is told again', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  await t.work()
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')}) [b](${t.url('/b')})` })
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
+})
+
+test('U2, S9: a link that an edit removes is told once more, and then no more', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')}) [deaf](${t.url('/deaf')})`)
+  await t.work()
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')})` })
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
+  const mentions = await t.mentions(id)
+  assert.deepEqual(
+    mentions.map(({ target, isLinked }) => [target, isLinked]),
+    [
+      [t.url('/b'), false],
+      [t.url('/a'), true],
+    ],
+  )
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')})!` })
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
+})
+
+test('X1, S10: the sites hear of a deleted post, and of the comments on it', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  const comment = await t.say(id, `See [b](${t.url('/b')})`)
+  const source = `/post/${id}#comment-${comment}`
+  assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
+  await t.alice('DELETE', deletePost.href({ id }))
+  assert.deepEqual(await t.work(), [`${source} > /b`, `/post/${id} > /a`].sort())
+  assert.deepEqual((await t.alice('GET', getSentWebmentions.href({ id }))).status, 404)
+  t.pass(31 * 24 * 60 * minute)
+  await t.tasks['sent-webmentions.sweep']!({})
+  assert.equal((await one<{ count: number }>(t.db)`select count(*)::int from sent_webmentions`)!.count, 0)
+})
+
+test('a comment tells when it is published, and again when it is taken away', async () => {
+  const t = await conversation()
+  const id = await t.publish('No links')
+  const comment = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` }))
+    .body.id
+  assert.deepEqual(await t.work(), [])
+  const told = [`/post/${id}#comment-${comment} > /b`]
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(
+    (await t.mentions(id)).map(({ commentId }) => commentId),
+    [comment],
+  )
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
+  assert.deepEqual(await t.work(), told)
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  assert.deepEqual(await t.work(), told)
+  await t.bob('DELETE', `/api/comments/${comment}`)
+  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(await t.work(), [])
+})
+
+test('S11: the sites that a post links to are told again when somebody has answered it, once an hour for all that is said meanwhile', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
+  await t.work()
+  const own = [`/post/${id} > /a`]
+  const { id: comment } = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: 'Well said' }))
+    .body
+  assert.deepEqual(await t.work(), [])
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  assert.deepEqual(await t.work(), own)
+  for (const content of ['Thanks', `See [b](${t.url('/b')})`]) await t.say(id, content)
+  assert.equal((await t.work()).filter((told) => told === own[0]).length, 0)
+  t.pass(50 * minute)
+  assert.deepEqual(await t.work(), [])
+  t.pass(11 * minute)
+  assert.deepEqual(await t.work(), own)
+  t.pass(24 * 60 * minute)
+  assert.deepEqual(await t.work(), [])
+})
+
+test('S11: what was shown before, is hidden, or is said of another post tells nobody again', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  const other = await t.publish(`[b](${t.url('/b')})`)
+  const comment = await t.say(id, 'First')
+  await t.work()
+  t.pass(61 * minute)
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
+  await t.alice('POST', '/api/admin/comments/bulk', { ids: [comment], action: 'approve' })
+  await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
+  await t.bob('POST', createComment.href({ id }), { content: 'Well said' })
+  assert.deepEqual(await t.work(), [])
+  await t.say(other, 'There')
+  assert.deepEqual(await t.work(), [`/post/${other} > /b`])
+  await t.alice('DELETE', deletePost.href({ id }))
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+})
+
+test('a moderator of one post cannot have the links of another looked at', async () => {
+  const t = await conversation()
+  const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
+  const mine = await t.say(id, 'Mine')
+  const theirs = (
+    await t.bob<{ id: number }>('POST', createComment.href({ id: other }), { content: `[b](${t.url('/b')})` })
+  ).body.id
+  await t.work()
+  await t.alice('POST', '/api/admin/comments/bulk', { ids: [mine, theirs], action: 'approve' })
+  assert.deepEqual(
+    (await t.takeJobs()).map(({ payload }) => payload),
+    [],
+  )
+  t.pass(2000)
+  assert.deepEqual(
+    (await t.takeJobs()).map(({ payload }) => payload),
+    [{ postId: id, commentId: mine }],
+  )
+})
+
+test('a comment of the second page names that page', async () => {
+  const t = await conversation()
+  const id = await t.publish('No links')
+  await run(t.db)`insert into comments (post_id, owner_id, author_name, content, content_html, status)
+    select ${id}, ${t.members.alice.id}, 'V', 'x', 'x', 'approved' from generate_series(1, 50)`
+  const comment = await t.say(id, `[b](${t.url('/b')})`)
+  assert.deepEqual(await t.work(), [`/post/${id}?comments=2#comment-${comment} > /b`])
+})
+
+test('a refusal is final, a failure is tried again later and later, a day at most in between, and then given up', async () => {
+  const t = await conversation()
+  t.replies((answer) => void answer.writeHead(400).end())
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  assert.equal((await t.work()).length, 1)
+  t.pass(1440 * minute)
+  assert.deepEqual(await t.work(), [])
+  assert.deepEqual(await stateOf(), ['failed', 1, 'The endpoint answered 400.'])
+
+  t.replies((answer) => void answer.writeHead(500).end())
+  await t.alice('POST', resendWebmentions.href({ id }), {})
+  assert.equal((await t.work()).length, 1)
+  const delays: number[] = []
+  for (;;) {
+    const [mention] = await t.mentions(id)
+    if (!mention?.nextTryAt) break
+    const delayMs = Date.parse(mention.nextTryAt) - t.now()
+    delays.push(Math.round(delayMs / minute))
+    t.pass(delayMs - 4000)
+    assert.equal((await t.work()).length, 0)
+    t.pass(4000)
+    assert.equal((await t.work()).length, 1)
+  }
+  assert.deepEqual(await stateOf(), ['failed', 7, 'The endpoint answered 500.'])
+  assert.equal(delays.length, 6)
+  for (const [index, delay] of delays.entries()) {
+    assert.ok(delay >= 0.7 * 4 ** index && delay <= Math.ceil(1.3 * 4 ** index), String(delays))
+  }
+
+  async function stateOf() {
+    const [mention] = await t.mentions(id)
+    return [mention?.state, mention?.tries, mention?.answer]
+  }
+})
+
+test('a busy site is asked again when it wishes', async () => {
+  const t = await conversation()
+  const retryAt = t.now() + 3 * 3600_000
+  t.replies((answer) => void answer.writeHead(503, { 'retry-after': new Date(retryAt).toUTCString() }).end())
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  await t.work()
+  const [mention] = await t.mentions(id)
+  assert.equal(mention?.state, 'waiting')
+  assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
+})
+
+test('sent again by hand: one, all, and nothing of another post; what waits is sent once', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
+  const other = await t.publish(`[c](${t.url('/c')})`)
+  await t.work()
+  const [b] = await t.mentions(id)
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
+  assert.equal((await t.work()).length, 1)
+  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id }), {})).body, { resent: 2, left: 0 })
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
+  assert.equal((await t.alice('POST', resendWebmentions.href({ id: other }), { id: b!.id })).status, 404)
+  for (const body of [{ id: 0 }, { id: 'x' }, []]) {
+    assert.equal((await t.alice('POST', resendWebmentions.href({ id }), body)).status, 400)
+  }
+  for (const [who, status] of [
+    ['bob', 404],
+    ['stranger', 401],
+  ] as const) {
+    assert.equal((await t[who]('POST', resendWebmentions.href({ id }), {})).status, status)
+    assert.equal((await t[who]('GET', getSentWebmentions.href({ id }))).status, status)
+  }
+  assert.equal((await t.alice('POST', resendWebmentions.href({ id: 404_404 }), {})).status, 404)
+  assert.deepEqual(await t.work(), [])
+})
+
+test('one site is told again sixty times an hour at most, whoever asks and for whatever posts; others are not held up', async () => {
+  const t = await conversation()
+  const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
+  const [first, second] = [await t.publish(links(50)), await t.publish(`${links(20)}\nhttps://other.example/`)]
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 0, left: 0 })
+  await t.work()
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 50, left: 0 })
+  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id: second }), {})).body, { resent: 11, left: 10 })
+  const { id } = (await t.mentions(first))[0]!
+  for (const body of [{ id }, {}]) {
+    const refused = await t.admin('POST', resendWebmentions.href({ id: first }), body)
+    assert.equal(refused.status, 429)
+    assert.match(JSON.stringify(refused.body), /At most 60 webmentions an hour .* in 60 minutes/)
+    assert.ok(Number(refused.headers.get('retry-after')) > 3000)
+  }
+  t.pass(61 * minute)
+  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), { id })).body, { resent: 1, left: 0 })
+})
+
+test('a site without a public address tells nobody on the public web, and those beside it as ever', async () => {
+  const t = await conversation()
+  await t.publish(`${t.url('/a')} https://other.example/`)
+  for (const siteUrl of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7', 'http://mine.local']) {
+    await run(t.db)`update sent_webmentions set state = 'waiting'`
+    const asked: string[] = []
+    const fetch: SafeFetch = async (address) => {
+      asked.push(address)
+      return { ok: false, reason: 'unreachable' }
+    }
+    const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, siteUrl, fetch })
+    t.pass(2000)
+    for (const { task, payload } of await t.takeJobs()) await t.tasks[task]!(payload)
+    for (const due of await many(t.db)`select id, target, round from sent_webmentions order by id`)
+      await tasks['sent-webmentions.send']!(due)
+    assert.deepEqual(asked, [t.url('/a')])
+    const [far] = await many<object>(t.db)`select state, answer from sent_webmentions where target like 'https:%'`
+    assert.deepEqual(far, { state: 'failed', answer: 'Not sent: this site has no public address yet.' })
+  }
+})
+
+test('the answer to an earlier occasion does not count for a later one', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  t.pass(2000)
+  const [first] = await t.takeJobs()
+  await t.tasks[first!.task]!(first!.payload)
+  const [send] = await t.takeJobs()
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[a](${t.url('/a')}) edited` })
+  t.replies((answer) => void answer.writeHead(500).end())
+  const sending = t.tasks[send!.task]!(send!.payload)
+  t.pass(2000)
+  const [second] = await t.takeJobs()
+  await Promise.all([sending, t.tasks[second!.task]!(second!.payload)])
+  t.replies((answer) => void answer.writeHead(202).end())
+  await t.work()
+  assert.deepEqual(
+    (await t.mentions(id)).map(({ state }) => state),
+    ['sent'],
+  )
+})
+
+test('two who look at once note each link once, and two edits are one look', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
+  t.pass(2000)
+  const jobs = await t.takeJobs()
+  assert.equal(jobs.length, 1)
+  await Promise.all([1, 2, 3].map(() => t.tasks[jobs[0]!.task]!(jobs[0]!.payload)))
+  assert.deepEqual(await t.work(), [`/post/${id} > /b`])
+  assert.equal((await t.mentions(id)).length, 1)
+})
+
+test('each host has a queue of its own, so that a slow one delays no other', async () => {
+  const t = await conversation()
+  await t.publish('[a](https://a.example/1) [b](https://a.example/2) [c](https://b.example/1)')
+  t.pass(2000)
+  const [look] = await t.takeJobs()
+  await t.tasks[look!.task]!(look!.payload)
+  const queues = (await t.takeJobs()).map(({ queue }) => queue)
+  assert.equal(queues.length, 3)
+  assert.equal(new Set(queues).size, 2)
+})
+
+test('what is hidden with its author is told as if it were gone, and told again when it is back', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  await t.bob('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` })
+  await run(t.db)`update all_comments set status = 'approved'`
+  const memberId = t.members.alice.id
+  await t.work()
+  await scanLinksOfMember(t.ctx, memberId)
+  await withholdPostsOf(t.db, memberId)
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+  await run(t.db)`update all_posts set is_withheld = false`
+  await scanLinksOfMember(t.ctx, memberId)
+  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
+  const other = await t.postBy('bob')
+  assert.equal((await t.alice('GET', getSentWebmentions.href({ id: other }))).status, 404)
+})
+
+test('of a post a hundred links are told of, of a comment twenty', async () => {
+  const t = await conversation()
+  const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
+  const id = await t.publish(links(120))
+  await t.say(id, links(30))
+  await t.work()
+  const counts = await many(t.db)`
+    select comment_id is null as post, count(*)::int from sent_webmentions group by 1 order by 1`
+  assert.deepEqual(counts, [
+    { post: false, count: 20 },
+    { post: true, count: 100 },
+  ])
+})
+
+test('a site that never answers delays no other', async () => {
+  const t = await conversation()
+  const silent = http.createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => silent.closeAllConnections())
+  const silentHost = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const fetch = createSafeFetch({ allow: [silentHost, new URL(t.url('/')).host], userAgent: 'test' })
+  const links = Array.from({ length: 50 }, (_, index) => `http://${silentHost}/${index}`).join('\n')
+  await t.publish(`${links}\n${t.url('/a')}`)
+  const sets = [jobSetOf(sentWebmentionWorkers, { ...t.ctx, fetch })]
+  const jobs = await createJobs({ connection: await testConnection(), sets, log: t.ctx.log, concurrency: 2 })
+  onTestFinished(() => jobs.stop())
+  await vi.waitFor(() => assert.equal(t.told.length, 1), patienceMs)
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Db, inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
+import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
+import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { isPublicHost } from '#kernel/public-address.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { commentHidden, commentPublished } from '#features/conversation/comments/comments.events.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
+import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
+import { mentionPublished } from '#features/conversation/webmentions/webmentions.events.ts'
+import { linksOut } from './links-out.ts'
+import { type Outcome, sendWebmention } from './send-webmention.ts'
+import { type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
+import {
+  dropLinksOfPost,
+  type DueMention,
+  findDueMention,
+  findPublishedText,
+  holdLinksOf,
+  keepLinks,
+  keepTry,
+  listLinkingTextsOf,
+  renewHeardMentions,
+  sweepSentWebmentions,
+} from './sent-webmentions.store.ts'
+
+type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'fetch'>
+
+const sendMention = job('sent-webmentions.send', {
+  summary: 'Send a webmention',
+  payload: z.object({ id: z.int(), target: z.string(), round: z.int() }),
+  key: ({ id }) => String(id),
+  queue: ({ target }) => queueOf(target),
+  callsOut: true,
+})
+const sweep = job('sent-webmentions.sweep', {
+  summary: 'Delete old sent webmentions',
+  schedule: '57 3 * * *',
+  callsOut: true,
+})
+
+/** How many links of a post are told of, and of a comment, which anybody may write. */
+const maxTargets = { post: 100, comment: 20 }
+const firstDelayMs = 60_000
+const maxTries = 7
+/** Two sites that answer each other's answers do not keep each other busy. */
+const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
+
+export const sentWebmentionWorkers = [
+  perform(scanLinks, look),
+  perform(sendAgain, ({ db, clock }, { postId }) => tellOfAnswers({ db, clock }, postId)),
+  perform(sendMention, send),
+  perform(sweep, ({ db, clock }) => sweepSentWebmentions(db, clock.now())),
+]
+
+const scan = ({ db, clock }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches(clock.now()))
+const scanPost = (ctx: Context, { id }: Post) => scan(ctx, { postId: id, commentId: null })
+const hasLinks = ({ contentHtml }: Post): boolean => /href="https?:/i.test(contentHtml)
+const noteReply = ({ db, clock }: Context, postId: number) =>
+  sendAgain.enqueue(db, { postId }, afterCaches(clock.now()))
+
+export const sentWebmentionSubscriptions = [
+  on(postPublished, async (ctx, { post }) => hasLinks(post) && scanPost(ctx, post)),
+  on(postChanged, async (ctx, { before, post }) => (hasLinks(before) || hasLinks(post)) && scanPost(ctx, post)),
+  on(postDeleted, (ctx, { post }) => scanPost(ctx, post)),
+  on(commentPublished, async (ctx, { postId, commentId, isNew, mayHaveLinks }) => {
+    if (mayHaveLinks) await scan(ctx, { postId, commentId })
+    if (isNew) await noteReply(ctx, postId)
+  }),
+  on(commentHidden, (ctx, { postId, commentId }) => scan(ctx, { postId, commentId })),
+  on(mentionPublished, (ctx, { postId }) => noteReply(ctx, postId)),
+  on(memberSuspended, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
+  on(memberReinstated, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
+]
+
+/** Queues the mentions: one at a time per host, so that a slow host delays only its own. */
+export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Date): Promise<void> {
+  for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
+}
+
+/** Queues the texts of a member who is about to appear or disappear with them. */
+export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clock'>, memberId: number): Promise<void> {
+  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
+}
+
+/** One of 4096 names: as good as one for every host. */
+const queueOf = (target: string): string =>
+  `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
+
+function look({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
+  return inTransaction(db, async (db) => {
+    await holdLinksOf(db, text.postId)
+    const published = await findPublishedText(db, text)
+    if (!published && text.commentId === null) return enqueueMentions(db, await dropLinksOfPost(db, text.postId))
+    const { html, source } = published ?? { html: '', source: '' }
+    const max = text.commentId === null ? maxTargets.post : maxTargets.comment
+    await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkCards(html), siteUrl, max)))
+  })
+}
+
+/** What comes sooner than the limit allows is told together when its time is over. */
+const tellOfAnswers = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
+  inTransaction(db, async (db) => {
+    await holdLinksOf(db, postId)
+    const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())
+    if (waitSeconds === null) await enqueueMentions(db, await renewHeardMentions(db, postId))
+    else await sendAgain.enqueue(db, { postId }, { runAt: new Date(clock.now() + waitSeconds * 1000) })
+  })
+
+async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {
+  const mention = await findDueMention(db, due.id, due.round)
+  if (!mention) return
+  const outcome = isInVain(siteUrl, mention.target)
+    ? inVain
+    : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
+  const triedAt = new Date(clock.now())
+  const isAgain = outcome.state === 'later' && mention.tries + 1 < maxTries
+  const nextTryAt = isAgain ? nextTry(outcome, mention.tries, clock.now()) : null
+  await inTransaction(db, async (db) => {
+    const { endpoint, answer } = outcome
+    const state = outcome.state !== 'later' ? outcome.state : isAgain ? 'waiting' : 'failed'
+    const isKept = await keepTry(db, { ...due, state, endpoint, answer, triedAt, nextTryAt })
+    if (isKept && nextTryAt) await enqueueMentions(db, [due], nextTryAt)
+  })
+}
+
+/** Nobody on the public web can look whether a site without a public address links to them. */
+const isInVain = (siteUrl: string, target: string): boolean =>
+  !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
+const inVain: Outcome = {
+  state: 'failed',
+  endpoint: null,
+  answer: 'Not sent: this site has no public address yet.',
+}
+
+/** After about a minute, four, sixteen and so on, the last after two thirds of a day, so that not all come at once to a host
+ *  that was away; and not before the site wishes. */
+function nextTry({ retryAt }: Outcome, tries: number, nowMs: number): Date {
+  const delayMs = firstDelayMs * 4 ** tries * (0.75 + Math.random() / 2)
+  return new Date(Math.max(nowMs + delayMs, retryAt?.getTime() ?? 0))
+}

@@ -1,0 +1,65 @@
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Call, Context, Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { isPublicHost } from '#kernel/public-address.ts'
+import { canEditPost } from '#features/writing/posts/posts.contract.ts'
+import { enqueueMentions } from './mention-jobs.ts'
+import { getSentWebmentions, maxResendsPerHour, type Resent, resendWebmentions } from './sent-webmentions.contract.ts'
+import { findAuthorOf, listSentWebmentions, listTargets, renewMentions } from './sent-webmentions.store.ts'
+
+export const sentWebmentionRoutes = [
+  implement(getSentWebmentions, async ({ params, query, member, ctx }) => {
+    const postId = await ownPost(ctx, params.id, member)
+    const list = await listSentWebmentions(ctx.db, postId, query)
+    return { ...list, isSitePublic: isPublicHost(new URL(ctx.siteUrl).hostname) }
+  }),
+  implement(resendWebmentions, async ({ params, body: { id }, member, ctx, take }) => {
+    const postId = await ownPost(ctx, params.id, member)
+    const targets = await listTargets(ctx.db, postId, id ?? null)
+    if (id !== undefined && targets.length === 0) throw new AppError('not_found', 'Webmention not found')
+    return resend(ctx, postId, await withinLimits(take, targets))
+  }),
+]
+
+const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHour, perSeconds: 3600 }
+
+interface Allowed {
+  ids: number[]
+  /** How many are not among them. */
+  left: number
+}
+
+/** As many of them as their sites may be told of now. @throws AppError rate_limited when that is none */
+async function withinLimits(take: Call<Member>['take'], targets: { id: number; target: string }[]): Promise<Allowed> {
+  const ids: number[] = []
+  const full = new Map<string, number>()
+  for (const { id, target } of targets) {
+    const { host } = new URL(target)
+    const waitSeconds = full.get(host) ?? (await take(perHost, host))
+    if (waitSeconds === null) ids.push(id)
+    else full.set(host, waitSeconds)
+  }
+  if (ids.length === 0 && full.size > 0) throw tooManyAgain(Math.min(...full.values()))
+  return { ids, left: targets.length - ids.length }
+}
+
+const tooManyAgain = (waitSeconds: number) =>
+  new AppError(
+    'rate_limited',
+    `At most ${maxResendsPerHour} webmentions an hour are sent again to one site. Please try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    { retryAfterSeconds: waitSeconds },
+  )
+
+const resend = ({ db }: Context, postId: number, { ids, left }: Allowed): Promise<Resent> =>
+  inTransaction(db, async (db) => {
+    const due = await renewMentions(db, postId, ids)
+    await enqueueMentions(db, due)
+    return { resent: due.length, left }
+  })
+
+async function ownPost({ db }: Context, postId: number, member: Member): Promise<number> {
+  const post = await findAuthorOf(db, postId)
+  if (!post || !canEditPost(member, { user: { id: post.memberId } })) throw new AppError('not_found', 'Post not found')
+  return postId
+}

@@ -1,0 +1,153 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
+import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
+import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
+import type { LinkingText } from './sent-webmentions.jobs.ts'
+
+/** A text that everybody sees, and the page that it stands on. */
+interface PublishedText {
+  html: string
+  source: string
+}
+
+/** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
+export const holdLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
+const linkLocks = 0x6c696e6b
+
+/** Null when nobody sees it, or no more. */
+export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
+  if (commentId === null) {
+    const post = await one<{ html: string }>(db)`select content_html as html from posts where id = ${postId}`
+    return post && { html: post.html, source: `/post/${postId}` }
+  }
+  const row = await one<{ html: string; before: number }>(db)`
+    select comments.content_html as html, (
+      select count(*)::int from comments earlier where earlier.post_id = ${postId} and earlier.status = 'approved'
+        and (coalesce(earlier.parent_id, earlier.id), earlier.id)
+          < (coalesce(comments.parent_id, comments.id), comments.id)) as before
+    from comments join posts on posts.id = comments.post_id
+    where comments.id = ${commentId} and comments.post_id = ${postId} and comments.status = 'approved'`
+  return (
+    row && { html: row.html, source: commentPlace(postId, commentId, 1 + Math.floor(row.before / commentsPerPage)) }
+  )
+}
+
+const commentPlace = (postId: number, commentId: number, page: number) =>
+  `/post/${postId}${page > 1 ? `?comments=${page}` : ''}#comment-${commentId}`
+
+/** A mention that is to be sent. */
+export interface DueMention {
+  id: number
+  target: string
+  round: number
+}
+
+/** Notes what the text links to now. @returns what is to be sent: of every link that is there, and of those that are gone
+ *  where the site has heard of them */
+export const keepLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
+  many<DueMention>(db)`
+  with kept as (
+    insert into sent_webmentions as mention (post_id, comment_id, source, target)
+    select ${postId}::int, ${commentId}::int, ${source}::text, target from unnest(${targets}::text[]) target
+    on conflict (post_id, comment_id, target) do update set is_linked = true, ${again}
+    returning id, target, round),
+  gone as (
+    update sent_webmentions mention set is_linked = false, ${again}
+    where post_id = ${postId} and comment_id is not distinct from ${commentId}::int and is_linked
+      and target <> all(${targets}::text[]) and (was_heard or state = 'waiting')
+    returning id, target, round),
+  forgotten as (
+    delete from sent_webmentions where post_id = ${postId} and comment_id is not distinct from ${commentId}::int
+      and target <> all(${targets}::text[]) and not was_heard and state <> 'waiting')
+  select * from kept union all select * from gone`
+
+const again = sql`round = mention.round + 1, state = 'waiting', tries = 0, next_try_at = null`
+
+/** Notes that nobody sees the post any more, and so no comment on it. @returns as {@link keepLinks} */
+export const dropLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
+  with forgotten as (
+    delete from sent_webmentions where post_id = ${postId} and not was_heard and state <> 'waiting')
+  update sent_webmentions mention set is_linked = false, ${again}
+  where post_id = ${postId} and is_linked and (was_heard or state = 'waiting') returning id, target, round`
+
+/** What the post's mentions are about, newest link first, or one of them. */
+export const listTargets = (db: Db, postId: number, id: number | null) => many<{ id: number; target: string }>(db)`
+  select id, target from sent_webmentions
+  where post_id = ${postId} and (${id}::int is null or id = ${id}::int) order by id desc`
+
+/** Has those mentions of the post sent again. @returns which */
+export const renewMentions = (db: Db, postId: number, ids: number[]) => many<DueMention>(db)`
+  update sent_webmentions mention set ${again}
+  where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
+
+/** Has sent again what the post itself links to, where the site has taken note. @returns which */
+export const renewHeardMentions = (db: Db, postId: number) => many<DueMention>(db)`
+  update sent_webmentions mention set ${again}
+  where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
+
+/** Null when it has been sent, or is to be sent on a later occasion. */
+export const findDueMention = (db: Db, id: number, round: number) =>
+  one<{ source: string; target: string; tries: number }>(db)`
+  select source, target, tries from sent_webmentions where id = ${id} and round = ${round} and state = 'waiting'`
+
+interface Try {
+  id: number
+  round: number
+  state: SentState
+  endpoint: string | null
+  answer: string
+  triedAt: Date
+  nextTryAt: Date | null
+}
+
+/** Notes what came of a try, unless there has been another occasion since. @returns whether it did */
+export async function keepTry(db: Db, tried: Try): Promise<boolean> {
+  const isHeard = tried.state === 'sent'
+  const changed = await run(db)`
+    update sent_webmentions set state = ${tried.state}, endpoint = ${tried.endpoint}, answer = ${tried.answer},
+      was_heard = was_heard or ${isHeard}, tries = tries + 1, tried_at = ${tried.triedAt}, next_try_at = ${tried.nextTryAt}
+    where id = ${tried.id} and round = ${tried.round}`
+  return changed > 0
+}
+
+/** Whose post it is; null when nobody sees it. */
+export const findAuthorOf = (db: Db, postId: number) => one<{ memberId: number }>(db)`
+  select member_id as "memberId" from posts where id = ${postId}`
+
+type MentionRow = Omit<SentWebmention, 'triedAt' | 'nextTryAt'> & { triedAt: Date | null; nextTryAt: Date | null }
+
+export async function listSentWebmentions(
+  db: Db,
+  postId: number,
+  { page, limit }: PageQuery,
+): Promise<Omit<SentWebmentionList, 'isSitePublic'>> {
+  const counted = await one<{ total: number }>(db)`
+    select count(*)::int as total from sent_webmentions where post_id = ${postId}`
+  const total = counted?.total ?? 0
+  const rows = await many<MentionRow>(db)`
+    select id, comment_id as "commentId", target, is_linked as "isLinked", state, endpoint, answer, tries,
+      tried_at as "triedAt", next_try_at as "nextTryAt"
+    from sent_webmentions where post_id = ${postId} order by id desc limit ${limit} offset ${(page - 1) * limit}`
+  return { mentions: rows.map(present), page, totalPages: totalPagesOf(total, limit), total }
+}
+
+const present = (row: MentionRow): SentWebmention => ({
+  ...row,
+  triedAt: row.triedAt?.toISOString() ?? null,
+  nextTryAt: row.nextTryAt?.toISOString() ?? null,
+})
+
+/** The texts of the member, and the comments of others on their posts, of whose links other sites have been told. */
+export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText>(db)`
+  select mention.post_id as "postId", mention.comment_id as "commentId"
+  from all_posts join sent_webmentions mention on mention.post_id = all_posts.id
+  where (member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld)
+  union select mention.post_id, mention.comment_id
+  from all_comments join sent_webmentions mention
+    on mention.post_id = all_comments.post_id and mention.comment_id = all_comments.id
+  where member_id = ${memberId}`
+
+/** Forgets links that ended so long ago. */
+export const sweepSentWebmentions = (db: Db, nowMs: number) => run(db)`
+  delete from sent_webmentions
+  where not is_linked and state <> 'waiting' and tried_at < ${new Date(nowMs - 30 * 86_400_000)}`

@@ -1,0 +1,69 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Call, Context } from '#kernel/http.ts'
+import { tooMany } from '#kernel/limits.ts'
+import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
+import { WebmentionInput } from './endpoint.contract.ts'
+import {
+  againAfterMs,
+  findHomeTarget,
+  findPostTarget,
+  findProfileTarget,
+  findProjectTarget,
+  receive,
+  type Target,
+} from './webmentions.store.ts'
+
+/** However many addresses they are sent from. */
+const perSourceHost = { name: 'webmentions of a host', max: 1000, perSeconds: 3600 }
+
+/** Takes a mention: its source is read later. Source: Webmention, 3.2.1 @returns the key of its status page
+ *  @throws AppError invalid_input, rate_limited */
+export async function receiveWebmention(
+  { ctx, take }: Pick<Call<unknown>, 'ctx' | 'take'>,
+  body: unknown,
+): Promise<string> {
+  const { source, target } = WebmentionInput.parse(body)
+  const [from, to] = [new URL(source), new URL(target)]
+  const host = hostOf(source) ?? from.hostname
+  if (withoutFragment(from) === withoutFragment(to)) throw fault('source', 'source and target are the same page.')
+  const about = isSpelledAsOurs(target, ctx.siteUrl) ? await findTarget(ctx, to.pathname) : null
+  if (!about) throw fault('target', 'target is no page of this site that takes webmentions.')
+  const addresses = {
+    sourceUrl: source,
+    sourceHost: host,
+    targetUrl: target,
+    targetPath: to.pathname + to.search,
+  }
+  const waitSeconds = await take(perSourceHost, host)
+  if (waitSeconds !== null) throw tooMany(waitSeconds)
+  const taken = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
+  if (!taken) {
+    const retryAfterSeconds = againAfterMs / 1000
+    throw new AppError('rate_limited', 'This was sent a moment ago. Please wait half a minute.', { retryAfterSeconds })
+  }
+  ctx.dueSources.readSoon()
+  return taken.key
+}
+
+const fault = (path: string, message: string) => new AppError('invalid_input', message, { issues: [{ path, message }] })
+
+const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
+
+/** Another spelling of our host would be another address: nothing that is shown has it. */
+const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
+  target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
+
+const ownerPages = new Set(['/', '/blog', '/projects'])
+
+/** The pages that accept mentions: profiles, posts, projects and, for the site's owner, the front page and the lists. */
+async function findTarget({ db }: Context, path: string): Promise<Target | null> {
+  if (ownerPages.has(path)) return findHomeTarget(db)
+  const [, kind, name = '', ...rest] = path.split('/')
+  if (rest.length > 0) return null
+  if (kind === 'profile') return findProfileTarget(db, name)
+  const id = IdText.safeParse(name)
+  if (!id.success) return null
+  if (kind === 'projects') return findProjectTarget(db, id.data)
+  return kind === 'post' ? findPostTarget(db, id.data) : null
+}

@@ -1,0 +1,27 @@
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useBlueskyReset } from './webmentions.hooks.ts'
+
+/** For administrators: everybody on Bluesky who was heard of is read anew. */
+export function RefreshAllAuthors() {
+  const { mutateAsync, isPending } = useBlueskyReset()
+  if (useViewer()?.role !== 'admin') return null
+  async function refresh() {
+    try {
+      const { count } = await mutateAsync()
+      const description = count === 1 ? 'One profile is read anew.' : `${count} profiles are read anew.`
+      showToast({ title: 'Refreshing Bluesky profiles', description, variant: 'success' })
+    } catch (reason) {
+      showToast({ title: 'Update failed', description: messageOf(reason, 'Please try again.'), variant: 'error' })
+    }
+  }
+  return (
+    <p>
+      <Button size="s" icon="refresh-cw" busy={isPending} onClick={() => void refresh()}>
+        Refresh all Bluesky profiles
+      </Button>
+    </p>
+  )
+}

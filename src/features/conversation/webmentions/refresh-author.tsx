@@ -1,0 +1,56 @@
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { Webmention } from './webmentions.contract.ts'
+import { useBlueskyRefresh } from './webmentions.hooks.ts'
+
+/** Reads a profile anew and says what came of it. */
+function useRefresh(postId: number) {
+  const { mutateAsync, isPending } = useBlueskyRefresh(postId)
+  async function refresh(id: number) {
+    try {
+      const { updatedWebmention } = await mutateAsync(id)
+      showToast({
+        title: 'Profile updated',
+        description: `This is ${updatedWebmention.sourceAuthor} today.`,
+        variant: 'success',
+      })
+    } catch {
+      showToast({ title: 'Update failed', description: 'Could not refresh user profile information', variant: 'error' })
+    }
+  }
+  return { isPending, refresh: (id: number) => void refresh(id) }
+}
+
+/** For members, beside somebody of Bluesky. */
+export function RefreshAuthor({ postId, mention }: { postId: number; mention: Webmention }) {
+  const { isPending, refresh } = useRefresh(postId)
+  if (!useViewer() || !mention.isOnBluesky) return null
+  return (
+    <IconButton
+      icon="refresh-cw"
+      size="s"
+      className="webmention-refresh"
+      label={`Refresh the profile of ${mention.sourceAuthor}`}
+      busy={isPending}
+      onClick={() => refresh(mention.id)}
+    />
+  )
+}
+
+/** The same for many faces: one button for those of them that are on Bluesky. */
+export function RefreshAuthors({ postId, mentions }: { postId: number; mentions: Webmention[] }) {
+  const { refresh } = useRefresh(postId)
+  const onBluesky = mentions.filter(({ isOnBluesky }) => isOnBluesky)
+  if (!useViewer() || onBluesky.length === 0) return null
+  return (
+    <Menu label="Refresh profiles" icon="refresh-cw">
+      {onBluesky.map(({ id, sourceAuthor }) => (
+        <MenuItem key={id} onSelect={() => refresh(id)}>
+          Refresh {sourceAuthor}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,116 @@
+import { inTransaction } from '#kernel/db.ts'
+import { job, type JobContext, perform } from '#kernel/job.ts'
+import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
+import type { SourceReader } from './source-reader.ts'
+import { type Visit, visitSource } from './source-visit.ts'
+import { mentionPublished } from './webmentions.events.ts'
+import { verifyMention } from './webmentions.jobs.ts'
+import { copyPhoto } from './webmention-photos.ts'
+import { sweepPhotos } from './webmention-photos.store.ts'
+import {
+  findKnown,
+  isBlockedHost,
+  isKnownAuthor,
+  keepAbsent,
+  keepFailing,
+  keepVerified,
+  type KnownWebmention,
+  sweepWebmentions,
+  type WebmentionStanding,
+} from './webmentions.store.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    sourceReader: SourceReader
+  }
+}
+
+type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'emit' | 'fetch' | 'sourceReader'>
+
+const readDueSources = job('webmentions.due', {
+  summary: 'Find webmentions to verify again',
+  schedule: '* * * * *',
+  callsOut: true,
+})
+const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', schedule: '53 3 * * *', callsOut: true })
+const dayMs = 86_400_000
+const recheckMs = 7 * dayMs
+/** How long a mention outlives the last time that its source was seen. */
+const trustMs = 30 * dayMs
+const firstRetryMs = 60_000
+/** Tries of a source that was never seen: about two days. */
+const maxFailures = 8
+
+/** Fetches the sources of mentions: when they are received, and every week from then on. */
+export const webmentionWorkers = [
+  perform(verifyMention, (ctx, { id }) => verify(ctx, id)),
+  perform(readDueSources, async ({ dueSources }) => dueSources.readSoon()),
+  perform(sweep, async ({ db, clock }) => {
+    await sweepWebmentions(db, clock.now())
+    await sweepPhotos(db, clock.now())
+  }),
+]
+
+async function verify(parts: Parts, id: number): Promise<void> {
+  const known = await findKnown(parts.db, id)
+  if (!known) return
+  const visit = await visitSource(parts, known)
+  const status = visit.kind === 'found' ? await keepFound(parts, known, visit) : known.status
+  if (visit.kind !== 'found') await keepMissed(parts, known, visit)
+  if (known.status === 'approved' || status === 'approved') await parts.announce('posts', 'removals')
+}
+
+async function keepFound(
+  parts: Parts,
+  known: KnownWebmention,
+  { entry }: Visit & { kind: 'found' },
+): Promise<WebmentionStanding> {
+  const { db, clock } = parts
+  const photo = await copyPhoto(parts, entry.author.photo)
+  const status = await statusOf(parts, known, entry)
+  const checkAt = new Date(clock.now() + jittered(recheckMs))
+  const wasShown = known.status === 'approved' && known.state === 'verified'
+  const isAnswer = status === 'approved' && !wasShown
+  await inTransaction(db, async (db) => {
+    await keepVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
+    if (isAnswer && known.postId !== null) await parts.emit(db, mentionPublished, { postId: known.postId })
+  })
+  return status
+}
+
+/** What a moderator has decided stays, while it is by the same author. Held unless the author has been let through. */
+async function statusOf(
+  { db }: Parts,
+  known: KnownWebmention,
+  entry: { url: string; author: { url: string } },
+): Promise<WebmentionStanding> {
+  if (known.status === 'deleted' || known.status === 'spam') return known.status
+  const hosts = [known.sourceHost, ...[entry.url, entry.author.url].flatMap((address) => hostOf(address) ?? [])]
+  if (await isBlockedHost(db, known.ownerId, hosts)) return 'spam'
+  if (known.status === 'approved' && known.authorUrl === entry.author.url) return 'approved'
+  return (await isKnownAuthor(db, known, entry.author.url)) ? 'approved' : 'pending'
+}
+
+async function keepMissed(
+  { db, clock }: Parts,
+  known: KnownWebmention,
+  visit: Exclude<Visit, { kind: 'found' }>,
+): Promise<void> {
+  const wasSeen = known.verifiedAt !== null
+  const isFinal = visit.kind === 'absent' || visit.kind === 'gone' || (visit.kind !== 'failing' && !wasSeen)
+  const isOver = isFinal || isGivenUp(known, clock.now())
+  const checkAt = isOver ? null : retryAt(known, visit, clock.now())
+  if (checkAt && visit.kind !== 'closed') await keepFailing(db, known.id, visit.why, checkAt)
+  else await keepAbsent(db, known.id, { state: wasSeen ? 'gone' : 'refused', why: visit.why, checkAt })
+}
+
+const isGivenUp = ({ verifiedAt, failures }: KnownWebmention, nowMs: number): boolean =>
+  verifiedAt ? verifiedAt.getTime() < nowMs - trustMs : failures >= maxFailures
+
+/** Four times as long each time, a day at most, and not all at the same moment. */
+function retryAt({ failures }: KnownWebmention, visit: Visit, nowMs: number): Date {
+  const askedMs = visit.kind === 'failing' && visit.retryAt ? visit.retryAt.getTime() : 0
+  return new Date(Math.max(askedMs, nowMs + jittered(Math.min(dayMs, firstRetryMs * 4 ** failures))))
+}
+
+const jittered = (ms: number): number => ms * (0.8 + Math.random() * 0.4)

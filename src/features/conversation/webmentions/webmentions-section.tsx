@@ -1,0 +1,65 @@
+import './webmentions.css'
+import { useRef } from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { PageBar } from '#web/page-bar.tsx'
+import { Faces } from './webmention-faces.tsx'
+import { WebmentionLink, WebmentionReply } from './webmention-entries.tsx'
+import { useWebmentions } from './webmentions.hooks.ts'
+import type { Webmention } from './webmentions.contract.ts'
+
+interface WebmentionsSectionProps {
+  postId: number
+  page: number
+  hrefOf: (page: number) => string
+}
+
+/** What other sites say about a post: likes and reposts as faces, replies in full, mentions as links. Nothing where
+ *  nobody has said anything. */
+export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionProps) {
+  const place = useRef<HTMLElement>(null)
+  const { data, isError, isFetching, refetch } = useWebmentions(postId, page)
+  const refresh = () => void refetch()
+  if (!data && !isError) return null
+  if (data?.total === 0 && !isError) return null
+  const all = data?.webmentions ?? []
+  const of = (...types: Webmention['type'][]) => all.filter(({ type }) => types.includes(type))
+  const links = of('mention', 'bookmark-of')
+  const faces = { postId, isAll: all.length === data?.total }
+
+  return (
+    <section className="webmentions" id="webmentions" ref={place} aria-labelledby="webmentions-title">
+      <div className="webmentions-head">
+        <h2 id="webmentions-title">Webmentions {data && <span className="webmentions-count">{data.total}</span>}</h2>
+        <IconButton icon="refresh-cw" size="s" label="Refresh webmentions" busy={isFetching} onClick={refresh} />
+      </div>
+      {isError && (
+        <ErrorPanel
+          title="Failed to load webmentions. Please try refreshing."
+          actions={<Button onClick={refresh}>Refresh</Button>}
+        />
+      )}
+      <Faces {...faces} title="Likes" icon="heart" property="u-like" mentions={of('like-of')} />
+      <Faces {...faces} title="Reposts" icon="repeat-2" property="u-repost" mentions={of('repost-of')} />
+      {of('in-reply-to', 'rsvp').map((mention) => (
+        <WebmentionReply key={mention.id} postId={postId} mention={mention} />
+      ))}
+      {links.length > 0 && (
+        <ul className="webmention-links" aria-label="Mentioned on">
+          {links.map((mention) => (
+            <WebmentionLink key={mention.id} postId={postId} mention={mention} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <PageBar
+          label="Pages of webmentions"
+          page={page}
+          totalPages={data.totalPages}
+          hrefOf={hrefOf}
+          onNavigate={() => place.current?.scrollIntoView()}
+        />
+      )}
+    </section>
+  )
+}

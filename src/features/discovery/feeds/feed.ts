@@ -1,0 +1,128 @@
+import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
+import type { Context } from '#kernel/http.ts'
+import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { excerptOf } from '#kernel/markdown/excerpts.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { permalink, profileFolder } from './feeds.contract.ts'
+import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
+
+/** What every format of a feed says. All addresses are absolute. */
+export interface Feed {
+  title: string
+  description: string
+  homeUrl: string
+  selfUrl: string
+  hubUrl: string | null
+  /** A square picture, and a small one. */
+  pictureUrl: string
+  iconUrl: string
+  /** Of a member's feed. */
+  author: FeedPerson | null
+  items: FeedItem[]
+}
+
+export interface FeedPerson {
+  name: string
+  /** Null for who has left. */
+  url: string | null
+  pictureUrl: string | null
+}
+
+export interface FeedItem {
+  /** The permanent address of what it tells of: its id too. */
+  url: string
+  title: string | null
+  html: string
+  /** Plain text. */
+  excerpt: string
+  publishedAt: Date
+  updatedAt: Date
+  author: FeedPerson
+  category: string
+  picture: Picture | null
+}
+
+/** The first picture of a post that was uploaded to this site. `bytes` is null where that is not known. */
+export interface Picture {
+  url: string
+  alt: string
+  mediaType: string
+  bytes: number | null
+}
+
+/** When the newest version in the feed was written; null for an empty feed. */
+export const lastChange = ({ items }: Feed): Date | null =>
+  items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
+
+/** A title for the format that demands one. */
+export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
+  title ?? (excerptOf(excerpt, 80) || `A post by ${author.name}`)
+
+/** The posts as items of a feed. */
+export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
+  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.placeOf))
+  const places = pictures.flatMap((picture) => picture?.place ?? [])
+  const files = places.length ? await listPictureFiles(db, places) : []
+  return posts.map((post, index) => {
+    const url = permalink(siteUrl, post.id)
+    const picture = pictures[index]
+    return {
+      url,
+      title: post.title,
+      html: htmlOf(siteUrl, url, post),
+      excerpt: post.excerpt,
+      publishedAt: post.createdAt,
+      updatedAt: post.updatedAt,
+      author: feedPerson(siteUrl, post),
+      category: post.category,
+      picture: picture ? pictureOf(new URL(picture.src, siteUrl).href, picture, files) : null,
+    }
+  })
+}
+
+export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
+  name: person.displayName,
+  url: isDeparted(person) ? null : siteUrl + profileFolder(person.username),
+  pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
+})
+
+function htmlOf(siteUrl: string, url: string, { contentHtml, isTruncated, excerpt }: FeedPost): string {
+  const html = withoutAnchors(withoutLinkCards(contentHtml ?? `<p>${escapeHtml(excerpt)}</p>`))
+  const more = isTruncated ? `<p><a href="${url}">Read more</a></p>` : ''
+  return absoluteHtml(html, { siteUrl, pageUrl: url }) + more
+}
+
+/** Without the links of headings to themselves: they are empty, and filled by the site's own style alone. */
+const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="heading-anchor"[^<>]*><\/a>/g, '')
+
+interface OwnPicture {
+  src: string
+  alt: string
+  place: ObjectPlace
+}
+
+function firstOwnPicture(html: string, placeOf: (url: string) => ObjectPlace | null): OwnPicture | null {
+  for (const { src = '', alt = '' } of imagesOf(html)) {
+    const place = placeOf(src)
+    if (place) return { src, alt, place }
+  }
+  return null
+}
+
+const mediaTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+}
+
+/** @returns null where the type, which enclosures must name, cannot be told */
+function pictureOf(url: string, { alt, place }: OwnPicture, files: PictureFile[]): Picture | null {
+  const file = files.find(({ bucket, path }) => bucket === place.bucket && path === place.path)
+  const extension = place.path.split('.').at(-1)!.toLowerCase()
+  const mediaType = file?.contentType ?? mediaTypes[extension]
+  return mediaType === undefined ? null : { url, alt, mediaType, bytes: file?.bytes ?? null }
+}

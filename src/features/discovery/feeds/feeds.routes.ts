@@ -1,0 +1,117 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
+import { found } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import type { Category } from '#features/writing/categories/categories.contract.ts'
+import { atom } from './atom.ts'
+import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
+import {
+  type FeedFolder,
+  type FeedFormat,
+  feedFormats,
+  feedPath,
+  formats,
+  getFeed,
+  getMemberFeed,
+  profileFolder,
+} from './feeds.contract.ts'
+import {
+  type FeedAuthor,
+  findFeedAuthor,
+  findFeedCategory,
+  listFeedLivestreams,
+  listFeedPosts,
+  mostFed,
+} from './feeds.store.ts'
+import { jsonFeed } from './json-feed.ts'
+import { livestreamItem } from './livestream-items.ts'
+import { rss } from './rss.ts'
+
+declare module '#kernel/http.ts' {
+  interface BaseContext {
+    /** The WebSub hub that tells readers of changes; null without one. */
+    webSubHub: string | null
+  }
+}
+
+const writers: Record<FeedFormat, (feed: Feed) => string> = { rss, atom, json: jsonFeed }
+
+export const feedRoutes = [
+  ...formats.map((format) => implement(getFeed('', format), ({ ctx, query }) => feedAnswer(ctx, '', format, query))),
+  ...formats.map((format) =>
+    implement(getFeed('/blog', format), ({ ctx, query }) => feedAnswer(ctx, '/blog', format, query)),
+  ),
+  ...formats.map((format) =>
+    implement(getMemberFeed(format), ({ ctx, params, query }) => feedAnswer(ctx, '', format, { ...params, ...query })),
+  ),
+]
+
+interface Wanted {
+  username?: string
+  category?: string | undefined
+}
+
+async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, wanted: Wanted): Promise<Response> {
+  const { username, category: name } = wanted
+  const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
+  const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
+  if (author && author.username !== username)
+    return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
+  const feed = await feedOf(ctx, folder, format, author, category)
+  const headers = {
+    'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
+    'cache-control': publicUntilRemoved(60),
+    link: [...(feed.hubUrl ? [`<${feed.hubUrl}>; rel="hub"`] : []), `<${feed.selfUrl}>; rel="self"`].join(', '),
+  }
+  return new Response(writers[format](feed), { headers })
+}
+
+/** A feed is made and kept at one spelling of its address alone. */
+const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
+
+async function feedOf(
+  ctx: Context,
+  folder: FeedFolder,
+  format: FeedFormat,
+  author: FeedAuthor | null,
+  category: Category | null,
+): Promise<Feed> {
+  const { db, siteUrl, site, webSubHub } = ctx
+  const home = author ? profileFolder(author.username) : folder
+  const posts = await listFeedPosts(db, {
+    isLongForm: folder === '/blog' ? true : undefined,
+    memberId: author?.id,
+    categoryId: category?.id,
+  })
+  const streams = folder === '/blog' || category ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
+  return {
+    ...textsOf(site.name, folder, author, category),
+    homeUrl: siteUrl + (home || '/'),
+    selfUrl: siteUrl + feedPath(home, format, category?.name),
+    hubUrl: webSubHub,
+    ...facesOf(siteUrl, author),
+    items: newest([...(await feedItems(ctx, posts)), ...streams.map((stream) => livestreamItem(siteUrl, stream))]),
+  }
+}
+
+const newest = (items: FeedItem[]): FeedItem[] =>
+  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, mostFed)
+
+function facesOf(siteUrl: string, member: FeedAuthor | null) {
+  const author = member && feedPerson(siteUrl, member)
+  return {
+    author,
+    pictureUrl: author?.pictureUrl ?? `${siteUrl}/icon-512.png`,
+    iconUrl: `${siteUrl}/icon-192.png`,
+  }
+}
+
+function textsOf(siteName: string, folder: FeedFolder, author: FeedAuthor | null, category: Category | null) {
+  const what = folder === '/blog' ? 'Articles' : 'Posts'
+  const part = category ? ` in ${category.displayName}` : ''
+  const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName
+  return {
+    title: `${name}${category ? `: ${category.displayName}` : ''}${author ? ` · ${siteName}` : ''}`,
+    description: `${what}${part} by ${author ? `${author.displayName} on ${siteName}` : `the developers of ${siteName}`}.`,
+  }
+}

@@ -1,0 +1,116 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import { listBounds } from '#kernel/markdown/html-bounds.ts'
+import type { Category } from '#features/writing/categories/categories.contract.ts'
+import type { FedPost } from './feeds.contract.ts'
+import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+
+export interface FeedAuthor {
+  id: number
+  username: string
+  displayName: string
+  profileImage: string | null
+}
+
+export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
+  select id, username, display_name as "displayName", profile_image as "profileImage"
+  from members where lower(username) = lower(${username})`
+
+export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
+  select id, name, display_name as "displayName", color from post_categories where name = ${name}`
+
+export interface FeedFilter {
+  isLongForm?: boolean | undefined
+  memberId?: number | undefined
+  categoryId?: number | undefined
+}
+
+export interface FeedPost {
+  id: number
+  title: string | null
+  /** Null for a post that is too long for its feed and has not been re-rendered yet. */
+  contentHtml: string | null
+  /** `contentHtml` is only the beginning. */
+  isTruncated: boolean
+  excerpt: string
+  createdAt: Date
+  updatedAt: Date
+  username: string
+  displayName: string
+  profileImage: string | null
+  category: string
+}
+
+/** Entries of a feed. */
+export const mostFed = 50
+/** Maximum HTML of full texts in one feed. Beyond that, the longest posts only show their beginning. */
+const maxHtmlBytes = 1024 * 1024
+
+/** The fifty newest posts that the filter lets through, newest first. */
+export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
+  many<FeedPost>(db)`${feedPostsQuery(filter)}`
+
+export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter) {
+  const conditions = [
+    ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
+    ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
+    ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
+  ]
+  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  return sql`
+    with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(mostFed)})
+    select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
+      posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
+      posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
+      members.profile_image as "profileImage", post_categories.display_name as category
+    from newest join posts on posts.id = newest.id join all_members as members on members.id = posts.member_id
+      join post_categories on post_categories.id = posts.category_id
+    order by posts.created_at desc, posts.id desc`
+}
+
+// Shortest first, so that one member's long posts do not truncate everyone else's.
+const isFull = sql`(sum(octet_length(posts.content_html)) over (order by octet_length(posts.content_html), posts.id)
+  <= ${sql.lit(maxHtmlBytes)})`
+const beginningHtml = sql`coalesce(posts.beginning_html,
+  case when octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)} then posts.content_html end)`
+
+export interface FeedLivestream {
+  id: number
+  title: string
+  description: string
+  scheduledAt: Date
+  createdAt: Date
+  updatedAt: Date
+  username: string
+  displayName: string
+  profileImage: string | null
+}
+
+/** The fifty public streams that begin next, of everybody or of one member. */
+export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
+  many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
+
+export const feedLivestreamsQuery = (nowMs: number, memberId?: number) => sql`
+  select s.id, s.title, s.description, scheduled_at as "scheduledAt", s.created_at as "createdAt",
+    s.updated_at as "updatedAt", username, display_name as "displayName", profile_image as "profileImage"
+  from all_livestreams s join members on members.id = s.member_id
+  where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
+    ${memberId === undefined ? sql`` : sql`and s.member_id = ${memberId}`}
+  order by scheduled_at, s.id limit ${sql.lit(mostFed)}`
+
+export interface PictureFile extends ObjectPlace {
+  contentType: string
+  bytes: number
+}
+
+/** What is known of those of the pictures that were uploaded here, wherever their files are kept. */
+export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
+  select bucket, path, content_type as "contentType", bytes from images
+  where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
+    ${places.map((one) => one.path)}::text[]))`
+
+/** Returns one entry for each combination of kind and category that the member has posts in. */
+export const listFedPosts = (db: Db, memberId: number) => many<FedPost>(db)`
+  select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
+    jsonb_build_object('name', name) as category
+  from posts join members on members.id = member_id join post_categories on post_categories.id = category_id
+  where member_id = ${memberId}`

@@ -1,0 +1,41 @@
+import { escapeHtml } from '#kernel/html.ts'
+import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { getLivestreamCalendar } from '#features/live/livestreams/livestreams.contract.ts'
+import { type FeedItem, feedPerson } from './feed.ts'
+import type { FeedLivestream } from './feeds.store.ts'
+
+/** A stream that is still to begin as an item of a feed. */
+export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedItem {
+  const url = siteUrl + livestreamAddress.href({ id: stream.id })
+  const time = `${timeText.format(stream.scheduledAt)} UTC`
+  return {
+    url,
+    title: `Live on ${time}: ${stream.title}`,
+    html:
+      paragraphs(stream.description) +
+      `<p>Live on <time datetime="${stream.scheduledAt.toISOString()}">${time}</time>: ` +
+      `<a href="${url}">the livestream’s page</a>, ` +
+      `<a href="${siteUrl}${getLivestreamCalendar.href({ id: stream.id })}">an entry for your calendar</a>.</p>`,
+    excerpt: `Live on ${time}. ${stream.description}`.trim(),
+    publishedAt: stream.createdAt,
+    updatedAt: stream.updatedAt,
+    author: feedPerson(siteUrl, stream),
+    category: 'Livestreams',
+    picture: null,
+  }
+}
+
+const timeText = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** Each line that says something as one. */
+const paragraphs = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line.trim())}</p>`)
+    .join('')

@@ -1,0 +1,89 @@
+import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
+import type { Db } from '#kernel/db.ts'
+import {
+  type CardLink,
+  cutText,
+  livestreamCard,
+  postCard,
+  profileCard,
+} from '#features/discovery/cards/cards.contract.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
+import {
+  type EmbeddedAuthor,
+  findEmbeddedLivestream,
+  findEmbeddedPost,
+  findEmbeddedProfile,
+  findEmbeddedProject,
+} from './oembed.store.ts'
+
+/** A page of this site as embedded by other sites. */
+export interface EmbeddedPage {
+  path: string
+  /** Null for a post without a title. */
+  title: string | null
+  text: string
+  /** Null for a profile, which has no date. */
+  date: Date | null
+  /** Its social image; null for a page without its own. */
+  card: CardLink | null
+  user: EmbeddedAuthor
+}
+
+const maxTextLength = 200
+const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), maxTextLength)
+
+/** Returns the page at the path of this site, or null when it is not public, does not exist or cannot be embedded. */
+export async function findEmbeddedPage(db: Db, pathname: string, siteName: string): Promise<EmbeddedPage | null> {
+  const [, kind, key = ''] = /^\/(post|projects|livestream|profile)\/([\w-]+)\/?$/.exec(pathname) ?? []
+  if (kind === 'profile') return embeddedProfile(db, key, siteName)
+  const id = IdText.safeParse(key).data
+  if (id === undefined) return null
+  if (kind === 'post') return embeddedPost(db, id, siteName)
+  return kind === 'projects' ? embeddedProject(db, id) : embeddedLivestream(db, id, siteName)
+}
+
+async function embeddedPost(db: Db, id: number, siteName: string): Promise<EmbeddedPage | null> {
+  const post = await findEmbeddedPost(db, id)
+  if (!post) return null
+  const { title, excerpt, createdAt, updatedAt, user } = post
+  const card = postCard({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
+  return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
+}
+
+async function embeddedProject(db: Db, id: number): Promise<EmbeddedPage | null> {
+  const project = await findEmbeddedProject(db, id)
+  if (!project) return null
+  const { title, description, createdAt, user } = project
+  return { path: projectAddress.href({ id }), title, text: oneLine(description), date: createdAt, card: null, user }
+}
+
+async function embeddedLivestream(db: Db, id: number, siteName: string): Promise<EmbeddedPage | null> {
+  const stream = await findEmbeddedLivestream(db, id)
+  if (!stream) return null
+  const { title, description, createdAt, startedAt, scheduledAt, user } = stream
+  const times = { startedAt: startedAt?.toISOString() ?? null, scheduledAt: scheduledAt?.toISOString() ?? null }
+  return {
+    path: livestreamAddress.href({ id }),
+    title,
+    text: oneLine(description) || `A live stream by ${user.displayName}.`,
+    date: startedAt ?? scheduledAt ?? createdAt,
+    card: livestreamCard({ id, title, ...times, user }, siteName),
+    user,
+  }
+}
+
+async function embeddedProfile(db: Db, username: string, siteName: string): Promise<EmbeddedPage | null> {
+  const user = await findEmbeddedProfile(db, username)
+  if (!user) return null
+  return {
+    path: profileFolder(user.username),
+    title: `${user.displayName} (@${user.username})`,
+    text: oneLine([user.title, user.bio].filter(Boolean).join('. ')),
+    date: null,
+    card: profileCard(user, siteName),
+    user,
+  }
+}

@@ -1,0 +1,84 @@
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { textWithEtag } from '#kernel/etag.ts'
+import { escapeHtml } from '#kernel/html.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { cardSize, cutText } from '#features/discovery/cards/cards.contract.ts'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
+import { getOembed, type OembedQuery } from './oembed.contract.ts'
+import type { EmbeddedAuthor } from './oembed.store.ts'
+
+/** Serves oEmbed for posts, projects, livestreams and profiles: a quotation that links here. Source: oembed.com */
+export const oembedRoutes = [
+  implement(getOembed, async ({ ctx, query, request }) => {
+    if (query.format !== 'json') throw new AppError('not_implemented', 'Answers are JSON only.')
+    const path = pathIn(query.url, ctx.siteUrl)
+    const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
+    return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)
+  }),
+]
+
+/** Pages elsewhere may ask by script: nothing here is for one reader alone. */
+const headers = {
+  'content-type': 'application/json',
+  'cache-control': publicUntilRemoved(60),
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Returns the path of a URL of this site, with either scheme; null for any other URL. */
+function pathIn(address: string, siteUrl: string): string | null {
+  const url = URL.parse(address)
+  return url?.host === new URL(siteUrl).host && /^https?:$/.test(url.protocol) ? url.pathname : null
+}
+
+/** Pixels. */
+const size = { width: 600, height: 240 }
+/** How long other sites should cache the quotation, so that deleted posts disappear there, too. */
+const cacheSeconds = 3600
+
+function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, maxheight }: OembedQuery) {
+  const { title, text, card, user } = page
+  const [width, height] = [maxwidth ?? Infinity, maxheight ?? Infinity]
+  const thumbnail = card && {
+    thumbnail_url: siteUrl + card.path,
+    thumbnail_width: cardSize.width,
+    thumbnail_height: cardSize.height,
+  }
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: title ?? cutText(text, 100),
+    author_name: user.displayName,
+    ...(!isDeparted(user) && { author_url: siteUrl + profileFolder(user.username) }),
+    provider_name: site.name,
+    provider_url: `${siteUrl}/`,
+    cache_age: cacheSeconds,
+    html: quotation(page, siteUrl),
+    width: Math.min(size.width, width),
+    height: Math.min(size.height, height),
+    ...(cardSize.width <= width && cardSize.height <= height && thumbnail),
+  }
+}
+
+function quotation({ path, title, text, date, user }: EmbeddedPage, siteUrl: string): string {
+  const url = escapeHtml(siteUrl + path)
+  const heading = title === null ? '' : `<p><strong><a href="${url}">${escapeHtml(title)}</a></strong></p>`
+  const words = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
+  const footer = date && `<footer>${authorLink(user, siteUrl)}, ${dateLink(date, url)}</footer>`
+  return `<blockquote cite="${url}">${heading}${words}${footer ?? ''}</blockquote>`
+}
+
+const dateLink = (date: Date, url: string): string =>
+  `<a href="${url}"><time datetime="${date.toISOString()}">${dateText.format(date)}</time></a>`
+
+function authorLink({ username, displayName }: EmbeddedAuthor, siteUrl: string): string {
+  const name = escapeHtml(displayName)
+  if (isDeparted({ username })) return name
+  return `<a href="${escapeHtml(siteUrl + profileFolder(username))}">${name}</a>`
+}
+
+const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+import { Category } from '#features/writing/categories/categories.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { termsOf } from './terms.contract.ts'
+import { searchKinds } from './search-addresses.contract.ts'
+
+export type SearchKind = (typeof searchKinds)[number]
+export const SearchChoice = z.enum(['all', ...searchKinds], `kind must be one of all, ${searchKinds.join(', ')}`)
+export type SearchChoice = z.infer<typeof SearchChoice>
+
+/** Longest question, in UTF-16 units. */
+export const maxQuestionLength = 200
+
+const noWords = 'Please enter a word to search for'
+/** What is looked for: words, all of which must be there, `"a phrase"`, `-without`. */
+export const Question = z.string(noWords).check(
+  z.maxLength(maxQuestionLength, 'A search can have at most 200 characters'),
+  z.refine((text) => termsOf(text).isSearchable, noWords),
+)
+
+export const SearchQuery = z.extend(PageQuery, { q: Question, kind: z._default(SearchChoice, 'all') })
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** A text in pieces, plain and found by turns, beginning with a plain one, which may be empty. */
+export const Marked = z.array(z.string())
+export type Marked = z.infer<typeof Marked>
+
+const writing = {
+  id: Id,
+  title: z.nullable(Marked),
+  snippet: Marked,
+  createdAt: z.iso.datetime(),
+  user: PublicAuthor,
+  category: Category,
+}
+const SearchResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('post'), ...writing }),
+  z.object({ kind: z.literal('article'), ...writing }),
+  z.object({ kind: z.literal('member'), id: Id, name: Marked, snippet: Marked, user: PublicAuthor }),
+  z.object({ kind: z.literal('project'), id: Id, title: Marked, snippet: Marked, user: PublicAuthor }),
+])
+export type SearchResult = z.infer<typeof SearchResult>
+export type FoundWriting = Extract<SearchResult, { kind: 'post' | 'article' }>
+export type FoundProject = Extract<SearchResult, { kind: 'project' }>
+export type FoundMember = Extract<SearchResult, { kind: 'member' }>
+
+/** A page of what was found, the best first. `isCapped`: there is more than `total`, which can be had by asking more
+ *  precisely. `counts` of each kind, where none is capped. */
+export const SearchResults = z.object({
+  results: z.array(SearchResult),
+  counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int(), project: z.int() })),
+  ...pageFields,
+  isCapped: z.boolean(),
+})
+export type SearchResults = z.infer<typeof SearchResults>
+
+export const searchSite = endpoint('GET /api/search', {
+  summary: 'Search the site',
+  access: 'anyone',
+  query: SearchQuery,
+  answer: SearchResults,
+  limits: [perAddress('search', 60, 60)],
+})

@@ -1,0 +1,77 @@
+import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import type { ChatBan } from './chat-bans.contract.ts'
+import { isBanOf, removeMessages, type Writer } from './chat.store.ts'
+
+interface MessageWriter extends Writer {
+  name: string
+  role: 'member' | 'admin' | null
+}
+
+/** Who wrote the message; null when there is none. */
+export const findWriter = (db: Db, livestreamId: number, messageId: number) => one<MessageWriter>(db)`
+  select m.member_id as "memberId", sender, coalesce(display_name, m.username) as name, role
+  from chat_messages m left join all_members on all_members.id = m.member_id
+  where m.id = ${messageId} and livestream_id = ${livestreamId} and deleted_ids is null`
+
+interface NewBan {
+  livestreamId: number
+  ownerId: number
+  writer: Writer & { name: string }
+  /** Null: for good, and what they have written into this chat goes. */
+  until: Date | null
+}
+
+/** Keeps the writer from the owner's chats. A shorter ban never ends a longer one. */
+export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> =>
+  inTransaction(db, async (db) => {
+    const { memberId, sender, name } = writer
+    const row = await one<{ id: number }>(db)`
+      insert into chat_bans as bans (owner_id, member_id, sender, name, until)
+      values (${ownerId}, ${memberId}::int, ${sender}::bytea, ${name}, ${until}::timestamptz)
+      on conflict (owner_id, member_id, sender) do update set name = excluded.name,
+        until = case when bans.until is null or excluded.until is null then null
+          else greatest(bans.until, excluded.until) end
+      returning id`
+    if (until === null) await removeMessages(db, livestreamId, isWrittenBy(writer))
+    return toBan((await one<BanRow>(db)`${bans} where b.id = ${row!.id}`)!)
+  })
+
+const isWrittenBy = ({ memberId, sender }: Writer) =>
+  memberId === null ? sql`sender = ${sender}` : sql`member_id = ${memberId}`
+
+/** Until when the writer may not write; null when they may. */
+export const findBan = (db: Db, ownerId: number, writer: Writer) => one<{ until: Date | null }>(db)`
+  select until from chat_bans b
+  where b.owner_id = ${ownerId} and ${isBanOf(writer)} and (until is null or until > now()) limit 1`
+
+/** Those that hold, the newest first, at most 500. */
+export const listBans = async (db: Db, ownerId: number): Promise<ChatBan[]> =>
+  (
+    await many<BanRow>(db)`
+      ${bans} where owner_id = ${ownerId} and (until is null or until > now()) order by b.id desc limit 500`
+  ).map(toBan)
+
+/** @returns how many there were: one or none */
+export const unban = (db: Db, ownerId: number, id: number) =>
+  run(db)`delete from chat_bans where id = ${id} and owner_id = ${ownerId}`
+
+interface BanRow {
+  id: number
+  name: string
+  user: PublicAuthor | null
+  until: Date | null
+  createdAt: Date
+}
+
+const bans = sql`
+  select b.id, b.name, b.until, b.created_at as "createdAt",
+    case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
+      'displayName', members.display_name, 'profileImage', members.profile_image) end as user
+  from chat_bans b left join members on members.id = b.member_id`
+
+const toBan = ({ until, createdAt, ...row }: BanRow): ChatBan => ({
+  ...row,
+  until: until?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

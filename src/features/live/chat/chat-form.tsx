@@ -1,0 +1,126 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toasts.ts'
+import {
+  chatIsClosed,
+  type ChatRoom,
+  defaultName,
+  lengthOf,
+  maxMessageLength,
+  messageTooLong,
+} from './chat.contract.ts'
+import { keepChatName, useChatName } from './chat.hooks.ts'
+import { useChatDraft } from './chat-draft.hooks.ts'
+import { ChatNameDialog } from './chat-name-dialog.tsx'
+import { useSending } from './chat-sending.hooks.ts'
+
+interface ChatFormProps {
+  livestreamId: number
+  room: ChatRoom
+  isModerator: boolean
+  onSent: () => void
+}
+
+/** The counter shows when so few characters are left. */
+const fewLeft = 100
+
+/** Where something is said. What could not be sent stays, also when the page is left. */
+export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormProps) {
+  const viewer = useViewer()
+  const name = useChatName()
+  const field = useRef<HTMLInputElement>(null)
+  const [isNaming, setNaming] = useState(false)
+  const { text, change, sent } = useChatDraft(livestreamId)
+  const { send, isPending, wait, refusedWhy, isMisnamed } = useSending(livestreamId, room)
+  const username = viewer ? viewer.displayName : (name ?? defaultName)
+  const left = maxMessageLength - lengthOf(text)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const message = text.trim()
+    field.current?.focus()
+    if (message === '' || isPending || wait > 0) return
+    if (lengthOf(message) > maxMessageLength) {
+      showToast({ title: 'Message too long', description: messageTooLong, variant: 'error' })
+      return
+    }
+    const outcome = await send({ message, username: viewer ? defaultName : username })
+    if (outcome === 'misnamed') setNaming(true)
+    if (outcome !== 'sent') return
+    sent(text)
+    onSent()
+  }
+
+  if (!room.isOpen && !isModerator) return <p className="chat-closed">{chatIsClosed}</p>
+  return (
+    <>
+      <form className="chat-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {refusedWhy !== null && (
+          <div className="chat-form-refusal">
+            <Icon name="circle-alert" />
+            <p role="alert">{refusedWhy}</p>
+            {wait === 0 && (
+              <Button type="submit" size="s">
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+        <p className="chat-form-name">
+          Chatting as <bdi>{username}</bdi>
+          {!viewer && (
+            <IconButton
+              icon="pencil"
+              label="Change your chat name"
+              size="s"
+              className="for-visitors"
+              onClick={() => setNaming(true)}
+            />
+          )}
+          {room.slowModeSeconds > 0 && !isModerator && (
+            <span className="chat-form-slow">Slow mode: {waitText(room.slowModeSeconds)}</span>
+          )}
+        </p>
+        <div className="chat-form-row">
+          <input
+            ref={field}
+            className="control"
+            aria-label="Message"
+            placeholder="Say something..."
+            autoComplete="off"
+            enterKeyHint="send"
+            dir="auto"
+            value={text}
+            maxLength={mostUnits(text)}
+            onPaste={({ currentTarget, clipboardData }) => {
+              currentTarget.maxLength = mostUnits(text + clipboardData.getData('text'))
+            }}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          {wait > 0 ? (
+            <Button type="submit" variant="primary" aria-disabled aria-label={`Send in ${wait} seconds`}>
+              <span className="chat-form-wait">{wait}</span>
+            </Button>
+          ) : (
+            <Button type="submit" variant="primary" icon="send" busy={isPending} aria-label="Send" />
+          )}
+        </div>
+        {left <= fewLeft && <output className="chat-form-left">{leftText(left)}</output>}
+      </form>
+      <ChatNameDialog
+        name={username}
+        isOpen={isNaming}
+        fault={isMisnamed ? refusedWhy : null}
+        onClose={() => setNaming(false)}
+        onChange={keepChatName}
+      />
+    </>
+  )
+}
+
+/** Browsers count in UTF-16: what takes two of those may still be a thousand characters. */
+const mostUnits = (text: string) => maxMessageLength + text.length - lengthOf(text)
+const leftText = (left: number) => (left < 0 ? `${-left} characters too many` : `${left} characters left`)
+const waitText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)

@@ -1,0 +1,59 @@
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Call, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { canSeeLivestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { canModerateChat, ChatRoom, deleteChatMessage, updateChatRoom } from './chat.contract.ts'
+import { deleteMessage } from './chat.store.ts'
+import { createChatBan, deleteChatBan, listChatBans, notToBeBanned, notYoursToModerate } from './chat-bans.contract.ts'
+import { ban, findWriter, listBans, unban } from './chat-bans.store.ts'
+import { changeRoom, findRoom, type RoomRow } from './chat-rooms.store.ts'
+
+export const chatModerationRoutes = [
+  implement(updateChatRoom, async (call) => {
+    const { body, ctx } = call
+    const { id } = await moderated(call)
+    await changeRoom(ctx.db, id, body)
+    await ctx.chatRooms.hint(id)
+    return ChatRoom.parse(found(await findRoom(ctx.db, id), 'Livestream'))
+  }),
+  implement(deleteChatMessage, async (call) => {
+    const { params, ctx } = call
+    const { id } = await moderated(call)
+    found((await deleteMessage(ctx.db, id, params.messageId)) || null, 'Message')
+    await ctx.chatRooms.hint(id)
+    return null
+  }),
+  implement(listChatBans, async (call) => listBans(call.ctx.db, (await moderated(call)).room.broadcasterId)),
+  implement(createChatBan, async (call) => {
+    const { ctx, body } = call
+    const { messageId, minutes } = body
+    const { id, room } = await moderated(call)
+    const writer = found(await findWriter(ctx.db, id, messageId), 'Message')
+    const isModerator = writer.role === 'admin' || writer.memberId === room.broadcasterId
+    if (isModerator) throw new AppError('conflict', notToBeBanned)
+    const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
+    const made = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
+    await ctx.chatRooms.hint(id)
+    return created(made)
+  }),
+  implement(deleteChatBan, async (call) => {
+    const { room } = await moderated(call)
+    await unban(call.ctx.db, room.broadcasterId, call.params.banId)
+    return null
+  }),
+]
+
+interface Asking extends Pick<Call<Member>, 'ctx' | 'member'> {
+  params: { id: number }
+}
+
+/** The livestream whose chat the caller moderates. */
+async function moderated({ params, member, ctx }: Asking): Promise<{ id: number; room: RoomRow }> {
+  const { id } = params
+  const room = found(await findRoom(ctx.db, id), 'Livestream')
+  const isSeen = canSeeLivestream(member, { isPublic: room.isPublic, user: { id: room.broadcasterId } })
+  const isModerator = canModerateChat(member, room.broadcasterId)
+  if (!isSeen && !isModerator) throw new AppError('not_found', 'Livestream not found')
+  allowed(isModerator, notYoursToModerate)
+  return { id, room }
+}

@@ -1,0 +1,136 @@
+import './chat.css'
+import { useState } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { canModerateChat, type ChatMessage } from './chat.contract.ts'
+import { useChat } from './chat.hooks.ts'
+import { ChatForm } from './chat-form.tsx'
+import { ChatLine } from './chat-line.tsx'
+import { type ModeratorAct, useModeration } from './chat-moderation.hooks.ts'
+import { useStickyEnd } from './chat-scroll.hooks.ts'
+import { ChatSettings } from './chat-settings.tsx'
+
+/** What is said beside a livestream, as it is said, and where to say something. */
+export function ChatPanel({ livestreamId }: { livestreamId: number }) {
+  const { messages, room, state, isCutOff, reload } = useChat(livestreamId)
+  const viewer = useViewer()
+  const { list, onScroll, unseen, isBusy, toEnd } = useStickyEnd(messages)
+  const { mutate } = useModeration(livestreamId)
+  const [banning, setBanning] = useState<ChatMessage | null>(null)
+  const isModerator = room !== undefined && canModerateChat(viewer, room.broadcasterId)
+  const toList = () => list.current?.focus({ preventScroll: true })
+
+  function moderate(messageId: number, act: ModeratorAct) {
+    setBanning(null)
+    // The button of a message that goes had the focus.
+    const onSuccess = () => {
+      showToast({ title: said[act], variant: 'success' })
+      toList()
+    }
+    mutate({ messageId, act }, { onSuccess, onError })
+  }
+  const menuOf = (message: ChatMessage) => (act: ModeratorAct) =>
+    act === 'ban' ? setBanning(message) : moderate(message.id, act)
+
+  return (
+    <section className="chat" aria-label="Live chat">
+      <header className="chat-head">
+        <h2>Live chat</h2>
+        <output className="chat-lost">
+          {isCutOff && state !== 'error' && (
+            <>
+              <Icon name="wifi-off" /> Connecting again...
+            </>
+          )}
+        </output>
+        {room && isModerator && <ChatSettings livestreamId={livestreamId} room={room} />}
+      </header>
+      <div className="chat-place">
+        {/* Times grow older: what is read out is what is added. */}
+        <div
+          ref={list}
+          className="chat-list"
+          role="log"
+          aria-label="Messages"
+          aria-live={isBusy ? 'off' : 'polite'}
+          aria-relevant="additions"
+          onScroll={onScroll}
+        >
+          <div className="chat-lines">
+            {messages.map((message) => (
+              <ChatLine key={message.id} message={message} onModerate={isModerator ? menuOf(message) : undefined} />
+            ))}
+            {messages.length === 0 && <NoMessages state={state} isOpen={room?.isOpen ?? false} onRetry={reload} />}
+          </div>
+        </div>
+        {unseen > 0 && (
+          <Button
+            className="chat-unseen"
+            size="s"
+            variant="primary"
+            onClick={() => {
+              toEnd()
+              toList()
+            }}
+          >
+            {unseen === 1 ? '1 new message' : `${unseen} new messages`}
+          </Button>
+        )}
+      </div>
+      <noscript>
+        <p className="chat-closed">To take part in the chat, let this site run scripts.</p>
+      </noscript>
+      {room && <ChatForm livestreamId={livestreamId} room={room} isModerator={isModerator} onSent={toEnd} />}
+      <ConfirmDialog
+        isOpen={banning !== null}
+        title={`Ban ${banning?.username}?`}
+        description="All that they have written here is deleted, and they cannot write in your chats any more."
+        confirmLabel="Ban"
+        onConfirm={() => banning && moderate(banning.id, 'ban')}
+        onCancel={() => setBanning(null)}
+      />
+    </section>
+  )
+}
+
+interface NoMessagesProps {
+  state: 'pending' | 'error' | 'success'
+  isOpen: boolean
+  onRetry: () => void
+}
+
+function NoMessages({ state, isOpen, onRetry }: NoMessagesProps) {
+  if (state === 'pending') return <Skeletons count={3} label="Loading messages" />
+  if (state === 'success')
+    return (
+      <p className="chat-none">
+        <Icon name="message-circle" />
+        {isOpen ? 'No messages yet. Say hello.' : 'No messages.'}
+      </p>
+    )
+  return (
+    <div className="chat-none">
+      <p>The chat cannot be loaded now.</p>
+      <Button size="s" icon="refresh-cw" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+const said: Record<ModeratorAct, string> = {
+  delete: 'Message deleted',
+  timeOut: 'Timed out for 5 minutes',
+  ban: 'Banned',
+}
+const onError = (reason: unknown) =>
+  showToast({
+    title: 'Error',
+    description: messageOf(reason, 'That did not work. Please try again.'),
+    variant: 'error',
+  })

@@ -1,0 +1,49 @@
+import './chat.css'
+import { clockText } from '#features/live/player/play-time.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ChatLine } from './chat-line.tsx'
+import { type Replayed, useChatReplay } from './chat-replay.hooks.ts'
+import { useStickyEnd } from './chat-scroll.hooks.ts'
+
+interface ChatReplayProps {
+  recording: Replayed
+  /** Where the recording is. */
+  second: number
+}
+
+/** What was said beside a livestream, shown again as its recording comes to it. */
+export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
+  const { messages, isError } = useChatReplay(recording, second)
+  const { list, onScroll, unseen, toEnd } = useStickyEnd(messages)
+  return (
+    <section className="chat" aria-label="Chat replay">
+      <header className="chat-head">
+        <h2>Chat replay</h2>
+      </header>
+      <div className="chat-place">
+        <div ref={list} className="chat-list" role="log" aria-label="Messages" aria-live="off" onScroll={onScroll}>
+          <div className="chat-lines">
+            {messages.map((message) => (
+              <ChatLine key={message.id} message={message} time={clockText(message.at)} />
+            ))}
+            {messages.length === 0 && (
+              <p className="chat-none">
+                <Icon name="message-circle" />
+                {isError ? 'The chat cannot be loaded now.' : 'What was said appears here as it is played.'}
+              </p>
+            )}
+          </div>
+        </div>
+        {unseen > 0 && (
+          <Button className="chat-unseen" size="s" variant="primary" onClick={toEnd}>
+            To where it plays
+          </Button>
+        )}
+      </div>
+      <noscript>
+        <p className="chat-closed">To see the chat beside the recording, let this site run scripts.</p>
+      </noscript>
+    </section>
+  )
+}

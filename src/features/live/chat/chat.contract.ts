@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress, perMember } from '#kernel/limits.contract.ts'
+import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { ChatQuery } from '#features/live/livestreams/livestreams.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+/** Source: spec §5. Both count code points. */
+export const maxMessageLength = 1000
+const maxNameLength = 50
+export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
+const nameIsRequired = 'Display name cannot be empty'
+export const defaultName = 'Anonymous Viewer'
+/** So many messages are given to who has none. */
+export const latestMessages = 100
+
+export const lengthOf = (text: string): number => Array.from(text).length
+
+const asLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
+  z.minLength(1, nameIsRequired),
+  z.refine((name) => lengthOf(name) <= maxNameLength, `Display names must be ${maxNameLength} characters or less`),
+)
+
+export const ChatNameForm = z.object({ name: ChatName })
+
+/** `username`: of a visitor; members write under their own names, whatever is sent. Source: spec §7. */
+export const ChatInput = z.object({
+  message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
+    z.refine(hasVisibleText, 'Message is required'),
+    z.refine((text) => lengthOf(text) <= maxMessageLength, messageTooLong),
+  ),
+  username: z._default(ChatName, defaultName),
+})
+export type ChatInput = z.infer<typeof ChatInput>
+
+/** A message's id, which grows with every message of its livestream. */
+export const EntryId = z.int().check(z.gte(1))
+const entryIdText = 'A message’s id is a whole number from 1'
+const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
+
+/** Source: spec §3. `user`: the member who wrote it, null for a visitor. */
+export const ChatMessage = z.object({
+  id: EntryId,
+  username: z.string(),
+  message: z.string(),
+  timestamp: z.iso.datetime(),
+  user: z.nullable(PublicAuthor),
+  isBroadcaster: z.boolean(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** Says that messages are gone. It has a place in the order of messages. */
+export const ChatDeletion = z.object({ id: EntryId, deletedIds: z.array(EntryId) })
+export type ChatDeletion = z.infer<typeof ChatDeletion>
+
+export const ChatEntry = z.union([ChatMessage, ChatDeletion])
+export type ChatEntry = z.infer<typeof ChatEntry>
+/** The oldest first. Only what is asked for `after` something has deletions in it. */
+export const ChatEntries = z.array(ChatEntry)
+
+export const isDeletion = (entry: ChatEntry): entry is ChatDeletion => 'deletedIds' in entry
+
+export const opennesses = ['always', 'enabled', 'until_end', 'live'] as const
+export type Openness = (typeof opennesses)[number]
+const maxSlowModeSeconds = 3600
+
+/** A chat and what its livestream does. `viewers`: distinct names with a message within ten minutes, or players of
+ *  the broadcast, whichever are more; `maxViewers`: the most there ever were. Source: spec §9. */
+export const ChatRoom = z.object({
+  broadcasterId: Id,
+  status: z.string(),
+  isInterrupted: z.boolean(),
+  startedAt: z.nullable(z.iso.datetime()),
+  endedAt: z.nullable(z.iso.datetime()),
+  viewers: z.int(),
+  maxViewers: z.int(),
+  openness: z.enum(opennesses),
+  isOpen: z.boolean(),
+  slowModeSeconds: z.int(),
+})
+export type ChatRoom = z.infer<typeof ChatRoom>
+
+/** What is left out stays as it is. */
+export const ChatRoomChange = z.object({
+  openness: z.optional(z.enum(opennesses)),
+  slowModeSeconds: z.optional(
+    z.int('Give whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode is an hour at most')),
+  ),
+})
+export type ChatRoomChange = z.infer<typeof ChatRoomChange>
+
+const ofChat = { params: { id: IdText } } as const
+// Viewers poll these all the time. Callers who say who they are may see more.
+const polled = { ...ofChat, access: 'anyone', isCached: true, isPersonal: true, isFrequent: true } as const
+
+export const listChatEntries = endpoint('GET /api/livestreams/:id/chat', {
+  summary: 'List the latest chat messages, or all entries after one',
+  ...polled,
+  query: ChatQuery,
+  answer: ChatEntries,
+})
+export const postChatMessage = endpoint('POST /api/livestreams/:id/chat', {
+  summary: 'Post a chat message',
+  ...ofChat,
+  access: 'anyone',
+  body: ChatInput,
+  answer: ChatMessage,
+  limits: [perAddress('chat', 30, 30), perMember('chat of a member', 15, 30)],
+  creates: true,
+})
+export const getChatRoom = endpoint('GET /api/livestreams/:id/chat/room', {
+  summary: 'Get the state of a chat and its livestream',
+  ...polled,
+  answer: ChatRoom,
+})
+export const updateChatRoom = endpoint('PATCH /api/livestreams/:id/chat/room', {
+  summary: 'Update the settings of a chat',
+  ...ofChat,
+  access: 'member',
+  body: ChatRoomChange,
+  answer: ChatRoom,
+})
+export const deleteChatMessage = endpoint('DELETE /api/livestreams/:id/chat/:messageId', {
+  summary: 'Delete a chat message',
+  access: 'member',
+  params: { id: IdText, messageId: EntryIdText },
+  answer: z.null(),
+  changes: ['removals'],
+})
+
+/** Whether people may write. Disabled streams have nobody to talk to unless their broadcaster says so. */
+export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openness' | 'status' | 'endedAt'>): boolean {
+  if (status === 'active' || openness === 'always') return true
+  if (openness === 'live' || status === 'offline') return false
+  return openness === 'enabled' || endedAt === null
+}
+export const chatIsClosed = 'The chat is closed for now. You can still read it.'
+
+interface Caller {
+  id: number
+  role: 'member' | 'admin'
+}
+export const canModerateChat = (caller: Caller | null, broadcasterId: number): boolean =>
+  caller !== null && (caller.role === 'admin' || caller.id === broadcasterId)

@@ -1,0 +1,125 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { followLivestream } from '#features/live/livestreams/livestream-events.hooks.ts'
+import { call, queryOf } from '#web/call.ts'
+import { keep, kept } from '#web/storage.ts'
+import {
+  ChatEntry,
+  type ChatInput,
+  type ChatMessage,
+  ChatRoom,
+  getChatRoom,
+  isDeletion,
+  listChatEntries,
+  postChatMessage,
+} from './chat.contract.ts'
+
+/** Source: spec §9. */
+const [pollMs, staleTime] = [2000, 1000]
+const roomPollMs = 5000
+/** Messages kept in the page. */
+const mostShown = 500
+
+export const chatQuery = (livestreamId: number) => ({
+  ...queryOf(listChatEntries, { params: { id: livestreamId } }),
+  staleTime,
+})
+export const chatRoomQuery = (livestreamId: number) => ({
+  ...queryOf(getChatRoom, { params: { id: livestreamId } }),
+  staleTime,
+})
+
+/** The chat as it is now: its server tells what is new, else it is asked every two seconds. */
+export function useChat(livestreamId: number) {
+  const cache = useQueryClient()
+  const isTold = useTold(livestreamId)
+  const [isCutOff, setCutOff] = useState(false)
+  const reading = useQuery({ ...chatQuery(livestreamId), refetchOnMount: false })
+  const { data: room } = useQuery({ ...chatRoomQuery(livestreamId), refetchInterval: isTold ? false : roomPollMs })
+  useEffect(() => {
+    if (isTold) return undefined
+    const timer = setInterval(() => void poll(cache, livestreamId).then(setCutOff), pollMs)
+    return () => clearInterval(timer)
+  }, [cache, livestreamId, isTold])
+  const messages = (reading.data ?? []).filter((entry): entry is ChatMessage => !isDeletion(entry))
+  return { messages, room, state: reading.status, isCutOff: isCutOff && !isTold, reload: () => void reading.refetch() }
+}
+
+function useTold(livestreamId: number): boolean {
+  const cache = useQueryClient()
+  const [isTold, setTold] = useState(false)
+  useEffect(
+    () =>
+      followLivestream(livestreamId, {
+        onTold: setTold,
+        onEntry: (data) => take(cache, livestreamId, [ChatEntry.parse(data)]),
+        onChange(data) {
+          const room = ChatRoom.safeParse(data)
+          if (room.success) cache.setQueryData(chatRoomQuery(livestreamId).queryKey, room.data)
+        },
+      }),
+    [cache, livestreamId],
+  )
+  return isTold
+}
+
+/** Asks for what came after the last entry. What fails is asked for again the next time. @returns whether it failed */
+async function poll(cache: QueryClient, livestreamId: number): Promise<boolean> {
+  const entries = cache.getQueryData(chatQuery(livestreamId).queryKey)
+  const last = entries?.findLast(({ id }) => !own.has(id))?.id
+  const asking = call(listChatEntries, { params: { id: livestreamId }, query: { after: last } })
+  const fresh = await asking.catch(() => null)
+  if (fresh && fresh.length > 0) take(cache, livestreamId, fresh)
+  return fresh === null
+}
+
+function take(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]): void {
+  cache.setQueryData(chatQuery(livestreamId).queryKey, (entries = []) => withEntries(entries, fresh))
+}
+
+/** Both in the order of the chat, each once, without what has been deleted. The last entry is kept whatever it is: it says
+ *  what has been seen. */
+export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry[] {
+  const gone = new Set([...entries, ...fresh].flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
+  const all = new Map([...entries, ...fresh].map((entry) => [entry.id, entry]))
+  return [...all.values()]
+    .filter(({ id }) => !gone.has(id))
+    .toSorted((a, b) => a.id - b.id)
+    .slice(-mostShown)
+}
+
+/** Sends a message, which stands in the list then. */
+export function useSendMessage(livestreamId: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (said: ChatInput) => call(postChatMessage, { params: { id: livestreamId }, body: said }),
+    onSuccess(message) {
+      own.add(message.id)
+      take(cache, livestreamId, [message])
+    },
+  })
+}
+
+/** What was written here shows at once: it does not say that what others wrote before it has been seen, too. */
+const own = new Set<number>()
+
+const nameKey = 'chat_name'
+
+const nameListeners = new Set<() => void>()
+const onNameChange = (listener: () => void) => {
+  nameListeners.add(listener)
+  return () => void nameListeners.delete(listener)
+}
+
+/** The name that a visitor has chosen in this browser; null for none, on the server and while hydrating. */
+export const useChatName = (): string | null =>
+  useSyncExternalStore(
+    onNameChange,
+    () => kept(nameKey),
+    () => null,
+  )
+
+export function keepChatName(name: string): void {
+  keep(nameKey, name)
+  for (const tell of nameListeners) tell()
+}

@@ -1,0 +1,41 @@
+import { found } from '#kernel/errors.ts'
+import { type Call, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { canSeeLivestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { getChatRoom, listChatEntries, postChatMessage } from './chat.contract.ts'
+import { findRoom, type RoomRow } from './chat-rooms.store.ts'
+import { postMessage } from './post-message.ts'
+
+export const chatRoutes = [
+  implement(
+    listChatEntries,
+    async (call) => {
+      const { after } = call.query
+      const room = await watched(call)
+      return after === undefined ? room.latest() : room.after(after)
+    },
+    { version: ({ chatRooms }, { id }) => chatRooms.versionOf(Number(id)) },
+  ),
+  implement(postChatMessage, async (call) => {
+    const livestreamId = call.params.id
+    const room = seen(call.member, await findRoom(call.ctx.db, livestreamId))
+    return created(await postMessage(call, { ...call.body, livestreamId, room }))
+  }),
+  implement(getChatRoom, async (call) => (await watched(call)).shown()),
+]
+
+interface Asking extends Pick<Call<Member | null>, 'ctx' | 'member'> {
+  params: { id: number }
+}
+
+async function watched({ params, member, ctx }: Asking) {
+  const room = found(await ctx.chatRooms.open(params.id), 'Livestream')
+  seen(member, room.row())
+  return room
+}
+
+/** @throws AppError not_found also for what the caller may not see */
+function seen(caller: Member | null, room: RoomRow | null): RoomRow {
+  const { broadcasterId, isPublic } = found(room, 'Livestream')
+  return found(canSeeLivestream(caller, { isPublic, user: { id: broadcasterId } }) ? room : null, 'Livestream')
+}

@@ -1,0 +1,168 @@
+import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { type ChatEntry, type ChatMessage, defaultName, isDeletion, latestMessages } from './chat.contract.ts'
+
+/** Who writes: a member, or a visitor by a keyed hash of their network. */
+export interface Writer {
+  memberId: number | null
+  sender: Buffer | null
+}
+export interface NewMessage extends Writer {
+  livestreamId: number
+  username: string
+  message: string
+}
+
+/** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster has
+ *  banned the writer, the name is taken, or the member no longer exists */
+export async function addMessage(db: Db, said: NewMessage): Promise<ChatMessage | null> {
+  if (!(await holdRoom(db, said.livestreamId))) return null
+  if (await findNameFault(db, said)) return null
+  const row = await one<{ id: number }>(db)`
+    with writer as (select id from members where id = ${said.memberId}::int for share)
+    insert into chat_messages (livestream_id, member_id, username, sender, message)
+    select s.id, ${said.memberId}::int, ${said.username}, ${said.sender}::bytea, ${said.message}
+    from livestreams s where s.id = ${said.livestreamId}
+      and (${said.memberId}::int is null or exists (select from writer))
+      and not exists (select from chat_bans b where ${isBanOf(said)} and b.owner_id = s.member_id
+        and (until is null or until > now()))
+    returning id`
+  if (!row) return null
+  await noteTalker(db, said)
+  const [entry] = await many<EntryRow>(db)`${entries(said.livestreamId)} and m.id = ${row.id}`
+  return entry ? toMessage(entry) : null
+}
+
+/** Holds whoever else writes into the chat until the end of the transaction: ids are then committed in their order. */
+const holdRoom = (db: Db, livestreamId: number) => one(db)`
+  select from chat_rooms where livestream_id = ${livestreamId} for no key update`
+
+export const isBanOf = ({ memberId, sender }: Writer) =>
+  memberId === null ? sql`b.sender = ${sender}` : sql`b.member_id = ${memberId}`
+
+/** Records that the writer is active, and deletes those who have written nothing for ten minutes. */
+const noteTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
+  const name = memberId === null ? username : `@${memberId}`
+  return run(db)`
+    with silent as (delete from chat_talkers where livestream_id = ${livestreamId} and name <> ${name}
+      and last_at <= now() - interval '10 minutes')
+    insert into chat_talkers (livestream_id, name, last_at) values (${livestreamId}, ${name}, now())
+    on conflict (livestream_id, name) do update set last_at = excluded.last_at`
+}
+
+export interface MessageRow {
+  id: number
+  username: string
+  message: string
+  timestamp: Date
+  user: PublicAuthor | null
+  isBroadcaster: boolean
+}
+interface EntryRow extends MessageRow {
+  deletedIds: number[] | null
+}
+
+/** The message `m` with its author in `members`, for a {@link MessageRow}, but for who broadcasts. */
+export const messageColumns = sql`
+  m.id, coalesce(members.display_name, m.username) as username, m.message, m.created_at as "timestamp",
+  case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
+    'displayName', members.display_name, 'profileImage', members.profile_image) end as user`
+
+/** What members say who may not be seen is not there. */
+export const isShown = sql`(m.member_id is null or members.id is not null)`
+
+const entries = (livestreamId: number) => sql`
+  select ${messageColumns}, coalesce(m.member_id = s.member_id, false) as "isBroadcaster",
+    to_json(m.deleted_ids) as "deletedIds"
+  from chat_messages m join all_livestreams s on s.id = m.livestream_id left join members on members.id = m.member_id
+  where m.livestream_id = ${livestreamId} and ${isShown}`
+
+/** The newest `count` messages and deletions, the oldest of them first. */
+export const listLatestEntries = async (db: Db, livestreamId: number, count: number): Promise<ChatEntry[]> =>
+  (await many<EntryRow>(db)`${latestEntriesQuery(livestreamId, count)}`).toReversed().map(toEntry)
+
+/** The messages that somebody who comes by is given, the oldest first. */
+export const listLatestMessages = async (db: Db, livestreamId: number): Promise<ChatMessage[]> =>
+  (await listLatestEntries(db, livestreamId, latestMessages * 2))
+    .filter((entry): entry is ChatMessage => !isDeletion(entry))
+    .slice(-latestMessages)
+
+export const latestEntriesQuery = (livestreamId: number, count: number) =>
+  sql`${entries(livestreamId)} order by m.id desc limit ${count}`
+
+/** Messages and deletions that came after, in their order, at most `count`. */
+export const listEntriesAfter = async (db: Db, livestreamId: number, after: number, count: number) =>
+  (await many<EntryRow>(db)`${entriesAfterQuery(livestreamId, after, count)}`).map(toEntry)
+
+export const entriesAfterQuery = (livestreamId: number, after: number, count: number) =>
+  sql`${entries(livestreamId)} and m.id > ${after} order by m.id limit ${count}`
+
+const toEntry = (row: EntryRow): ChatEntry =>
+  row.deletedIds ? { id: row.id, deletedIds: row.deletedIds } : toMessage(row)
+
+export const toMessage = ({ id, username, message, timestamp, user, isBroadcaster }: MessageRow): ChatMessage => ({
+  id,
+  username,
+  message,
+  timestamp: timestamp.toISOString(),
+  user,
+  isBroadcaster,
+})
+
+/** Why a visitor may not be called so, null when they may. `kept`: a member is called so, or so that one would be taken for
+ *  the other, or it tells of an office. `used`: another visitor wrote under it into this chat within ten minutes. */
+export async function findNameFault(db: Db, said: Omit<NewMessage, 'message'>): Promise<'kept' | 'used' | null> {
+  if (said.memberId !== null || said.username === defaultName) return null
+  const row = await one<{ fault: 'kept' | 'used' | null }>(db)`
+    select case when exists (${reservedNameQuery(said.username)}) then 'kept'
+      when exists (${usedNameQuery(said)}) then 'used' end as fault`
+  return row!.fault
+}
+
+const offices = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
+
+export const reservedNameQuery = (name: string) => sql`
+  select from all_members where (chat_name_look(username) = chat_name_look(${name})
+    or chat_name_look(display_name) = chat_name_look(${name})) and chat_name_look(${name}) <> ''
+  union all select from unnest(${offices}::text[]) office where chat_name_look(office) = chat_name_look(${name}) limit 1`
+
+export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessage, 'message'>) => sql`
+  select from chat_talkers where livestream_id = ${livestreamId} and name = ${username}
+    and last_at > now() - interval '10 minutes'
+    and ${sender}::bytea <> (select m.sender from chat_messages m where m.livestream_id = ${livestreamId}
+      and m.member_id is null and m.username = ${username} and m.deleted_ids is null order by m.id desc limit 1)`
+
+/** @returns whether there was such a message */
+export const deleteMessage = (db: Db, livestreamId: number, id: number): Promise<boolean> =>
+  inTransaction(db, (db) => removeMessages(db, livestreamId, sql`id = ${id}`))
+
+/** Takes messages away, and tells those who watch. To be called in a transaction. @returns whether there were any */
+export async function removeMessages(db: Db, livestreamId: number, which: ReturnType<typeof sql>): Promise<boolean> {
+  if (!(await holdRoom(db, livestreamId))) return false
+  const told = await run(db)`
+    with gone as (delete from chat_messages
+      where livestream_id = ${livestreamId} and deleted_ids is null and ${which} returning id)
+    insert into chat_messages (livestream_id, username, message, deleted_ids)
+    select ${livestreamId}, '', '', ids from (select array_agg(id order by id) as ids from gone) as listed
+    where ids is not null`
+  return told > 0
+}
+
+/** Tells those who watch that what the member has said is gone, as it is when nobody may see the member any more. */
+export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
+  const chats = await many<{ id: number; ids: number[] }>(db)`
+    select livestream_id as id, to_json(array_agg(id)) as ids from chat_messages
+    where member_id = ${memberId} group by livestream_id order by livestream_id`
+  for (const { id, ids } of chats) {
+    await holdRoom(db, id)
+    await run(db)`insert into chat_messages (livestream_id, username, message, deleted_ids)
+      values (${id}, '', '', ${ids}::bigint[])`
+  }
+}
+
+/** Removes all that the member has said, and who is banned by them, and the bans of them. */
+export async function removeChatOf(db: Db, memberId: number): Promise<void> {
+  await hideMessagesOf(db, memberId)
+  await run(db)`delete from chat_messages where member_id = ${memberId}`
+  await run(db)`delete from chat_bans where member_id = ${memberId} or owner_id = ${memberId}`
+}

@@ -1,0 +1,119 @@
+import {
+  endBroadcast,
+  openBroadcast,
+  partOf,
+  sendBroadcastPart,
+} from '#features/live/livestreams/browser-broadcasts.contract.ts'
+import { call } from '#web/call.ts'
+import { nextBits, type QualityName } from './bitrate.contract.ts'
+import { startSoundEncoder, startVideoEncoder, videoConfigFor } from './encoders.hooks.ts'
+import { createSender } from './sender.hooks.ts'
+import type { StudioStage } from './studio-stage.hooks.ts'
+
+/** What is sent, as it is measured. */
+export interface SendingFacts {
+  kilobitsPerSecond: number
+  droppedFrames: number
+  /** The computer is too slow for the picture. */
+  isBehind: boolean
+  queuedSeconds: number
+  seconds: number
+}
+export interface BroadcastOptions {
+  livestreamId: number
+  quality: QualityName
+  stage: Pick<StudioStage, 'sound' | 'now'>
+  /** The network has gone, or is back. */
+  onFailing: (isFailing: boolean) => void
+  onEnd: (reason: string) => void
+}
+export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
+
+const noEncoder = 'This browser cannot encode H.264 in that size. Choose a smaller picture, or use streaming software.'
+/** A part that takes longer is sent again: the network has gone. */
+const partPatienceMs = 6000
+/** In a second, of thirty. */
+const mostSkipped = 10
+
+/** Encodes and sends what is on the stage. @throws ApiError, Error with a sentence for whoever has started it */
+export async function startBroadcast({ livestreamId, quality, stage, onFailing, onEnd }: BroadcastOptions) {
+  const config = await videoConfigFor(quality)
+  if (!config) throw new Error(noEncoder)
+  const sound = await stage.sound()
+  const mostBits = config.bitrate!
+  let bits = mostBits
+  let changedAtMs = performance.now()
+  const startedAtMs = performance.now()
+  let skipped = 0
+
+  const openSession = async () => (await call(openBroadcast, { params: { id: livestreamId } })).session
+  const first = await openSession()
+  let isFirst = true
+  const sender = createSender({
+    async open() {
+      if (!isFirst) return openSession()
+      isFirst = false
+      return first
+    },
+    send: (session, from, tags) =>
+      call(
+        sendBroadcastPart,
+        { params: { id: livestreamId, session }, query: { from }, body: partOf(tags) },
+        { signal: AbortSignal.timeout(partPatienceMs) },
+      ),
+    onOpen: () => video.wantKey(),
+    onChange: adapt,
+    onEnd: fail,
+  })
+  const video = startVideoEncoder(config, { onTag: sender.push, onFault: fail })
+  const audio = await startSoundEncoder(sound.sampleRate, { onTag: sender.push, onFault: fail })
+  sound.hear(audio.encode)
+
+  function adapt() {
+    onFailing(sender.isFailing())
+    const nowMs = performance.now()
+    const wanted = nextBits({ bits, mostBits, queuedMs: sender.queuedMs(), sinceChangeMs: nowMs - changedAtMs })
+    if (wanted === bits) return
+    bits = wanted
+    changedAtMs = nowMs
+    video.setBits(bits)
+  }
+
+  function fail(reason: string) {
+    void stop()
+    onEnd(reason)
+  }
+
+  /** At once: when nobody is there to wait. */
+  async function stop(how: 'in order' | 'at once' = 'in order') {
+    const stopped = sender.stop()
+    sound.hear(null)
+    video.close()
+    audio.close()
+    if (how === 'in order') await stopped
+    const session = sender.session()
+    if (!session) return
+    const ending = call(endBroadcast, { params: { id: livestreamId, session } }, { keepalive: true })
+    await ending.catch(() => undefined) // the server ends silent sessions itself
+  }
+
+  let before = { bytes: 0, skipped: 0, atMs: startedAtMs }
+  return {
+    onPicture: (canvas: HTMLCanvasElement) => void (video.encode(canvas, stage.now()) || skipped++),
+    stop,
+    facts(): SendingFacts {
+      const nowMs = performance.now()
+      const { bytes, droppedFrames } = sender.sent()
+      const kilobitsPerSecond = ((bytes - before.bytes) * 8) / Math.max(nowMs - before.atMs, 1)
+      const isBehind = skipped - before.skipped > mostSkipped
+      before = { bytes, skipped, atMs: nowMs }
+      return {
+        kilobitsPerSecond: Math.round(kilobitsPerSecond),
+        droppedFrames: droppedFrames + skipped,
+        isBehind,
+        queuedSeconds: sender.queuedMs() / 1000,
+        seconds: Math.floor((nowMs - startedAtMs) / 1000),
+      }
+    },
+  }
+}

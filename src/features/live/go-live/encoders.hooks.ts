@@ -1,0 +1,120 @@
+import type { MediaTag } from '#features/live/livestreams/browser-broadcasts.contract.ts'
+import { framesPerSecond, qualities, type QualityName } from './bitrate.contract.ts'
+import { aacConfig, aacFrame, avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'
+import { soundChannels, type SoundPiece } from './sound.hooks.ts'
+
+interface EncoderOptions {
+  onTag: (tag: MediaTag) => void
+  onFault: (reason: string) => void
+}
+
+/** Baseline with and without constraints, Main, High: whichever the browser has. */
+const profiles = ['42e0', '4200', '4d00', '6400']
+const keyframeSeconds = 2
+const mostWaiting = 3
+const soundBits = 128_000
+
+/** How this browser encodes pictures of that size; null when it cannot. */
+export async function videoConfigFor(name: QualityName): Promise<VideoEncoderConfig | null> {
+  const { width, height, bits, level } = qualities[name]
+  for (const profile of profiles) {
+    const config: VideoEncoderConfig = {
+      codec: `avc1.${profile}${level}`,
+      width,
+      height,
+      bitrate: bits,
+      framerate: framesPerSecond,
+      latencyMode: 'realtime',
+      avc: { format: 'avc' },
+    }
+    if ((await VideoEncoder.isConfigSupported(config)).supported) return config
+  }
+  return null
+}
+
+/** Encodes pictures, with one that needs no other every two seconds. */
+export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }: EncoderOptions) {
+  let lastKey = -Infinity
+  let lastSeconds = -1
+  let isKeyWanted = true
+  const encoder = new VideoEncoder({
+    error: () => onFault('The browser’s video encoder has failed. Go live again, or choose a smaller picture.'),
+    output(chunk, about) {
+      const timestamp = Math.round(chunk.timestamp / 1000)
+      const record = about?.decoderConfig?.description
+      if (record) onTag({ kind: 'video', timestamp, body: avcConfig(bytesOf(record)) })
+      onTag({ kind: 'video', timestamp, body: avcFrame(chunk.type === 'key', dataOf(chunk)) })
+    },
+  })
+  encoder.configure(config)
+  return {
+    wantKey: () => void (isKeyWanted = true),
+    setBits: (bitrate: number) => void (encoder.state === 'configured' && encoder.configure({ ...config, bitrate })),
+    /** @returns whether it was taken: not while others still wait */
+    encode(canvas: HTMLCanvasElement, seconds: number): boolean {
+      if (encoder.state !== 'configured' || encoder.encodeQueueSize > mostWaiting) return false
+      if (seconds <= lastSeconds) return true // the clock stands still
+      lastSeconds = seconds
+      const keyFrame = isKeyWanted || seconds - lastKey >= keyframeSeconds
+      if (keyFrame) lastKey = seconds
+      isKeyWanted = false
+      const frame = new VideoFrame(canvas, { timestamp: Math.round(seconds * 1e6) })
+      encoder.encode(frame, { keyFrame })
+      frame.close()
+      return true
+    },
+    close: () => void (encoder.state !== 'closed' && encoder.close()),
+  }
+}
+
+/** AAC where the browser has it, else Opus. */
+export async function startSoundEncoder(sampleRate: number, { onTag, onFault }: EncoderOptions) {
+  const shared = { sampleRate, numberOfChannels: soundChannels, bitrate: soundBits }
+  const aac = { ...shared, codec: 'mp4a.40.2' }
+  const isAac = (await AudioEncoder.isConfigSupported(aac)).supported === true
+  let isDescribed = false
+  const encoder = new AudioEncoder({
+    error: () => onFault('The browser’s sound encoder has failed. Go live again.'),
+    output(chunk, about) {
+      const timestamp = Math.round(chunk.timestamp / 1000)
+      const description = about?.decoderConfig?.description
+      if (!isDescribed && (!isAac || description)) {
+        isDescribed = true
+        onTag({ kind: 'audio', timestamp, body: isAac ? aacConfig(bytesOf(description!)) : opusConfig(soundChannels) })
+      }
+      const data = dataOf(chunk)
+      onTag({ kind: 'audio', timestamp, body: isAac ? aacFrame(data) : opusFrame(data) })
+    },
+  })
+  encoder.configure(isAac ? aac : { ...shared, codec: 'opus' })
+  return {
+    encode({ frame, samples }: SoundPiece) {
+      if (encoder.state !== 'configured') return
+      const timestamp = Math.round((frame / sampleRate) * 1e6)
+      const numberOfFrames = samples.length / soundChannels
+      const format = 'f32-planar'
+      const piece = new AudioData({
+        format,
+        sampleRate,
+        numberOfFrames,
+        numberOfChannels: soundChannels,
+        timestamp,
+        data: samples,
+      })
+      encoder.encode(piece)
+      piece.close()
+    },
+    close: () => void (encoder.state !== 'closed' && encoder.close()),
+  }
+}
+
+function dataOf(chunk: EncodedVideoChunk | EncodedAudioChunk): Uint8Array {
+  const data = new Uint8Array(chunk.byteLength)
+  chunk.copyTo(data)
+  return data
+}
+
+const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)

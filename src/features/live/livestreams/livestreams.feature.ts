@@ -1,0 +1,42 @@
+import { on } from '#kernel/event.ts'
+import { feature } from '#kernel/feature.ts'
+import { chatMessageAdded } from '#features/live/chat/chat.events.ts'
+import { memberSuspended } from '#features/people/profiles/members.events.ts'
+import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
+import { noteViewers, removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
+import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
+import { calendarRoutes } from './calendars.routes.ts'
+import { livestreamEventRoutes } from './livestream-events.routes.ts'
+import { livestreamsArchive } from './livestreams-archive.store.ts'
+import { livestreamsSitemap } from './livestreams-sitemap.store.ts'
+import { livestreamRoutes } from './livestreams.routes.ts'
+import { muxWebhookRoutes } from './mux-webhook.routes.ts'
+import { recordingRoutes } from './recordings.routes.ts'
+import { Livestream, OwnLivestream } from './livestreams.contract.ts'
+import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
+import { Recording } from './recordings.contract.ts'
+
+export const livestreamsFeature = feature('livestreams', {
+  start: async (ctx) => {
+    followBroadcasts(ctx)
+    await enqueueReconciliation(ctx)
+  },
+  routes: [
+    ...livestreamRoutes,
+    ...livestreamEventRoutes,
+    ...recordingRoutes,
+    ...browserBroadcastRoutes,
+    ...muxWebhookRoutes,
+    ...calendarRoutes,
+  ],
+  schemas: { BroadcastReport, Livestream, OwnLivestream, Recording },
+  workers: livestreamWorkers,
+  accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),
+  archive: livestreamsArchive,
+  sitemap: livestreamsSitemap,
+  demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
+  on: [
+    on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId)),
+    on(chatMessageAdded, ({ db }, { livestreamId }) => noteViewers(db, livestreamId)),
+  ],
+})

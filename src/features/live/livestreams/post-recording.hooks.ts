@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
+import { deletePost, idempotencyHeader, publishPost } from '#features/writing/posts/posts.contract.ts'
+import { call } from '#web/call.ts'
+import { randomHex } from '#web/random-hex.ts'
+import { type Recording, recordingHref } from './recordings.contract.ts'
+
+/** Publishes a post that leads to the recording; asked for again after an answer that was lost, it is the same one.
+ *  `takeBack` deletes it. */
+export function usePostRecording(recording: Recording) {
+  const cache = useQueryClient()
+  const [key, setKey] = useState(() => randomHex(16))
+  const onSuccess = () => refetchPosts(cache)
+  const publish = useMutation({
+    mutationFn: () => call(publishPost, { body: postOf(recording) }, { headers: { [idempotencyHeader]: key } }),
+    onSuccess,
+  })
+  const takeBack = useMutation({
+    mutationFn: (id: number) => call(deletePost, { params: { id } }),
+    onSuccess() {
+      setKey(randomHex(16))
+      return onSuccess()
+    },
+  })
+  return { publish, takeBack }
+}
+
+const postOf = (recording: Recording) => ({
+  title: recording.title,
+  content: `I was live, and it was recorded:\n\n${location.origin}${recordingHref(recording)}`,
+  isLongForm: false as const,
+})

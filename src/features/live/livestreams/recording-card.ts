@@ -1,0 +1,37 @@
+import type { Db } from '#kernel/db.ts'
+import { escapeHtml } from '#kernel/html.ts'
+import type { CardOf } from '#kernel/markdown/link-cards.ts'
+import { clockText } from '#features/live/player/play-time.contract.ts'
+import { type RecordingRow, listPublicRecordings } from './recordings.store.ts'
+
+/** Addresses of this site come without its name. */
+const recordingAddress = /^\/livestream\/[1-9]\d{0,9}\/recording\/([1-9]\d{0,8})(?:\?t=\d{1,6})?$/
+
+/** Cards for those of the addresses that lead to a recording which everybody may see. */
+export async function recordingCards(db: Db, addresses: string[]): Promise<CardOf> {
+  const ids = addresses.flatMap((address) => idIn(address) ?? [])
+  if (ids.length === 0) return () => null
+  const found = new Map((await listPublicRecordings(db, ids)).map((row) => [row.id, row]))
+  return (address) => {
+    const row = found.get(idIn(address) ?? 0)
+    return row ? { before: cardHtml(address, row) } : null
+  }
+}
+
+function idIn(address: string): number | null {
+  const [, id] = recordingAddress.exec(address) ?? []
+  return id === undefined ? null : Number(id)
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const cardHtml = (href: string, { title, seconds, startedAt, user }: RecordingRow): string =>
+  [
+    '<p class="link-card-kind">Recorded live stream</p>',
+    `<p class="link-card-title"><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></p>`,
+    '<p class="link-card-facts">',
+    [clockText(seconds), days.format(startedAt), user.displayName]
+      .map((fact) => `<span>${escapeHtml(fact)}</span>`)
+      .join(' '),
+    '</p>',
+  ].join('')

@@ -1,0 +1,29 @@
+import './recording-link.css'
+import { Link } from 'wouter'
+import { clockText, spokenTime } from '#features/live/player/play-time.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Time } from '#ui/time.tsx'
+import { type Recording, recordingHref } from './recordings.contract.ts'
+
+/** A recording as lists have it: what it is of, when it was made and how long it is. */
+export const RecordingLink = ({ recording }: { recording: Recording }) => (
+  <Link href={recordingHref(recording)} className="recording-link">
+    <span className="recording-link-film">
+      <Icon name="play" />
+    </span>
+    <span className="recording-link-words">
+      <bdi className="recording-link-title">{recording.title}</bdi>
+      <span className="meta">
+        <PlayLength seconds={recording.seconds} /> · <Time iso={recording.startedAt} as="date" />
+      </span>
+    </span>
+  </Link>
+)
+
+/** `1:05`, read out as minutes and seconds. */
+export const PlayLength = ({ seconds }: { seconds: number }) => (
+  <>
+    <span aria-hidden="true">{clockText(seconds)}</span>
+    <span className="visually-hidden">{spokenTime(seconds)}</span>
+  </>
+)

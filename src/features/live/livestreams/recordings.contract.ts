@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { recordingAddress } from './livestream-addresses.contract.ts'
+import { livestreamChangeLimits } from './livestreams.contract.ts'
+
+/** The page where it is watched. */
+export const recordingHref = ({ livestreamId, id }: Pick<Recording, 'livestreamId' | 'id'>) =>
+  recordingAddress.href({ id: livestreamId, recordingId: id })
+
+/** What was broadcast and can be watched again. `title`: the livestream's at that time, `description`: as it is now.
+ *  `startedAt`: when its first picture was taken. `playbackUrl`: the HLS playlist; null when it is with a provider that the
+ *  site no longer uses. */
+export const Recording = z.object({
+  id: Id,
+  livestreamId: Id,
+  title: z.string(),
+  description: z.string(),
+  isPublic: z.boolean(),
+  startedAt: z.iso.datetime(),
+  seconds: z.number().check(z.gte(0)),
+  playbackUrl: z.nullable(z.string()),
+  user: PublicAuthor,
+})
+export type Recording = z.infer<typeof Recording>
+/** The newest first. */
+export const RecordingList = z.array(Recording)
+
+const ofRecording = { params: { id: IdText, recordingId: IdText } } as const
+
+export const listLivestreamRecordings = endpoint('GET /api/livestreams/:id/recordings', {
+  summary: 'List the recordings of a livestream',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: RecordingList,
+  reads: ['livestreams', 'members'],
+  isCached: true,
+  isPersonal: true,
+})
+export const listOwnRecordings = endpoint('GET /api/users/me/recordings', {
+  summary: 'List the recordings of your livestreams',
+  access: 'member',
+  answer: RecordingList,
+})
+export const getRecording = endpoint('GET /api/livestreams/:id/recordings/:recordingId', {
+  summary: 'Get a recording',
+  ...ofRecording,
+  access: 'anyone',
+  answer: Recording,
+})
+export const deleteRecording = endpoint('DELETE /api/livestreams/:id/recordings/:recordingId', {
+  summary: 'Delete a recording',
+  ...ofRecording,
+  access: 'member',
+  answer: z.null(),
+  limits: livestreamChangeLimits,
+  changes: ['livestreams', 'removals'],
+})
+
+export const notYoursToDeleteRecording = 'You can only delete recordings of your own.'

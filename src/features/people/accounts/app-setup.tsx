@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { CopyTextButton } from '#features/writing/versions/copy-text-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { AppCode, AppName } from './accounts.contract.ts'
+import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { beginApp, type NewApp, removeApp, useAppAddition } from './second-factor.hooks.ts'
+
+interface Props {
+  /** Of the apps that are there already. */
+  names: string[]
+  hasRecoveryCodes: boolean
+  /** With the recovery codes, where they were made along with the app. */
+  onAdded: (codes: string[] | null) => void
+  onCancel: () => void
+}
+
+/** Adds an authenticator app: its name, then its secret, then the first code as a proof. */
+export function AppSetup({ names, hasRecoveryCodes, onAdded, onCancel }: Props) {
+  const [app, setApp] = useState<NewApp | null>(null)
+  if (!app) return <NameForm names={names} onBegun={setApp} onCancel={onCancel} />
+
+  function cancel() {
+    if (app) void removeApp({ factorId: app.id, hasOthers: false })
+    onCancel()
+  }
+  return (
+    <section className="factor-setup" aria-label="Set up an app">
+      <Secret app={app} />
+      <ProofForm app={app} hasRecoveryCodes={hasRecoveryCodes} onAdded={onAdded} onCancel={cancel} />
+    </section>
+  )
+}
+
+interface NameFormProps {
+  names: string[]
+  onBegun: (app: NewApp) => void
+  onCancel: () => void
+}
+
+function NameForm({ names, onBegun, onCancel }: NameFormProps) {
+  const { onSubmit, faults, isPending } = useForm(AppName, async ({ name }) => {
+    const outcome = await beginApp(name)
+    if (outcome.ok) onBegun(outcome.data)
+    else if (outcome.code === 'mfa_factor_name_conflict') return { name: 'You have an app of this name already' }
+    else showToast({ title: 'No app added', description: outcome.message, variant: 'error' })
+    return {}
+  })
+  return (
+    <form method="post" noValidate className="form factor-setup" onSubmit={onSubmit}>
+      <TextInput
+        ref={focusAtOnce}
+        label="Name of the app"
+        name="name"
+        autoComplete="off"
+        required
+        defaultValue={freeName(names)}
+        error={faults.name}
+        hint="So that you know it again, such as the phone that it is on."
+      />
+      <div className="form-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const usualName = 'Authenticator app'
+
+function freeName(names: string[]): string {
+  let number = 1
+  const name = () => (number === 1 ? usualName : `${usualName} ${number}`)
+  while (names.includes(name())) number += 1
+  return name()
+}
+
+function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
+  return (
+    <>
+      <h3 tabIndex={-1} ref={focusAtOnce} className="factor-heading">
+        Scan this with your app
+      </h3>
+      <div className="factor-secret">
+        <img src={qrCode} alt="QR code that holds the secret" width={196} height={196} className="factor-qr" />
+        <div className="stack">
+          <p>
+            Open your authenticator app and have it scan the picture. If it cannot, type this secret into it by hand:
+          </p>
+          <code className="factor-text" aria-label="Secret">
+            {inFours(secret).join(' ')}
+          </code>
+          <div className="row">
+            <CopyTextButton size="s" text={secret}>
+              Copy
+            </CopyTextButton>
+            <a className="link" href={uri}>
+              Open an app on this device
+            </a>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Read and typed more easily. */
+const inFours = (text: string): string[] => text.match(/.{1,4}/g) ?? []
+
+interface ProofFormProps extends Omit<Props, 'names'> {
+  app: NewApp
+}
+
+function ProofForm({ app, hasRecoveryCodes, onAdded, onCancel }: ProofFormProps) {
+  const adding = useAppAddition()
+  const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code }) => {
+    const outcome = await adding.mutateAsync({ factorId: app.id, code, hasRecoveryCodes })
+    if (!outcome.ok) return { code: codeFault(outcome) }
+    // New recovery codes say enough, and are not to be covered.
+    if (!outcome.data)
+      showToast({ title: 'App added', description: 'From now on signing in asks for its code.', variant: 'success' })
+    onAdded(outcome.data)
+    return {}
+  })
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      <AppCodeField error={faults.code} />
+      <div className="form-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Checking...' : 'Add app'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
+import { TextInput } from '#ui/field.tsx'
+
+/** A field for a new password that shows the site's minimum length. */
+export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <TextInput
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      required
+      error={error}
+      hint={`At least ${useMinPasswordLength()} characters.`}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { newPassword } from './accounts.contract.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { setPassword } from './sign-in.hooks.ts'
+
+/** Sets a new password for whoever is signed in. */
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const { onSubmit, faults, isPending } = useForm(newPassword(useMinPasswordLength()), async ({ password }) => {
+    const outcome = await setPassword(password)
+    if (!outcome.ok) return { password: outcome.message }
+    showToast({
+      title: 'Password changed',
+      description: 'You are signed in with your new password.',
+      variant: 'success',
+    })
+    onDone()
+    return {}
+  })
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
+      <NewPasswordField label="New password" error={faults.password} />
+      <Button type="submit" variant="primary" busy={isPending}>
+        {isPending ? 'Saving...' : 'Set password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import './account.css'
+import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { changePassword, faultOf } from './account.hooks.ts'
+import { passwordChange } from './accounts.contract.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+/** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
+export function PasswordCard({ email }: { email: string }) {
+  const { onSubmit, faults, isPending } = useForm(passwordChange(useMinPasswordLength()), async (values, form) => {
+    const outcome = await changePassword(values)
+    if (outcome.ok) {
+      form.reset()
+      showToast(changed)
+      return {}
+    }
+    const fault = faultOf(outcome)
+    if (!fault) showToast({ title: 'Password not changed', description: outcome.message, variant: 'error' })
+    return fault ?? {}
+  })
+  return (
+    <Card id="password" title="Password">
+      <p>Your other devices are signed out when you change it; this one stays signed in.</p>
+      <form method="post" noValidate className="form" onSubmit={onSubmit}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className="form-row">
+          <CurrentPasswordField error={faults.currentPassword} />
+          <NewPasswordField label="New password" error={faults.password} />
+        </div>
+        <div className="form-actions">
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Saving...' : 'Change Password'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const changed = {
+  title: 'Password changed',
+  description: 'Your other devices are signed out.',
+  variant: 'success',
+} as const

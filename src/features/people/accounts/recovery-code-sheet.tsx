@@ -1,0 +1,63 @@
+import { CopyTextButton } from '#features/writing/versions/copy-text-button.tsx'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { focusAtOnce } from './code-field.tsx'
+
+interface Props {
+  codes: string[]
+  email: string
+  onDone: () => void
+}
+
+/** New recovery codes, shown this once: to copy, to keep as a file, or on paper. */
+export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
+  const { name: siteName } = useSite()
+  const shown = codes.map(inGroups)
+  const text = `Recovery codes of ${email} for ${siteName}\nEach is good once.\n\n${shown.join('\n')}\n`
+  return (
+    <section className="recovery-sheet" aria-labelledby="recovery-sheet-title">
+      <h3 id="recovery-sheet-title" tabIndex={-1} ref={focusAtOnce} className="factor-heading">
+        Your recovery codes
+      </h3>
+      <p>
+        Keep them where you find them without your phone. Each signs you in once in place of your app. They are shown
+        only now.
+      </p>
+      <p className="recovery-owner meta">
+        {siteName} · {email}
+      </p>
+      <ol className="recovery-list">
+        {shown.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="row recovery-actions">
+        <CopyTextButton size="s" text={text}>
+          Copy
+        </CopyTextButton>
+        <Button size="s" icon="file-text" onClick={() => download(text, 'recovery-codes.txt')}>
+          Download
+        </Button>
+        <Button size="s" icon="newspaper" onClick={() => print()}>
+          Print
+        </Button>
+        <Button size="s" variant="primary" className="push" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
+
+/** Gives the browser a text to save. */
+function download(text: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,58 @@
+import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { faultOf } from './account.hooks.ts'
+import { registration } from './accounts.contract.ts'
+import { EmailField, type EmailFieldProps } from './email-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { register } from './sign-in.hooks.ts'
+
+interface Props extends EmailFieldProps {
+  onRegistered: () => void
+}
+
+/** Registers with e-mail and password. A username that is taken is told at its field. */
+export function RegisterForm({ email, onEmail, onRegistered }: Props) {
+  const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
+    const outcome = await register(values)
+    if (outcome.ok) {
+      showToast(outcome.data.isSignedIn ? welcome : confirmation(values.email))
+      return onRegistered()
+    }
+    if (outcome.status === 409) return { username: outcome.message }
+    const fault = faultOf(outcome)
+    if (fault) return fault
+    showToast({ title: 'Registration failed', description: outcome.message, variant: 'error' })
+  })
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
+      <TextInput
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={faults.username}
+        hint="3 to 30 letters, digits, hyphens or underscores. It becomes part of your address."
+      />
+      <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
+      <EmailField email={email} onEmail={onEmail} error={faults.email} />
+      <NewPasswordField label="Password" error={faults.password} />
+      <Button type="submit" variant="primary" busy={isPending}>
+        {isPending ? 'Creating account...' : 'Register'}
+      </Button>
+    </form>
+  )
+}
+
+const welcome = { title: 'Registration successful', description: 'Your account is ready.', variant: 'success' } as const
+
+const confirmation = (email: string) =>
+  ({
+    title: 'Registration successful',
+    description: `Please open the link in the mail that we sent to ${email}, then log in.`,
+    variant: 'success',
+  }) as const

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createProfile, localViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { keepProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { checkUsername, usernameTaken } from '#features/people/profiles/usernames.contract.ts'
+import { isRefusal } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { isSignedIn } from '#web/session.ts'
+import type { Login, Registration } from './accounts.contract.ts'
+import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
+import { identityOffers } from './identity-settings.hooks.ts'
+import type { MailLink, SessionLink } from './mail-link.hooks.ts'
+
+/** Signs in and fetches the profile, unless a second factor is wanted first. Source: spec §4. */
+export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
+  const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
+  if (outcome.ok && isSignedIn()) await fetchProfile(cache)
+  return outcome
+}
+
+/** Ends a sign-in with the code of an app. */
+export const enterCode = (factorId: string, code: string, cache: QueryClient): Promise<Outcome> =>
+  finishSignIn((auth) => auth.mfa.challengeAndVerify({ factorId, code }), cache)
+
+/** As {@link enterCode} with a recovery code, which is spent by it. */
+export const enterRecoveryCode = (code: string, cache: QueryClient): Promise<Outcome> =>
+  finishSignIn((auth) => auth.mfa.recoveryCodes.verify({ code }), cache)
+
+async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: QueryClient): Promise<Outcome> {
+  const outcome = await askIdentity(verify)
+  if (outcome.ok) await fetchProfile(cache)
+  return outcome
+}
+
+/** Registers. `isSignedIn` is false where the address has to be confirmed by mail first. */
+export async function register(input: Registration): Promise<Outcome<{ isSignedIn: boolean }>> {
+  const { email, password, username, fullName } = input
+  if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
+  const options = { data: { username, fullName }, emailRedirectTo: landingUrl() }
+  const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
+  if (!outcome.ok) return outcome
+  const isSignedIn = outcome.data.session !== null
+  if (isSignedIn) keepProfile(await newProfile(input))
+  return { ok: true, data: { isSignedIn } }
+}
+
+/** Asked first because a hosted provider creates the account whatever the username is. If the check fails, registration
+ *  continues. */
+const isTaken = (username: string): Promise<boolean> =>
+  call(checkUsername, { params: { username } }).then(
+    (state) => state.isTaken,
+    () => false,
+  )
+
+/** Asks for a mail with a link. The answer is the same whether or not the address is known. */
+export const requestRecovery = (email: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
+
+/** Requests another confirmation email for a new account. */
+export const resendConfirmation = (email: string): Promise<Outcome> =>
+  askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))
+
+/** Spends the one-time link of a mail. `isSignedIn` is false after the first of two mailboxes agreed. */
+export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcome<{ isSignedIn: boolean }>> {
+  const outcome = await askIdentity((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
+  return outcome.ok ? { ok: true, data: { isSignedIn: Boolean(outcome.data.session?.access_token) } } : outcome
+}
+
+/** Takes the session that the hosted provider's own mails put into the address. */
+export const takeSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
+  askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
+
+export const setPassword = (password: string): Promise<Outcome> => askIdentity((auth) => auth.updateUser({ password }))
+
+/** Goes on to GitHub to sign in there. @returns false, and stays, where the provider does not offer it */
+export async function signInWithGithub(): Promise<boolean> {
+  try {
+    if (!(await identityOffers()).github) return false
+  } catch {
+    return false
+  }
+  const options = { redirectTo: landingUrl() }
+  return (await askIdentity((auth) => auth.signInWithOAuth({ provider: 'github', options }))).ok
+}
+
+const profileTries = 3
+const profileRetryMs = 500
+
+/** It may need a moment to be known everywhere. Without a profile the session stands all the same: the page asks again. */
+export async function fetchProfile(cache: QueryClient): Promise<void> {
+  for (let tries = 1; tries <= profileTries; tries++) {
+    try {
+      return keepProfile(await cache.fetchQuery({ ...viewerQuery, staleTime: 0 }))
+    } catch (reason) {
+      if (!isRefusal(reason, 401)) return
+      if (tries < profileTries) await new Promise((resolve) => setTimeout(resolve, profileRetryMs))
+    }
+  }
+}
+
+/** Returns the new member's profile, or what is known of it if the call fails. Source: spec §4. */
+async function newProfile({ email, username, fullName }: Registration): Promise<Viewer> {
+  try {
+    return { ...(await call(createProfile, { body: { username, displayName: fullName } })), email }
+  } catch {
+    return { ...localViewer(username, fullName), email }
+  }
+}

@@ -1,0 +1,62 @@
+import './unsent-mail-entry.css'
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Time } from '#ui/time.tsx'
+import type { UnsentMail } from './unsent-mails.contract.ts'
+
+interface Props {
+  mail: UnsentMail
+  isBusy: boolean
+  onMakeLink: (username: string) => void
+}
+
+/** An email that could not be sent. Administrators create the link for a password reset here. */
+export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
+  const { id, recipient, subject, body, createdAt, isReset, member, handledAt, handledBy } = mail
+  const isOpen = isReset && handledAt === null
+  return (
+    <article className="unsent-mail" aria-labelledby={`mail-${id}`}>
+      <div className="unsent-mail-text">
+        <h2 className="unsent-mail-subject" id={`mail-${id}`}>
+          {isReset && member ? <Requester username={member.username} /> : subject}
+        </h2>
+        <p className="meta">
+          {recipient} · <Time iso={createdAt} />
+        </p>
+        {!isReset && <p className="unsent-mail-body">{body}</p>}
+        {isOpen && member?.role === 'admin' && (
+          <p className="unsent-mail-note">
+            You can’t create a link for an administrator. Reset the password on the server:{' '}
+            <code>npm run member -- reset-password {member.username}</code>
+          </p>
+        )}
+        {handledAt && (
+          <p className="unsent-mail-note">
+            {handledBy ? `@${handledBy} created a link` : 'A link was created'} · <Time iso={handledAt} />
+          </p>
+        )}
+      </div>
+      {isOpen && member?.role === 'member' && (
+        <Button
+          size="s"
+          icon="link"
+          busy={isBusy}
+          aria-label={`Create link for @${member.username}`}
+          onClick={() => onMakeLink(member.username)}
+        >
+          Create link
+        </Button>
+      )}
+    </article>
+  )
+}
+
+const Requester = ({ username }: { username: string }) => (
+  <>
+    <Link className="link" href={profileAddress.href({ username })}>
+      @{username}
+    </Link>{' '}
+    requested a password reset
+  </>
+)

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { DepartureChoice } from './departure-choice.tsx'
+import { type Departure, departureForm, type PostsChoice } from './departures.contract.ts'
+import { leave } from './departures.hooks.ts'
+
+/** The way out: for good, with the posts or without them. */
+export function DepartureCard({ viewer }: { viewer: Viewer }) {
+  const { username, postCount } = viewer
+  const [asked, setAsked] = useState<Departure | null>(null)
+  const { onSubmit, faults } = useForm(departureForm(username), ({ posts }) => {
+    setAsked({ posts })
+    return Promise.resolve()
+  })
+  const { confirm, isLeaving } = useLeaving(() => setAsked(null))
+
+  return (
+    <Card id="departure" title="Delete account">
+      <p>
+        Your profile, drafts, likes, follows and pictures are removed for good, and you are signed out everywhere.
+        Nobody else will get your username. You may want to{' '}
+        <a href="#data" className="link">
+          download your data
+        </a>{' '}
+        first.
+      </p>
+      <form method="post" noValidate className="form" onSubmit={onSubmit}>
+        <DepartureChoice />
+        <TextInput
+          label={`Your username, ${username}`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={faults.username}
+        />
+        <div className="form-actions">
+          <Button type="submit">Delete Account</Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Delete your account?"
+        description={`This cannot be undone. ${fateOf(postCount)[asked?.posts ?? 'keep']}`}
+        confirmLabel="Delete for Good"
+        isBusy={isLeaving}
+        onConfirm={() => void (asked && confirm(asked))}
+        onCancel={() => isLeaving || setAsked(null)}
+      />
+    </Card>
+  )
+}
+
+/** Leaves, and lands on the feed. */
+function useLeaving(onStay: () => void) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [, navigate] = useLocation()
+  async function confirm(departure: Departure) {
+    setLeaving(true)
+    const outcome = await leave(departure)
+    setLeaving(false)
+    if (outcome.ok) {
+      navigate('/')
+      showToast({ title: 'Your account has been deleted', description: 'Thank you for having been here.' })
+      return
+    }
+    onStay()
+    showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
+  }
+  return { confirm, isLeaving }
+}
+
+const fateOf = (count: number): Record<PostsChoice, string> => {
+  if (count === 0) return { remove: '', keep: '' }
+  const posts = count === 1 ? 'Your post' : `Your ${count} posts`
+  return {
+    remove: `${posts} will be removed with everything else.`,
+    keep: `${posts} will stay, shown as by a deleted member.`,
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { DeletedAccount } from '#kernel/feature.ts'
+import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
+import { accountDeleting } from '#features/people/profiles/members.events.ts'
+import { Departure, type PostsChoice } from './departures.contract.ts'
+
+declare module '#kernel/http.ts' {
+  interface Context {
+    /** Deletes the member and their account, all or nothing.
+     *  @throws AppError conflict for the last administrator, not_signed_in if the account is deleted already */
+    depart(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
+  }
+}
+
+const tidy = job('departures.tidy', {
+  summary: 'Delete what is left of a deleted account',
+  payload: z.object({ memberId: z.int(), posts: Departure.shape.posts }),
+})
+/** Soon, and once everything that was in progress when the account was deleted has ended. */
+const tidyAfterMs = [5000, 300_000]
+const stillNeeded =
+  'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
+
+export const createDepart =
+  (context: () => Context): Context['depart'] =>
+  async ({ memberId, subject, posts }) => {
+    const ctx = context()
+    const { clock, identity, memberships } = ctx
+    await inTransaction(ctx.db, async (db) => {
+      if (!(await memberships.lockForDeletion(db, memberId)))
+        throw new AppError('not_signed_in', 'This account has been deleted.')
+      if (await memberships.isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded)
+      await ctx.emit(db, accountDeleting, { memberId })
+      await deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' })
+      await identity.removeAccount(db, subject)
+      await memberships.anonymize(db, memberId)
+      for (const afterMs of tidyAfterMs)
+        await tidy.enqueue(db, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
+    })
+    await ctx.announce('members', 'posts', 'removals')
+  }
+
+/** Deletes again what a call in progress may have added after the account was deleted. */
+export const departureWorkers = [
+  perform(tidy, async (ctx, { memberId, posts }) => {
+    await inTransaction(ctx.db, (db) => deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' }))
+    await ctx.announce('members', 'posts', 'removals')
+  }),
+]
+
+async function deleteParts(ctx: Context, account: DeletedAccount): Promise<void> {
+  for (const { accountDeletion } of ctx.features) await accountDeletion?.(ctx, account)
+}

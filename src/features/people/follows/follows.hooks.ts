@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
+import { call } from '#web/call.ts'
+import { useToggle } from '#web/use-toggle.ts'
+import { followMember, type FollowState, guessFollow, unfollowMember } from './follows.contract.ts'
+
+/** Follows the member and ends it, as {@link useToggle}; whatever shows people or counts them is read again after it. */
+export function useFollow(
+  userId: number,
+  { isFollowing, followersCount }: FollowState,
+  onRefused: (reason: unknown) => void,
+) {
+  const cache = useQueryClient()
+  const [shown, toggle] = useToggle<FollowState>(
+    { isFollowing, followersCount },
+    {
+      isOn: (state) => state.isFollowing,
+      guess: guessFollow,
+      send: (wish) => call(wish ? followMember : unfollowMember, { params: { id: userId } }),
+      onSettled: () => void refetchPosts(cache),
+      onRefused: (reason) => {
+        void refetchPosts(cache)
+        onRefused(reason)
+      },
+    },
+  )
+  return { ...shown, toggle }
+}

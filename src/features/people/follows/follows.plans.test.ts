@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { one, sql } from '#kernel/db.ts'
+import {
+  everybody,
+  followedBy,
+  followersOf,
+  listFollowers,
+  membersLike,
+} from '#features/people/profiles/people.store.ts'
+import { followedPosts, idsQuery } from '#features/writing/posts/post-lists.store.ts'
+import { findUserById, userRows } from '#features/people/profiles/profiles.store.ts'
+import { members, star } from '#tests/large-site/cast.ts'
+import { test } from '#tests/large-site/large-site.ts'
+import { indexesOf, planOf } from '#tests/plans.ts'
+
+const other = 6
+const follower = 2
+
+test('reads lists of members from one index, unsorted', async ({ db }) => {
+  const { total } = (await one<{ total: number }>(db)`select count(*) as total from follows`)!
+  assert.ok(total > 100_000, String(total))
+  const lists = {
+    members_newest: everybody,
+    follows_of_followed: followersOf(star),
+    follows_of_follower: followedBy(other),
+  }
+  for (const [index, { ids, idsFromEnd }] of Object.entries(lists)) {
+    for (const order of [ids, idsFromEnd]) {
+      const nodes = await planOf(db, sql`${order} limit 10`)
+      assert.deepEqual(
+        nodes.map((node) => node['Node Type']),
+        ['Limit', 'Index Only Scan'],
+        index,
+      )
+      assert.equal(nodes[1]?.['Index Name'], index)
+    }
+  }
+})
+
+test('finds members by the beginning of their username or name by index', async ({ db }) => {
+  const nodes = await planOf(db, sql`${membersLike('member99').ids} limit 10`)
+  assert.deepEqual(indexesOf(nodes).toSorted(), ['members_name_prefix', 'members_username_prefix'])
+  assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
+})
+
+test('reads only the newest fifty followers for a profile', async ({ db }) => {
+  const popular = (await findUserById(db, star, follower))!
+  assert.deepEqual([popular.followersCount, popular.followers.length, popular.isFollowing], [members - 1, 50, true])
+  assert.equal(popular.followers[0]?.id, members)
+  // One is followed by everyone, one by few.
+  for (const id of [star, follower]) {
+    const nodes = await planOf(db, sql`${userRows(other)} where id = ${id}`)
+    const indexes = indexesOf(nodes)
+    for (const index of ['follows_of_followed', 'follows_of_follower']) assert.ok(indexes.includes(index), index)
+    assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan' && node['Node Type'] !== 'Sort'))
+  }
+})
+
+test('shows the oldest followers on the last page', async ({ db }) => {
+  const last = await listFollowers(db, star, { page: 1000, limit: 10 }, null)
+  assert.deepEqual(
+    last.users.map(({ id }) => id),
+    [10, 9, 8, 7, 6, 5, 4, 3, 2],
+  )
+})
+
+test('reads the posts of followed members by index', async ({ db }) => {
+  const followed = followedPosts(other, { page: 3, limit: 10 })
+  for (const query of [
+    followed.total,
+    idsQuery(followed, { fromEnd: false, skip: 20, count: 10 }),
+    idsQuery(followed, { fromEnd: true, skip: 20, count: 10 }),
+  ]) {
+    const nodes = await planOf(db, query)
+    assert.ok(indexesOf(nodes).includes('posts_by_member'), JSON.stringify(nodes))
+    assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
+  }
+})

@@ -1,0 +1,32 @@
+import './member-entry.css'
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { ListedUser } from '#features/people/profiles/profiles.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+/** A member in a list of members. */
+export function MemberEntry({ user }: { user: ListedUser }) {
+  return (
+    <article className="member-entry h-card">
+      <Avatar name={user.displayName} image={user.profileImage} />
+      <div className="member-entry-text">
+        <h2 className="member-entry-name" dir="auto">
+          <Link href={profileAddress.href({ username: user.username })} className="p-name u-url">
+            {user.displayName}
+          </Link>
+        </h2>
+        <p className="meta">
+          <span className="p-nickname">@{user.username}</span>
+        </p>
+        <p className="p-job-title">{user.title || 'Software Developer'}</p>
+        <p className="meta">
+          {counted(user.postCount, 'post')} · {counted(user.followersCount, 'follower')}
+        </p>
+      </div>
+      <FollowButton user={user} />
+    </article>
+  )
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

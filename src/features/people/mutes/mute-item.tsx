@@ -1,0 +1,21 @@
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { useMuteWithNotice } from './mute-notice.tsx'
+import { canMute } from './mutes.contract.ts'
+import { useMutes } from './mutes.hooks.ts'
+
+/** Mutes another member or ends it: an entry for menus, for members. */
+export function MuteItem({ member }: { member: PublicAuthor }) {
+  const viewer = useViewer()
+  const { data: mutes } = useMutes()
+  const muteMember = useMuteWithNotice()
+  const isMuted = mutes?.members.some(({ id }) => id === member.id) ?? false
+  if (!viewer || isDeparted(member) || !canMute(viewer, member.id)) return null
+  return (
+    <MenuItem icon={isMuted ? 'volume-2' : 'volume-x'} onSelect={() => void muteMember(member, !isMuted)}>
+      {isMuted ? 'Unmute' : 'Mute'} @{member.username}
+    </MenuItem>
+  )
+}

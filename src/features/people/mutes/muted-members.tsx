@@ -1,0 +1,45 @@
+import './muted.css'
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useMuteWithNotice } from './mute-notice.tsx'
+
+/** Whom the member has muted, each with the way back. */
+export function MutedMembers({ members }: { members: PublicAuthor[] }) {
+  const muteMember = useMuteWithNotice()
+  return (
+    <Card title="Muted members">
+      <p className="muted-about">
+        Their posts stay out of your feed. You find them on their profiles and in the search, and they are not told.
+      </p>
+      {members.length === 0 ? (
+        <p className="muted-none">You have not muted anybody. You can from the menu of a post or of a profile.</p>
+      ) : (
+        <ul className="muted-members" aria-label="Muted members">
+          {members.map((member) => (
+            <li key={member.id} className="row">
+              <Link href={profileAddress.href({ username: member.username })} className="muted-member">
+                <Avatar name={member.displayName} image={member.profileImage} />
+                <span>
+                  <bdi>{member.displayName}</bdi>
+                  <span className="meta">@{member.username}</span>
+                </span>
+              </Link>
+              <Button
+                size="s"
+                icon="volume-2"
+                aria-label={`Unmute @${member.username}`}
+                onClick={() => void muteMember(member, false)}
+              >
+                Unmute
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

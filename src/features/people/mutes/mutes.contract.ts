@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { visibleLine } from '#schemas/names.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+export const maxMutedMembers = 500
+export const maxMutedWords = 100
+/** Of one word or phrase, in UTF-16 units. */
+export const maxMutedWordLength = 100
+
+/** A word or a phrase. */
+export const MutedWord = z.object({ id: Id, word: z.string() })
+export type MutedWord = z.infer<typeof MutedWord>
+
+/** Whom and what the caller has muted, the newest first. */
+export const Mutes = z.object({ members: z.array(PublicAuthor), words: z.array(MutedWord) })
+export type Mutes = z.infer<typeof Mutes>
+
+const blank = 'Please enter a word or a phrase'
+export const NewMutedWord = z.object({
+  word: z
+    .string(blank)
+    .check(
+      z.overwrite(visibleLine),
+      z.minLength(1, blank),
+      z.maxLength(maxMutedWordLength, 'A word or a phrase must be at most 100 characters'),
+    ),
+})
+
+const limited = { access: 'member', limits: [perMember('mutes', 120, 60)] } as const
+const ofOne = { ...limited, params: { id: IdText }, answer: z.null() } as const
+
+export const getMutes = endpoint('GET /api/mutes', {
+  summary: 'List muted members and words',
+  access: 'member',
+  answer: Mutes,
+})
+export const muteMember = endpoint('PUT /api/users/:id/mute', { summary: 'Mute a member', ...ofOne })
+export const unmuteMember = endpoint('DELETE /api/users/:id/mute', { summary: 'Unmute a member', ...ofOne })
+/** 201 for a new word, 200 if it is already muted. */
+export const muteWord = endpoint('POST /api/mutes/words', {
+  summary: 'Mute a word or phrase',
+  ...limited,
+  body: NewMutedWord,
+  answer: MutedWord,
+  creates: true,
+})
+export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or phrase', ...ofOne })
+
+/** Nobody mutes themselves. */
+export const canMute = (member: { id: number }, id: number): boolean => member.id !== id
+export const notYourself = 'You cannot mute yourself.'

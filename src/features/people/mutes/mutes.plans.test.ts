@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { followedPosts, idsQuery, newestPosts, popularPosts } from '#features/writing/posts/post-lists.store.ts'
+import { reader } from '#tests/large-site/cast.ts'
+import { test } from '#tests/large-site/large-site.ts'
+import { planOf } from '#tests/plans.ts'
+
+const newest = newestPosts({ readerId: reader })
+const newestInCategory = newestPosts({ readerId: reader, categoryId: 3 })
+const sources = {
+  posts_newest: newest,
+  posts_by_category: newestInCategory,
+  like_counts_popular: popularPosts({ readerId: reader }),
+  like_counts_popular_by_category: popularPosts({ readerId: reader, categoryId: 3 }),
+}
+
+test.for(Object.entries(sources))(
+  'reads posts without 500 muted members from %s, unsorted',
+  async ([index, source], { db }) => {
+    for (const stretch of [
+      { fromEnd: false, skip: 0, count: 10 },
+      { fromEnd: true, skip: 2000, count: 10 },
+    ]) {
+      const nodes = await planOf(db, idsQuery(source, stretch))
+      const table = index.startsWith('posts') ? 'all_posts' : 'like_counts'
+      const [scan, ...others] = nodes.filter((node) => node['Relation Name'] === table)
+      assert.deepEqual([scan?.['Node Type'], scan?.['Index Name'], others], ['Index Only Scan', index, []])
+      assert.ok(!nodes.some((node) => ['Sort', 'Seq Scan'].includes(node['Node Type'])), JSON.stringify(nodes))
+    }
+  },
+)
+
+const followed = followedPosts(reader, { page: 1, limit: 10, readerId: reader })
+const queries = {
+  'counts posts': newest.total,
+  'counts posts of a category': newestInCategory.total,
+  'counts posts of followed members': followed.total,
+  'lists posts of followed members': idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
+}
+
+test.for(Object.entries(queries))('%s without 500 muted members from an index alone', async ([, query], { db }) => {
+  const ofPosts = (await planOf(db, query)).filter((node) => node['Relation Name'] === 'all_posts')
+  assert.deepEqual(
+    ofPosts.map((node) => node['Node Type']),
+    ['Index Only Scan'],
+  )
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test } from 'vitest'
+import { many, one, run } from '#kernel/db.ts'
+import { followMember } from '#features/people/follows/follows.contract.ts'
+import { followRoutes } from '#features/people/follows/follows.routes.ts'
+import { likePost } from '#features/writing/likes/likes.contract.ts'
+import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
+import type { Mailer } from '#providers/mail/mail.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+import { cast } from '#tests/cast.ts'
+import { signedUp, testIdentity } from '#tests/identity.ts'
+import { startMailServer } from '#tests/mail-server.ts'
+import { tasksOf } from '#tests/jobs.ts'
+import { notificationWorkers } from './digests.ts'
+import { takeDigest } from './digests.store.ts'
+import { getNotificationSettings, saveNotificationSettings, unsubscribe } from './notification-settings.contract.ts'
+import { markNotificationsRead } from './notifications.contract.ts'
+import { notificationRoutes } from './notifications.routes.ts'
+import { unsubscribeRoutes } from './unsubscribe.routes.ts'
+
+const siteUrl = 'https://devstead.test'
+const everything = { muted: [], emailed: ['follow', 'like'] }
+
+/** The cast, Alice with an account, and a mail server. `mailer` in its place, null for a site without one. */
+async function castDigests(mailer?: Mailer | null) {
+  const server = await startMailServer()
+  const smtp = smtpMailer({ url: server.url, from: 'Devstead <hello@devstead.test>' })
+  onTestFinished(() => {
+    smtp.close()
+    return server.close()
+  })
+  const site = await testIdentity()
+  const t = await cast([...notificationRoutes, ...unsubscribeRoutes, ...likeRoutes, ...followRoutes], {
+    mailer: mailer === undefined ? smtp : mailer,
+    identity: site.identity,
+  })
+  const person = await signedUp(site)
+  await run(
+    t.db,
+  )`update members set issuer = ${site.identity.issuer}, subject = ${person.id} where id = ${t.members.alice.id}`
+  const tasks = tasksOf(notificationWorkers, {
+    ...t.ctx,
+    siteUrl,
+    site: { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
+  })
+
+  /** What a day's job does, and every job that it queues. */
+  async function day(): Promise<void> {
+    await tasks['notifications.digests']!({})
+    const queued = await many<{ payload: unknown }>(t.db)`
+      delete from graphile_worker._private_jobs where task_id =
+        (select id from graphile_worker._private_tasks where identifier = 'notifications.digest') returning payload`
+    for (const { payload } of queued) await tasks['notifications.digest']!(payload)
+  }
+  const nextDay = () => run(t.db)`
+    with moved as (update notifications set updated_at = updated_at - interval '1 day')
+    update notification_settings set digest_at = digest_at - interval '1 day'`
+  return { ...t, person, received: server.received, tasks, day, nextDay }
+}
+
+/** The parts of a mail as they are read: quoted-printable and folded headers undone. */
+const readable = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('\r\n <', ' <').replaceAll('=3D', '=')
+
+test('once a day a member is told what they have not read, in text and HTML, with a way out', async () => {
+  const t = await castDigests()
+  const post = await t.postBy('alice', 'a <b> & c')
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', likePost.href({ id: post }))
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.day()
+  assert.deepEqual(
+    t.received.map(({ to }) => to),
+    [[t.person.email]],
+  )
+  const mail = readable(t.received[0]!.text)
+  assert.match(mail, /^Subject: 2 unread notifications at Devstead\r$/m)
+  assert.match(mail, /- Bob Baker followed you\r\n {2}https:\/\/devstead\.test\/profile\/bob/)
+  assert.ok(mail.includes(`https://devstead.test/post/${post}`))
+  assert.ok(mail.includes('a &lt;b&gt; &amp; c') && mail.includes('text/plain') && mail.includes('text/html'))
+  assert.match(mail, /^List-Unsubscribe: <https:\/\/devstead\.test\/unsubscribe\?token=\d+\.[\w-]{43}>\r$/m)
+  assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+
+  await t.day()
+  await t.nextDay()
+  await t.day()
+  assert.equal(t.received.length, 1, 'told once')
+  await t.admin('POST', likePost.href({ id: post }))
+  await t.day()
+  assert.equal(t.received.length, 2)
+  assert.ok(!readable(t.received[1]!.text).includes('followed you'))
+})
+
+test('nothing is sent of what was read, is not asked for, or when there is no address or no mail server', async () => {
+  const t = await castDigests()
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.day()
+  assert.equal(t.received.length, 0, 'nobody asked')
+  await t.alice('PUT', saveNotificationSettings.path, { muted: [], emailed: ['like'] })
+  await t.day()
+  assert.equal(t.received.length, 0, 'another kind')
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.alice('POST', markNotificationsRead.path, { all: true })
+  await t.day()
+  assert.equal(t.received.length, 0, 'read')
+
+  await t.admin('POST', followMember.href({ id: t.members.alice.id }))
+  await run(t.db)`update identity_users set confirmed_at = null`
+  assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_address')
+  await t.day()
+  assert.equal(t.received.length, 0, 'not confirmed')
+  await run(t.db)`update identity_users set confirmed_at = now()`
+  await run(t.db)`update members set issuer = 'another' where id = ${t.members.alice.id}`
+  await t.day()
+  assert.equal(t.received.length, 0, 'an account of another provider')
+})
+
+test('a site without a mail server sends nothing and says why', async () => {
+  const t = await castDigests(null)
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.day()
+  await t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
+  assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_mail_server')
+})
+
+test('the job of a day run twice, or ten times at once, sends one mail', async () => {
+  const t = await castDigests()
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  const send = () => t.tasks['notifications.digest']!({ memberId: t.members.alice.id })
+  await Promise.all(Array.from({ length: 10 }, send))
+  await send()
+  assert.equal(t.received.length, 1)
+})
+
+test('a process that died before its mail left sends none twice', async () => {
+  const t = await castDigests()
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  assert.equal((await takeDigest(t.db, t.members.alice.id))?.entries.length, 1)
+  await t.day()
+  assert.equal(t.received.length, 0)
+})
+
+test('a mail that is refused is tried again', async () => {
+  const t = await castDigests({ send: () => Promise.reject(new Error('No such mailbox')) })
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  for (let time = 0; time < 2; time++) await assert.rejects(t.day(), /No such mailbox/)
+  assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
+})
+
+test('the link of a mail ends digests by a POST, without signing in and as often as it is asked; others do nothing', async () => {
+  const t = await castDigests()
+  await t.alice('PUT', saveNotificationSettings.path, everything)
+  await t.bob('POST', followMember.href({ id: t.members.alice.id }))
+  await t.day()
+  const [link] = /\/unsubscribe\?token=[\w.-]+/.exec(readable(t.received[0]!.text))!
+  const emailed = async () => (await t.alice<{ emailed: string[] }>('GET', getNotificationSettings.path)).body.emailed
+
+  const forged = link.replace(/token=\d+/, `token=${t.members.bob.id}`)
+  for (const wrong of [
+    unsubscribe.path,
+    `${unsubscribe.path}?token=1`,
+    `${unsubscribe.path}?token=x.y`,
+    forged,
+    `${link}x`,
+  ])
+    assert.equal((await t.stranger('POST', wrong)).status, 404, wrong)
+  assert.equal((await t.stranger('GET', link)).status, 405)
+  assert.deepEqual(await emailed(), everything.emailed)
+
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  for (let time = 0; time < 2; time++) assert.equal((await t.app.request(link, oneClick)).status, 204)
+  assert.deepEqual(await emailed(), [])
+  const shown = await t.app.request(link, { ...oneClick, headers: { accept: 'text/html,*/*' } })
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  assert.match(await shown.text(), /no more digests/)
+})

@@ -1,0 +1,73 @@
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { Notification, NotificationKind } from './notifications.contract.ts'
+
+/** An entry as a sentence: `who did what`, then `tail`. `what` is the post's title, or says that it is gone. */
+export interface NotificationWords {
+  who: string
+  did: string
+  what: string
+  tail: string
+}
+
+interface KindWords {
+  /** Of one. */
+  did: string
+  /** The object of `did`, for kinds without a post. */
+  what?: string
+  /** Of several that may all be by one person: how they are counted, and what stands before the post. */
+  counted?: [noun: string, preposition: string]
+}
+
+const words: Record<NotificationKind, KindWords> = {
+  follow: { did: 'followed you', what: '' },
+  like: { did: 'liked' },
+  comment: { did: 'commented on', counted: ['new comments', 'on'] },
+  mention: { did: 'mentioned', counted: ['new mentions', 'of'] },
+  reply: { did: 'replied to you on', counted: ['new replies to you', 'on'] },
+  admin_granted: { did: 'made you an administrator of', what: 'this site' },
+  admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
+  ownership_granted: { did: 'made you the owner of', what: 'this site' },
+  ownership_lost: { did: 'transferred your ownership of', what: 'this site' },
+}
+
+export function wordsOf(entry: Notification): NotificationWords {
+  const { kind, count, actors } = entry
+  const { did, counted, what = whatOf(entry) } = words[kind]
+  if (!counted || count === 1) return { who: whoOf(entry), did, what, tail: '' }
+  const tail = actors.length > 0 ? `, the latest by ${listed(actors.map(({ name }) => name))}` : ''
+  return { who: `${count} ${counted[0]}`, did: counted[1], what, tail }
+}
+
+/** The sentence as plain text. */
+export function sentenceOf(entry: Notification): string {
+  const { who, did, what, tail } = wordsOf(entry)
+  return `${[who, did, what].filter(Boolean).join(' ')}${tail}`
+}
+
+/** Where the entry leads on this site; null when that is nowhere any more. */
+export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
+  if (isAboutProfile) return '/admin/comments?status=approved'
+  if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
+  if (!post) return null
+  return kind === 'like' ? postAddress.href({ id: post.id }) : `/post/${post.id}#comments`
+}
+
+function whatOf({ post, isAboutProfile }: Notification): string {
+  if (isAboutProfile) return 'your profile or a project of yours'
+  if (!post) return 'a post that is no longer here'
+  return post.words ? `“${post.words}”` : 'your post'
+}
+
+/** 'Ada', 'Ada and Bob', 'Ada, Bob and 12 others'. Whoever is not named is counted. */
+function whoOf({ count, actors }: Notification): string {
+  const names = actors.map(({ name }) => name)
+  if (names.length === 0) return count === 1 ? 'Somebody' : `${count} people`
+  if (names.length === count) return listed(names)
+  const shown = names.slice(0, 2)
+  const others = count - shown.length
+  return listed([...shown, others === 1 ? '1 other' : `${others} others`])
+}
+
+const listed = (names: string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

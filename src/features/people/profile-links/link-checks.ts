@@ -1,0 +1,66 @@
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { job, type JobContext, perform } from '#kernel/job.ts'
+import type { SafeFetch } from '#kernel/safe-fetch.ts'
+import { checkProfileLinks } from './profile-links.jobs.ts'
+import { findPages, forgetOtherChecks, keepCheck, listDue, type Sight } from './profile-links.store.ts'
+import { leadsTo } from './rel-me.ts'
+
+type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
+
+const selectDue = job('profile-links.sweep', {
+  summary: 'Find profiles whose links are verified again',
+  key: () => '',
+  schedule: '27 * * * *',
+})
+const dayMs = 24 * 60 * 60 * 1000
+const recheckMs = 7 * dayMs
+/** After a host failed. */
+const retryMs = dayMs
+/** How long a mark outlives the last time that the page was seen. */
+const trustMs = 30 * dayMs
+const membersPerSweep = 500
+
+/** Queues the links that are due; all of them after the site or a member has moved. */
+export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
+
+/** Checks whether the pages that members link to link back to their profiles. */
+export const linkCheckWorkers = [
+  perform(checkProfileLinks, (ctx, { memberId }) => checkLinks(ctx, memberId)),
+  perform(selectDue, async ({ db, clock, siteUrl }) => {
+    const due = await listDue(db, new Date(clock.now()), siteUrl + profileFolder(''), membersPerSweep)
+    for (const memberId of due) await checkProfileLinks.enqueue(db, { memberId })
+  }),
+]
+
+async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, memberId: number): Promise<void> {
+  const pages = await findPages(db, memberId)
+  if (!pages) return
+  const profileUrl = siteUrl + profileFolder(pages.username)
+  const nowMs = clock.now()
+  const sights = await Promise.all(
+    pages.urls.map(async (url) => ({ url, sight: await sightOf(fetch, url, profileUrl) })),
+  )
+  for (const { url, sight } of sights) {
+    const dueAt = new Date(nowMs + (sight === 'failing' ? retryMs : recheckMs))
+    const times = { now: new Date(nowMs), dueAt, trustedSince: new Date(nowMs - trustMs) }
+    await keepCheck(db, { memberId, url, profileUrl, sight, ...times })
+  }
+  await forgetOtherChecks(db, memberId, pages.urls)
+  await announce('members')
+}
+
+const html = /^(text\/html|application\/xhtml\+xml)\b/i
+
+async function sightOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<Sight> {
+  const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html })
+  if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'does not' : 'failing'
+  if (answer.status === 404 || answer.status === 410) return 'does not'
+  if (answer.status >= 300) return 'failing'
+  // Elsewhere it is another's word: a redirect that leads anywhere would verify the host that offers it.
+  if (siteOf(answer.url) !== siteOf(url)) return 'does not'
+  const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
+  return leadsTo(page, profileUrl) ? 'leads back' : 'does not'
+}
+
+const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

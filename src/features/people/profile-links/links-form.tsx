@@ -1,0 +1,154 @@
+import './links-form.css'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import type { Faults } from '#web/use-form.ts'
+import { LinkFields } from './link-row.tsx'
+import { isFilled, useLinkRows } from './link-rows.hooks.ts'
+import { LinksInput, maxLinks, type ProfileLink } from './profile-links.contract.ts'
+import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
+
+/** A member's links to their pages elsewhere, with a save of their own. */
+export function LinksForm({ viewer }: { viewer: Viewer }) {
+  const { data, isError, refetch } = useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })
+  return (
+    <Card title="Links">
+      {data && <LinksEditor viewer={viewer} saved={data.links} />}
+      {!data && isError && (
+        <ErrorPanel
+          title="Your links could not be loaded"
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {!data && !isError && <Skeletons count={1} label="Loading your links" />}
+    </Card>
+  )
+}
+
+function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { rows, wasRestored, setRows, change, add, remove, move, reset } = useLinkRows(viewer.id, saved)
+  const { mutateAsync: save, isPending } = useSaveLinks(viewer.id)
+  const [faults, setFaults] = useState<Faults>({})
+  const [said, setSaid] = useState('')
+  const focusNext = useFocusAfterwards(form)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const filled = rows.filter(isFilled)
+    setRows(filled)
+    const input = LinksInput.safeParse({ links: filled })
+    const found = input.success ? {} : faultsByName(input.error.issues)
+    setFaults(found)
+    if (!input.success) return focusNext(...Object.keys(found))
+    try {
+      await save(input.data.links)
+      reset()
+      const description = 'The pages are now looked at, whether they lead back to your profile.'
+      showToast({ title: 'Links saved', description, variant: 'success' })
+    } catch (reason) {
+      const description = messageOf(reason, 'An error occurred. Please try again.')
+      showToast({ title: 'Failed to save links', description, variant: 'error' })
+    }
+  }
+
+  function onMove(from: number, to: number) {
+    move(from, to)
+    setFaults({})
+    setSaid(`${rows[from]?.label || 'Link'} is now number ${to + 1} of ${rows.length}`)
+    const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
+    focusNext(`links.${to}.${same}`, `links.${to}.${other}`)
+  }
+
+  function onRemove(index: number) {
+    remove(rows[index]!.key)
+    setFaults({})
+    setSaid(`${rows[index]?.label || 'Link'} removed`)
+    focusNext(`links.${Math.min(index, rows.length - 2)}.remove`, 'links.add')
+  }
+
+  function onAdd() {
+    add()
+    focusNext(`links.${rows.length}.label`)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+      <p className="field-hint">
+        Your website and your accounts elsewhere, at most {maxLinks}. They stand on your profile in this order.
+      </p>
+      {wasRestored && (
+        <div className="links-restored">
+          <output>These links were not saved yet.</output>
+          <Button size="s" icon="undo-2" onClick={reset}>
+            Discard them
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol className="link-rows" aria-label="Your links">
+          {rows.map((row, index) => (
+            <LinkFields
+              key={row.key}
+              row={row}
+              index={index}
+              count={rows.length}
+              faults={faults}
+              verifiedAt={saved.find(({ url }) => url === row.url)?.verifiedAt ?? null}
+              onChange={(part) => change(row.key, part)}
+              onMove={(to) => onMove(index, to)}
+              onRemove={() => onRemove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <datalist id="link-labels">
+        {['Website', 'LinkedIn', 'Mastodon', 'Bluesky', 'YouTube', 'Stack Overflow'].map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </datalist>
+      <VerificationHelp username={viewer.username} />
+      <div className="form-actions">
+        <Button name="links.add" icon="plus" disabled={rows.length >= maxLinks} onClick={onAdd}>
+          Add link
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Saving...' : 'Save Links'}
+        </Button>
+      </div>
+      <output className="visually-hidden">{said}</output>
+    </form>
+  )
+}
+
+const VerificationHelp = ({ username }: { username: string }) => (
+  <details className="links-help">
+    <summary>How a link is verified</summary>
+    <p>Put a link to your profile on the page there, marked as yours. Some sites do this for the website you name.</p>
+    <code>{`<a rel="me" href="${location.origin}${profileFolder(username)}">My profile</a>`}</code>
+    <p>Pages are looked at when you save your links here, and every week.</p>
+  </details>
+)
+
+/** The first fault of each field, by the field's name. */
+const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+
+/** Puts the focus, once the change is shown, on the first of those controls that can take it. */
+function useFocusAfterwards(form: { current: HTMLFormElement | null }) {
+  const [wanted, setWanted] = useState<string[]>([])
+  useEffect(() => {
+    const controls = wanted.map((name) => form.current?.elements.namedItem(name))
+    const control = controls.find((one) => one instanceof HTMLElement && !one.matches(':disabled'))
+    if (control instanceof HTMLElement) control.focus()
+  }, [form, wanted])
+  return (...names: string[]) => setWanted(names)
+}

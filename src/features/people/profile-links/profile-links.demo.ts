@@ -1,0 +1,39 @@
+import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import type { DemoPart } from '#kernel/demo.ts'
+import type { LinkInput } from './profile-links.contract.ts'
+import { keepCheck, saveLinks } from './profile-links.store.ts'
+
+/** By username; the first of each leads back. Nobody owns these addresses. */
+const links: Record<string, LinkInput[]> = {
+  mirela: [
+    { label: 'Website', url: 'https://mirela-dobrescu.example/' },
+    { label: 'LinkedIn', url: 'https://linkedin.example/in/mirela-dobrescu' },
+    { label: 'Mastodon', url: 'https://mastodon.example/@mirela' },
+  ],
+  ines: [
+    { label: 'Portfolio', url: 'https://ines-carvalhal.example/' },
+    { label: 'LinkedIn', url: 'https://linkedin.example/in/ines-carvalhal' },
+  ],
+  saoirse: [{ label: 'Mastodon', url: 'https://mastodon.example/@saoirse' }],
+}
+
+/** Links of some members, of which some are verified. */
+export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members, nowMs }) => {
+  const now = new Date(nowMs)
+  for (const { id, username } of members) {
+    const [first, ...others] = links[username] ?? []
+    if (!first) continue
+    await saveLinks(db, id, [first, ...others])
+    const profileUrl = siteUrl + profileFolder(username)
+    const dueAt = new Date(nowMs + 365 * 86_400_000) // there is nothing to be seen there
+    await keepCheck(db, {
+      memberId: id,
+      url: first.url,
+      profileUrl,
+      sight: 'leads back',
+      now,
+      dueAt,
+      trustedSince: now,
+    })
+  }
+}

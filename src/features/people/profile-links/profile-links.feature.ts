@@ -1,0 +1,26 @@
+import { on } from '#kernel/event.ts'
+import { feature } from '#kernel/feature.ts'
+import { profileUpdated } from '#features/people/profiles/profiles.events.ts'
+import { enqueueLinkSweep, linkCheckWorkers } from './link-checks.ts'
+import { profileLinksArchive } from './profile-links-archive.store.ts'
+import { checkProfileLinks } from './profile-links.jobs.ts'
+import { profileLinkRoutes } from './profile-links.routes.ts'
+import { removeProfileLinksOf } from './profile-links.store.ts'
+import { ProfileLink, ProfileLinks } from './profile-links.contract.ts'
+
+export const profileLinksFeature = feature('profile-links', {
+  start: enqueueLinkSweep,
+  routes: profileLinkRoutes,
+  schemas: { ProfileLink, ProfileLinks },
+  workers: linkCheckWorkers,
+  // The GitHub profile is one of the links.
+  on: [
+    on(profileUpdated, async ({ db }, { memberId, githubUsername }) => {
+      if (githubUsername !== undefined) await checkProfileLinks.enqueue(db, { memberId })
+    }),
+  ],
+  accountDeletion: ({ db }, { memberId }) => removeProfileLinksOf(db, memberId),
+  archive: profileLinksArchive,
+  notInArchive: { link_checks: 'repeats what is public at the linked pages' },
+  demo: async () => (await import('./profile-links.demo.ts')).profileLinksDemo,
+})

@@ -1,0 +1,88 @@
+import { type Db, many, one, run } from '#kernel/db.ts'
+import { githubAddress } from '#features/people/profiles/profiles.contract.ts'
+import type { LinkInput, ProfileLinks } from './profile-links.contract.ts'
+
+interface LinksRow {
+  username: string
+  githubUsername: string | null
+  links: LinkInput[]
+  /** When each of the addresses that are verified was. */
+  verifiedAt: Record<string, string>
+}
+
+const findRow = (db: Db, memberId: number) => one<LinksRow>(db)`
+  select username, github_username as "githubUsername",
+    coalesce((select links from profile_links where member_id = members.id), '[]') as links,
+    (select coalesce(jsonb_object_agg(url, verified_at), '{}') from link_checks
+      where member_id = members.id and verified_at is not null) as "verifiedAt"
+  from members where id = ${memberId}`
+
+/** The member's links; null when there is no such member. */
+export async function findLinks(db: Db, memberId: number): Promise<ProfileLinks | null> {
+  const row = await findRow(db, memberId)
+  if (!row) return null
+  const verifiedAt = (url: string) => {
+    const time = row.verifiedAt[url]
+    return time === undefined ? null : new Date(time).toISOString()
+  }
+  return {
+    links: row.links.map(({ label, url }) => ({ label, url, verifiedAt: verifiedAt(url) })),
+    githubVerifiedAt: row.githubUsername === null ? null : verifiedAt(githubAddress(row.githubUsername)),
+  }
+}
+
+/** Replaces the member's links. */
+export const saveLinks = (db: Db, memberId: number, links: LinkInput[]) => run(db)`
+  insert into profile_links (member_id, links) values (${memberId}, ${JSON.stringify(links)}::jsonb)
+  on conflict (member_id) do update set links = excluded.links`
+
+/** Whose pages to look at, and at which addresses; null when there is no such member. */
+export async function findPages(db: Db, memberId: number): Promise<{ username: string; urls: string[] } | null> {
+  const row = await findRow(db, memberId)
+  if (!row) return null
+  const { username, githubUsername, links } = row
+  const github = githubUsername === null ? [] : [githubAddress(githubUsername)]
+  return { username, urls: [...new Set([...links.map(({ url }) => url), ...github])] }
+}
+
+/** What was seen at an address. `failing`: it could not be seen. */
+export type Sight = 'leads back' | 'does not' | 'failing'
+
+interface Check {
+  memberId: number
+  url: string
+  /** Where it was to lead back to. */
+  profileUrl: string
+  sight: Sight
+  now: Date
+  dueAt: Date
+  /** Marks from before then do not outlive a failing host. */
+  trustedSince: Date
+}
+
+/** Notes what was seen. A host that fails leaves a mark alone that is young enough and was given for this very profile. */
+export const keepCheck = (db: Db, { memberId, url, profileUrl, sight, now, dueAt, trustedSince }: Check) => run(db)`
+  insert into link_checks as before (member_id, url, profile_url, verified_at, due_at)
+  values (${memberId}, ${url}, ${profileUrl}, ${sight === 'leads back' ? now : null}, ${dueAt})
+  on conflict (member_id, url) do update set profile_url = excluded.profile_url, due_at = excluded.due_at,
+    verified_at = case when ${sight === 'failing'}::boolean and before.profile_url = excluded.profile_url
+      and before.verified_at > ${trustedSince} then before.verified_at else excluded.verified_at end`
+
+/** Forgets what was seen at addresses that the member has no more. */
+export const forgetOtherChecks = (db: Db, memberId: number, urls: string[]) => run(db)`
+  delete from link_checks where member_id = ${memberId} and url <> all(${urls}::text[])`
+
+/** Removes the member's links, and what was seen there. */
+export async function removeProfileLinksOf(db: Db, memberId: number): Promise<void> {
+  await run(db)`delete from profile_links where member_id = ${memberId}`
+  await run(db)`delete from link_checks where member_id = ${memberId}`
+}
+
+/** Members some of whose pages are to be looked at again: it is time, or their profile has another address now. */
+export async function listDue(db: Db, now: Date, profilesUrl: string, limit: number): Promise<number[]> {
+  const rows = await many<{ id: number }>(db)`
+    select distinct id from link_checks join members on id = member_id
+    where due_at <= ${now} or profile_url <> ${profilesUrl}::text || username
+    limit ${limit}`
+  return rows.map(({ id }) => id)
+}

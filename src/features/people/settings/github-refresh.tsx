@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { refreshGithubActivities, type SyncAnswer } from '#features/work/github/github.contract.ts'
+import { GithubStatusLine } from '#features/work/github/github-status-line.tsx'
+import { useGithubSync } from '#features/work/github/github-sync.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast, type Toast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+
+interface Props {
+  username: string
+  /** As it is saved. */
+  githubUsername: string | null
+}
+
+/** The row for reading one's activity anew. */
+export function GithubRefresh({ username, githubUsername }: Props) {
+  const id = useId()
+  const { mutateAsync, isPending } = useGithubSync(refreshGithubActivities)
+  const refresh = async () => showToast(await mutateAsync().then(successOf, failureOf))
+  return (
+    <div className="github-refresh">
+      <div>
+        <p className="field-label">GitHub Activity Refresh</p>
+        <p className="field-hint" id={`${id}-hint`}>
+          {githubUsername
+            ? `Reads the public activity of @${githubUsername} now. It is also read once an hour.`
+            : 'No GitHub account is connected. Enter your GitHub username above and save it.'}
+        </p>
+        {githubUsername && <GithubStatusLine username={username} />}
+      </div>
+      <Button
+        icon="refresh-cw"
+        disabled={githubUsername === null}
+        busy={isPending}
+        aria-describedby={`${id}-hint`}
+        onClick={() => void refresh()}
+      >
+        {isPending ? 'Refreshing...' : 'Refresh'}
+      </Button>
+    </div>
+  )
+}
+
+/** Source: spec §8, GitHub sync. */
+const successOf = ({ count }: SyncAnswer): Toast => ({
+  title: 'GitHub Activities Updated',
+  description: `Successfully refreshed ${count} activities`,
+  variant: 'success',
+})
+
+const failureOf = (reason: unknown): Toast => ({
+  title: 'Refresh Failed',
+  description: messageOf(reason, 'Failed to refresh GitHub activities. Please check your GitHub token.'),
+  variant: 'error',
+})

@@ -1,0 +1,92 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { isForeignImage } from '#ui/avatar-address.ts'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { uploadPicture } from './picture.hooks.ts'
+
+interface Props {
+  name: string
+  /** The address in the form; empty for none. */
+  image: string
+  /** The address that is saved: a picture of another site is only shown once it is. */
+  savedImage: string | null
+  error: string | undefined
+  onChange: (image: string) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The picture as others will see it, and where to get it from: a file or an address. */
+export function ProfilePicture({ name, image, savedImage, error, onChange, onBusy }: Props) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [isUploading, setUploading] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const isForeign = isForeignImage(image)
+  const isShown = image.startsWith('/') || !isForeign || image === savedImage
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    if (!chosen || isUploading) return
+    setFault(undefined)
+    setUploading(true)
+    onBusy(true)
+    const outcome = await uploadPicture(chosen)
+    target.value = ''
+    setUploading(false)
+    onBusy(false)
+    if (outcome.ok) onChange(outcome.url)
+    else setFault(outcome.message)
+  }
+
+  return (
+    <fieldset className="profile-picture" aria-labelledby={`${id}-label`}>
+      <Avatar name={name} image={isShown && isPicture(image) ? image : null} size="xl" />
+      <div className="profile-picture-choice">
+        <p className="field-label" id={`${id}-label`}>
+          Profile Picture
+        </p>
+        <div className="row">
+          <Button icon="upload" busy={isUploading} onClick={() => file.current?.click()}>
+            {isUploading ? 'Uploading image...' : 'Upload a picture'}
+          </Button>
+          {image !== '' && (
+            <Button variant="plain" aria-label="Remove picture" onClick={() => onChange('')}>
+              Remove
+            </Button>
+          )}
+          <input
+            ref={file}
+            type="file"
+            accept={imageTypes}
+            aria-label="Picture file"
+            className="profile-picture-file"
+            tabIndex={-1}
+            onChange={(event) => void upload(event)}
+          />
+        </div>
+        <p className="field-hint">An image of at most 1 MB; larger ones are fitted into 512 × 512 pixels first.</p>
+        {fault && (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
+        <TextInput
+          label="or its address (URL)"
+          name="profileImage"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          value={isForeign || !isPicture(image) ? image : ''}
+          error={error}
+          hint={isForeign && !isShown ? 'A picture from another site is shown once it is saved.' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+const isPicture = (image: string): boolean => /^(https?:\/\/|\/storage\/)/i.test(image)

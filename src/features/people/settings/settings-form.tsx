@@ -1,0 +1,113 @@
+import './settings.css'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { distinctSkills } from '#features/people/profiles/profile-settings.contract.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { GithubRefresh } from './github-refresh.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
+import { useSaveSettings } from './save-settings.hooks.ts'
+import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
+import { SkillsEditor } from './skills-editor.tsx'
+
+/** What a member tells of themselves. */
+export function SettingsForm({ viewer }: { viewer: Viewer }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { text, change, reset, wasRestored } = useSettingsText(viewer)
+  const { save, isPending, faults } = useSaveSettings()
+  const [isUploading, setUploading] = useState(false)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending || isUploading) return
+    const { isSaved, title, description, faults } = await save(takeTypedSkill())
+    showToast({ title, description, variant: isSaved ? 'success' : 'error' })
+    if (isSaved) return reset()
+    const [first] = Object.keys(faults)
+    const field = first === undefined ? null : form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  /** The settings with the skill that is typed and not added yet: who saves means it, too. */
+  function takeTypedSkill(): SettingsText {
+    const field = form.current?.elements.namedItem('skills')
+    if (!(field instanceof HTMLInputElement)) return text
+    const skills = distinctSkills([...text.skills, field.value])
+    if (skills.length > text.skills.length) change({ skills })
+    field.value = ''
+    return { ...text, skills }
+  }
+
+  return (
+    <Card title="Profile Settings">
+      <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+        {wasRestored && (
+          <div className="settings-restored">
+            <output>These changes were not saved yet.</output>
+            <Button size="s" icon="undo-2" onClick={reset}>
+              Discard them
+            </Button>
+          </div>
+        )}
+        <ProfilePicture
+          name={text.displayName || viewer.username}
+          image={text.profileImage}
+          savedImage={viewer.profileImage}
+          error={faults.profileImage}
+          onChange={(profileImage) => change({ profileImage })}
+          onBusy={setUploading}
+        />
+        <div className="form-row">
+          <TextInput
+            label="Display Name"
+            name="displayName"
+            autoComplete="name"
+            required
+            maxLength={100}
+            value={text.displayName}
+            error={faults.displayName}
+            onChange={(event) => change({ displayName: event.target.value })}
+          />
+          <TextInput
+            label="Professional Title"
+            name="title"
+            autoComplete="organization-title"
+            placeholder="Software Developer"
+            maxLength={100}
+            value={text.title}
+            error={faults.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </div>
+        <TextArea
+          label="Bio"
+          name="bio"
+          rows={5}
+          maxLength={2000}
+          value={text.bio}
+          error={faults.bio}
+          onChange={(event) => change({ bio: event.target.value })}
+        />
+        <TextInput
+          label="GitHub Username"
+          name="githubUsername"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text.githubUsername}
+          error={faults.githubUsername}
+          onChange={(event) => change({ githubUsername: event.target.value })}
+        />
+        <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
+        <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />
+        <div className="form-actions">
+          <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
+            {isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { distinctSkills, maxSkillLength, maxSkills } from '#features/people/profiles/profile-settings.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { TextInput } from '#ui/field.tsx'
+
+interface Props {
+  skills: string[]
+  error: string | undefined
+  onChange: (skills: string[]) => void
+}
+
+/** Skills one by one: the button or Enter adds what is typed, × takes away. What is done is also said. */
+export function SkillsEditor({ skills, error, onChange }: Props) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+
+  function add() {
+    const input = field.current!
+    const skill = input.value.trim()
+    const next = distinctSkills([...skills, skill])
+    if (next.length > skills.length) onChange(next)
+    if (skill !== '') setSaid(next.length > skills.length ? `${skill} added` : `${skill} is there already`)
+    input.value = ''
+    input.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+
+  function remove(skill: string) {
+    onChange(skills.filter((one) => one !== skill))
+    setSaid(`${skill} removed`)
+    field.current?.focus()
+  }
+
+  return (
+    <div className="skills-editor">
+      <div className="skills-entry">
+        <TextInput
+          ref={field}
+          label="Skills"
+          name="skills"
+          placeholder="TypeScript"
+          maxLength={maxSkillLength}
+          autoComplete="off"
+          enterKeyHint="enter"
+          error={error}
+          disabled={skills.length >= maxSkills}
+          onKeyDown={onKeyDown}
+        />
+        <Button icon="plus" onClick={add} aria-label="Add skill">
+          Add
+        </Button>
+      </div>
+      {skills.length > 0 && (
+        <ul className="chips" aria-label="Your skills" id={id}>
+          {skills.map((skill) => (
+            <li key={skill}>
+              <Chip removeLabel={`Remove ${skill}`} onRemove={() => remove(skill)}>
+                {skill}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{said}</output>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { linksAloneIn } from '#kernel/markdown/markdown.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { postChanged, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
+import { renderPostsAgain } from '#features/writing/posts/posts.jobs.ts'
+import '#providers/github/github.ts'
+import { cardAddresses, mayHaveCards } from './github-cards.contract.ts'
+import { scanGithubLinks } from './github-cards.jobs.ts'
+import {
+  findDueCard,
+  findLinkingText,
+  findPause,
+  holdCardsOf,
+  keepCardsOf,
+  keepReading,
+  type LinkingText,
+  listDueCards,
+  listUnknown,
+  postponeCard,
+  sweepCards,
+} from './github-cards.store.ts'
+import { readCard } from './read-card.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
+
+const fetchCard = job('github-cards.read', {
+  summary: 'Fetch a GitHub preview',
+  payload: z.object({ id: z.int() }),
+  key: ({ id }) => String(id),
+  // One after the other, so that an exhausted limit is noticed before the next call.
+  queue: 'github-cards',
+  callsOut: true,
+})
+const selectDue = job('github-cards.refresh', {
+  summary: 'Find GitHub previews to refresh',
+  schedule: '*/10 * * * *',
+  callsOut: true,
+})
+const sweep = job('github-cards.sweep', {
+  summary: 'Delete GitHub previews that no post shows',
+  schedule: '27 4 * * *',
+  callsOut: true,
+})
+const hourMs = 3_600_000
+/** Cards that are new to the site, by what a member writes; the others come an hour later. */
+const newCards = perMember('github cards', 30, 3600)
+/** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
+const perRefresh = { withToken: 100, without: 3 }
+
+/** Fetches from GitHub what posts link to, and shows it in them. */
+export const githubCardWorkers = [
+  perform(scanGithubLinks, (ctx, { postId }) => look(ctx, postId)),
+  perform(fetchCard, (ctx, { id }) => readOne(ctx, id)),
+  perform(selectDue, refresh),
+  perform(sweep, ({ db, clock }) => sweepCards(db, new Date(clock.now()))),
+]
+
+const scan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts: string[]) =>
+  texts.some(mayHaveCards) && scanGithubLinks.enqueue(db, { postId })
+
+export const githubCardSubscriptions = [
+  on(postPublished, (ctx, { post }) => scan(ctx, post.id, post.content)),
+  on(postChanged, (ctx, { before, post }) => scan(ctx, post.id, before.content, post.content)),
+  on(postRendered, (ctx, { id, content }) => scan(ctx, id, content)),
+]
+
+/** Notes what the post links to, has read what is new, and shows what is known by now. */
+async function look(parts: Parts, postId: number): Promise<void> {
+  const text = await inTransaction(parts.db, (db) => keepLinks({ ...parts, db }, postId))
+  if (!text) return
+  const { html } = await parts.markdown.render(text.content, { isArticle: text.isArticle })
+  if (html !== text.html) await renderPostsAgain.enqueue(parts.db, { postIds: [postId] })
+}
+
+async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
+  const { db, clock, siteUrl } = parts
+  const now = new Date(clock.now())
+  await holdCardsOf(db, postId)
+  const text = await findLinkingText(db, postId)
+  if (!text) return null
+  const addresses = cardAddresses(linksAloneIn(text.content, siteUrl))
+  const later = await pastLimit(parts, text.memberId, addresses)
+  const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
+  for (const { id } of await keepCardsOf(db, postId, links, now)) await fetchCard.enqueue(parts.db, { id })
+  return text
+}
+
+const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
+
+/** Those of the addresses that the member may not have read yet. */
+async function pastLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
+  const later = new Set<string>()
+  for (const address of await listUnknown(db, addresses)) {
+    if ((await takeFrom(db, newCards, String(memberId), clock.now())) !== null) later.add(address)
+  }
+  return later
+}
+
+async function readOne({ db, clock, github }: Parts, id: number): Promise<void> {
+  const now = new Date(clock.now())
+  const card = await findDueCard(db, id, now)
+  if (!card) return
+  const pause = await findPause(db, now)
+  if (pause) return void (await postponeCard(db, id, pause))
+  const reading = await readCard(github, card, clock.now())
+  await inTransaction(db, async (db) => {
+    const posts = await keepReading(db, card, reading, now)
+    if (posts.length > 0) await renderPostsAgain.enqueue(db, { postIds: posts })
+  })
+}
+
+async function refresh({ db, clock, github }: Parts): Promise<void> {
+  const now = new Date(clock.now())
+  if (await findPause(db, now)) return
+  const due = await listDueCards(db, now, github.hasToken ? perRefresh.withToken : perRefresh.without)
+  for (const { id } of due) await fetchCard.enqueue(db, { id })
+}

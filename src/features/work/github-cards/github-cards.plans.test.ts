@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { type Db, many } from '#kernel/db.ts'
+import { outdatePosts } from '#features/writing/posts/post-renderings.store.ts'
+import { test } from '#tests/large-site/large-site.ts'
+import {
+  type DueCard,
+  findDueCard,
+  findFacts,
+  findPause,
+  keepCardsOf,
+  keepReading,
+  listDueCards,
+  listUnknown,
+  sweepCards,
+} from './github-cards.store.ts'
+
+const now = new Date()
+const address = (n: number) => `https://github.com/owner/name${n}`
+const card: DueCard = { id: 500, address: address(500), facts: null, etag: null }
+const reading = { facts: null, etag: null, failure: 'not_found', dueAt: now }
+
+/** Lists how often the transaction has read each table from beginning to end. */
+const listScans = async (tx: Db): Promise<string[]> => {
+  const rows = await many<{ scan: string }>(tx)`
+    select relname || ' ' || seq_scan as scan from pg_stat_xact_user_tables where seq_scan > 0`
+  return rows.map(({ scan }) => scan)
+}
+
+test.for<[string, (tx: Db) => Promise<unknown>]>([
+  ['findFacts', (tx) => findFacts(tx, [1, 2, 3].map(address))],
+  ['listUnknown', (tx) => listUnknown(tx, [1, 2, 99_999].map(address))],
+  ['keepCardsOf', (tx) => keepCardsOf(tx, 700, [{ address: address(1), dueAt: now }], now)],
+  ['findDueCard', (tx) => findDueCard(tx, 500, now)],
+  ['findPause', (tx) => findPause(tx, now)],
+  ['listDueCards', (tx) => listDueCards(tx, now, 100)],
+  ['keepReading', (tx) => keepReading(tx, card, reading, now)],
+  ['sweepCards', (tx) => sweepCards(tx, now)],
+  ['outdatePosts', (tx) => outdatePosts(tx, [1, 2, 3])],
+])('%s finds cards by index', async ([, query], { tx }) => {
+  // Scans by earlier statements of the connection may be counted as well.
+  const before = await listScans(tx)
+  await query(tx)
+  const after = await listScans(tx)
+  assert.deepEqual(
+    after.filter((scan) => !before.includes(scan)),
+    [],
+  )
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { onTestFinished, test, vi } from 'vitest'
+import { getPost, getPostSource, type Post, publishPost } from '#features/writing/posts/posts.contract.ts'
+import { many } from '#kernel/db.ts'
+import { testApplication } from '#tests/application.ts'
+import { fillForCards, postWithCards } from '#tests/github-cards.ts'
+import { startGithubServer } from '#tests/github-server.ts'
+import { patienceMs } from '#tests/patience.ts'
+
+/** The whole application with a GitHub on this machine. */
+async function start(settings: { withToken?: boolean } = {}) {
+  const github = await startGithubServer()
+  onTestFinished(() => github.close())
+  fillForCards(github)
+  const t = await testApplication({
+    GITHUB_API_URL: github.url,
+    ...(settings.withToken && { GITHUB_TOKEN: github.token }),
+  })
+  const token = await t.register('alice')
+  const json = async <Body>(answer: Response) => (await answer.json()) as Body
+  const publish = async (content = postWithCards) =>
+    (await json<Post>(await t.call('POST', publishPost.path, { token, body: { content } }))).id
+  const html = async (id: number) => (await json<Post>(await t.call('GET', getPost.href({ id })))).contentHtml
+  const text = async (path: string) => (await t.call('GET', path)).text()
+  const idle = () =>
+    vi.waitFor(
+      async () => {
+        const left = await many(t.db)`select from graphile_worker.jobs where run_at <= clock_timestamp()`
+        if (left.length > 0) throw new Error('Jobs are left')
+      },
+      { timeout: patienceMs, interval: 20 },
+    )
+  const asked = () => github.received.splice(0).map(({ line }) => line)
+  return { ...t, github, publish, html, text, idle, asked }
+}
+
+const figures = (html: string) => [...html.matchAll(/<figure class="([^"]*)"/g)].map(([, name]) => name)
+const all = ['link-card', 'link-card', 'code link-snippet']
+
+test('a published post shows its cards; feeds and the source have the links', async () => {
+  const t = await start()
+  const id = await t.publish()
+  await t.idle()
+  const html = await t.html(id)
+  assert.deepEqual(figures(html), all)
+  for (const part of ['octokit/hello-world', 'It greets nobody', 'Lines 3 to 14', '>1111111</span>', 'Changed since'])
+    assert.ok(html.includes(part), `${part}: ${html}`)
+  assert.match(html, /step3/)
+  assert.doesNotMatch(html, /step15/)
+  const feed = (JSON.parse(await t.text('/feed.json')) as { items: { content_html: string }[] }).items[0]!.content_html
+  assert.doesNotMatch(feed, /link-card|link-snippet|step3/)
+  assert.match(feed, /<p><a href="https:\/\/github.com\/octokit\/hello-world"/)
+  assert.equal(await t.text(getPostSource.href({ id })), postWithCards)
+  assert.ok(t.asked().length <= 6)
+  assert.deepEqual(figures(await t.html(await t.publish())), all)
+  await t.idle()
+  assert.deepEqual(t.asked(), [])
+  assert.deepEqual(t.logged, [])
+})
+
+test('GitHub in any kind of trouble: the post is published at once, with links', async () => {
+  const t = await start()
+  for (const how of ['down', 'not_found', 'dmca', 'nonsense', 'broken', 'secondary_limit'] as const) {
+    t.github.fail(how)
+    const id = await t.publish(`https://github.com/octokit/${how}`)
+    await t.idle()
+    assert.deepEqual(figures(await t.html(id)), [], how)
+  }
+  assert.deepEqual(t.logged, [])
+})
+
+test('what a token alone may see is shown to nobody', async () => {
+  const t = await start({ withToken: true })
+  const [repository] = t.github.data.repositories
+  Object.assign(repository!, { private: true })
+  const id = await t.publish()
+  await t.idle()
+  assert.deepEqual(figures(await t.html(id)), [])
+  assert.deepEqual(
+    t.asked().filter((line) => line !== 'GET /repos/octokit/hello-world'),
+    [],
+  )
+})

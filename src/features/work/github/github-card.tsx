@@ -1,0 +1,63 @@
+import './github-card.css'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { githubPageAddress } from './github-addresses.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { ActivityEntry } from './activity-entry.tsx'
+import { useRecentActivities } from './recent-activities.hooks.ts'
+
+interface Props {
+  user: Pick<User, 'id' | 'username' | 'githubUsername'>
+  isOwn: boolean
+}
+
+/** Fetched by members alone. Without it the account is read once an hour all the same. */
+const GithubSyncButton = lazyPart(
+  async () => (await import('./github-sync-button.tsx')).GithubSyncButton,
+  () => null,
+)
+
+/** What the member did last on GitHub; to others nothing, where no account is connected. */
+export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Props) {
+  const isConnected = githubUsername !== null
+  const { data: activities } = useRecentActivities(id, isConnected)
+  if (!isConnected) return isOwn ? <NotConnected /> : null
+  return (
+    <Card
+      title="GitHub"
+      className="github-card"
+      action={
+        isOwn && (
+          <Suspense>
+            <GithubSyncButton />
+          </Suspense>
+        )
+      }
+    >
+      {activities?.length === 0 && <p className="github-card-none">No activity has been read yet.</p>}
+      {activities && activities.length > 0 && (
+        <ol className="entries github-card-entries">
+          {activities.map((activity) => (
+            <ActivityEntry key={activity.id} activity={activity} isShort />
+          ))}
+        </ol>
+      )}
+      <Link href={githubPageAddress.href({ username })} className="github-card-more">
+        All activity
+      </Link>
+    </Card>
+  )
+}
+
+const NotConnected = () => (
+  <Card title="GitHub" className="github-card">
+    <p className="github-card-none">Show here what you build.</p>
+    <ButtonLink href={settingsAddress.href()} icon="github" size="s">
+      Connect GitHub
+    </ButtonLink>
+  </Card>
+)

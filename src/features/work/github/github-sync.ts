@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#kernel/db.ts'
+import { on } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
+import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { profileUpdated } from '#features/people/profiles/profiles.events.ts'
+import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
+import {
+  adoptEarlierNames,
+  type DueAccount,
+  findCurrentAccount,
+  findLimit,
+  holdAccount,
+  keepFailure,
+  keepName,
+  keepReading,
+  type Reading,
+  sweepAccounts,
+  takeDueAccounts,
+} from './github-accounts.store.ts'
+import { sweepDeliveries } from './github-deliveries.store.ts'
+import { keepCalendar } from './github-events.store.ts'
+import type { GithubRepository } from './github.contract.ts'
+import { keepEvents } from './kept-events.ts'
+import { type Found, readAccount } from './read-account.ts'
+
+type Parts = Pick<Context, 'db' | 'clock' | 'github'>
+
+/** Accounts synced at a time. */
+const queues = 4
+const syncAccount = job('github.sync', {
+  summary: 'Sync a member’s GitHub account',
+  payload: z.object({ memberId: z.int() }),
+  key: ({ memberId }) => String(memberId),
+  queue: ({ memberId }) => `github-${memberId % queues}`,
+  callsOut: true,
+})
+const selectDue = job('github.sweep', {
+  summary: 'Find GitHub accounts to sync',
+  schedule: '*/5 * * * *',
+  callsOut: true,
+})
+const sweep = job('github.forget-deliveries', {
+  summary: 'Delete old GitHub webhook deliveries and accounts',
+  schedule: '52 3 * * *',
+  callsOut: true,
+})
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Between two sweeps, over which what is due is spread. */
+const sweepMs = 5 * minuteMs
+const accountsPerSweep = 1000
+/** What GitHub itself remembers. */
+const coveredDays = 30
+const longestWaitMs = 30 * dayMs
+
+/** Syncs members' accounts: once an hour, and as soon as one is connected. */
+export const githubWorkers = [
+  perform(syncAccount, async (ctx, { memberId }) => {
+    const account = await findCurrentAccount(ctx.db, memberId)
+    if (account) await syncGithub(ctx, account)
+  }),
+  perform(selectDue, enqueueDue),
+  perform(sweep, async ({ db, clock }) => {
+    await sweepDeliveries(db, clock.now())
+    await sweepAccounts(db)
+  }),
+]
+
+/** Accounts synced at once after a member names them; further ones wait for their hour, since GitHub limits our calls. */
+const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
+
+export const githubSubscriptions = [
+  on(profileUpdated, async ({ db, clock }, { memberId, githubUsername }) => {
+    const isWithinLimit = async () => (await takeFrom(db, namedAccounts, String(memberId), clock.now())) === null
+    if (githubUsername && (await isWithinLimit())) await syncAccount.enqueue(db, { memberId })
+  }),
+]
+
+async function enqueueDue({ db, clock }: Parts): Promise<void> {
+  const nowMs = clock.now()
+  if (await findLimit(db, new Date(nowMs))) return
+  await inTransaction(db, async (db) => {
+    const due = await takeDueAccounts(db, new Date(nowMs), new Date(nowMs + hourMs), accountsPerSweep)
+    for (const memberId of due)
+      await syncAccount.enqueue(db, { memberId }, { runAt: new Date(nowMs + Math.random() * sweepMs) })
+  })
+}
+
+/** Reads the account and keeps what is new. @returns how many activities were not known before, or what came in between */
+export async function syncGithub(
+  parts: Parts,
+  account: DueAccount,
+): Promise<{ ok: true; count: number } | GithubFailure> {
+  const { db, clock } = parts
+  const now = new Date(clock.now())
+  const limit = await findLimit(db, now)
+  if (limit) return { ok: false, code: 'limit', ...limit }
+  if (account.notBefore && account.notBefore > now) return { ok: true, count: 0 }
+  const found = await readAccount(parts, account, now)
+  if (!found.ok) {
+    await keepFailure(db, account.id, found, dueAfter(found, account, now))
+    return found
+  }
+  const count = await inTransaction(db, async (db) => {
+    if (!(await holdAccount(db, account.id))) return 0
+    const added = await keepEvents(db, account.id, found.events ?? [])
+    await keepReading(db, account.id, readingOf(found, account, now))
+    if (found.calendar)
+      await keepCalendar(
+        db,
+        account.id,
+        found.calendar.filter(({ date }) => date < dayOf(now.getTime())),
+      )
+    if (found.failure) await keepFailure(db, account.id, found.failure, dueAfter(found.failure, account, now))
+    if (found.account) {
+      await keepName(db, account.id, found.account, now)
+      await adoptEarlierNames(db, account.id)
+    }
+    return added
+  })
+  return { ok: true, count }
+}
+
+const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
+/** Somewhat sooner or later, so that not all come at once. */
+const about = (ms: number) => ms * (0.9 + Math.random() / 5)
+
+function readingOf({ events, repositories, calendar, ...found }: Found, account: DueAccount, now: Date): Reading {
+  const oldest = events?.at(-1)?.createdAt.getTime() ?? now.getTime()
+  return {
+    now,
+    dueAt: new Date(now.getTime() + (found.isCut ? 2 * minuteMs : about(hourMs))),
+    eventsEtag: events ? found.eventsEtag : account.eventsEtag,
+    notBefore: found.notBefore,
+    coveredSince: events && dayOf(found.isWhole ? now.getTime() - (coveredDays - 1) * dayMs : oldest),
+    repositories: repositories && { list: repositories.value?.map(asShown) ?? null, etag: repositories.etag },
+    isCalendarNew: calendar !== undefined,
+  }
+}
+
+/** As the database can keep it. */
+const kept = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+const asShown = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRepository => ({
+  name: facts.name,
+  fullName: facts.fullName,
+  description: facts.description && kept(facts.description),
+  language: facts.language && kept(facts.language),
+  stars: facts.stars,
+  forks: facts.forks,
+  htmlUrl: facts.htmlUrl,
+  updatedAt: updatedAt.toISOString(),
+  isFork: facts.isFork,
+  isArchived: facts.isArchived,
+})
+
+/** An account that is not there is asked for ever more rarely, the last time every month. */
+function dueAfter({ code, retryAt }: GithubFailure, { failures }: DueAccount, now: Date): Date {
+  const isTheirs = code === 'not_found' || code === 'renamed' || code === 'blocked'
+  const waitMs = isTheirs ? Math.min(hourMs * 2 ** Math.min(failures, 20), longestWaitMs) : hourMs
+  return new Date(Math.max(now.getTime() + about(waitMs), retryAt ? retryAt.getTime() + Math.random() * hourMs : 0))
+}

@@ -1,0 +1,64 @@
+import './project-card.css'
+import { Link } from 'wouter'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { projectAddress } from './project-addresses.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ProjectActions } from './project-actions.tsx'
+import { ProjectLinks } from './project-links.tsx'
+import { ProjectThumbnail } from './project-thumbnail.tsx'
+import { type Project } from './projects.contract.ts'
+import { TechnologyBadges } from './technology-badges.tsx'
+
+interface Props {
+  project: Project
+  /** Its picture is in sight from the start. */
+  isEarly?: boolean
+  /** Whose it is is said already. */
+  isOfOne?: boolean
+  heading?: 'h2' | 'h3'
+}
+
+/** How wide a card is: the whole of a phone, then one of two or three columns. */
+const sizes = '(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw'
+const mostTechnologies = 5
+
+/** A project among others. */
+export function ProjectCard({ project, isEarly = false, isOfOne = false, heading: Heading = 'h2' }: Props) {
+  const { id, title, description, technologies, featured, user } = project
+  return (
+    <article className="project-card" aria-label={title} data-featured={featured || undefined}>
+      <Link href={projectAddress.href({ id })} className="project-card-picture" tabIndex={-1} aria-hidden="true">
+        <ProjectThumbnail project={project} sizes={sizes} isEarly={isEarly} />
+      </Link>
+      {featured && (
+        <Badge color="amber" className="project-card-featured">
+          <Icon name="star" />
+          Featured
+        </Badge>
+      )}
+      <div className="project-card-body">
+        <div className="project-card-head">
+          <Heading className="project-card-title" dir="auto">
+            <Link href={projectAddress.href({ id })}>{title}</Link>
+          </Heading>
+          <ProjectActions project={project} />
+        </div>
+        {!isOfOne && (
+          <p className="project-card-owner meta">
+            <AuthorLink user={user}>
+              <Avatar name={user.displayName} image={user.profileImage} size="xs" />
+              <bdi>{user.displayName}</bdi>
+            </AuthorLink>
+          </p>
+        )}
+        <p className="project-card-text" dir="auto">
+          {description}
+        </p>
+        <TechnologyBadges technologies={technologies} most={mostTechnologies} />
+        <ProjectLinks project={project} />
+      </div>
+    </article>
+  )
+}

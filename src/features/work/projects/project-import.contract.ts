@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { githubAddress } from '#features/work/github-cards/github-address.contract.ts'
+
+const noRepository = 'Please enter the address of a repository, such as https://github.com/owner/name'
+
+/** Which repository: its address, with or without its beginning, or `owner/name`. */
+export const ProjectImportInput = z.object({
+  githubUrl: z.pipe(
+    z.string(noRepository).check(z.trim(), z.maxLength(300, noRepository)),
+    z.transform((given: string, { issues }) => {
+      const path = given.replace(/^(?:https?:\/\/)?(?:www\.)?(?:github\.com\/)?/i, '')
+      const found = path.includes('://') ? null : githubAddress(`https://github.com/${path}`)
+      if (!found) issues.push({ code: 'custom', message: noRepository, input: given })
+      return { owner: found?.owner ?? '', name: found?.name ?? '' }
+    }),
+  ),
+})
+
+/** What a project's form can be filled with. Nothing has been saved, and nothing has been checked: the form does that. */
+export const ProjectDraft = z.object({
+  title: z.string(),
+  description: z.string(),
+  deploymentUrl: z.string(),
+  githubUrl: z.string(),
+  technologies: z.array(z.string()),
+})
+export type ProjectDraft = z.infer<typeof ProjectDraft>
+
+export const draftProject = endpoint('POST /api/projects/import-from-github', {
+  summary: 'Draft a project from a GitHub repository',
+  access: 'member',
+  body: ProjectImportInput,
+  answer: ProjectDraft,
+  limits: [perMember('project imports', 30, 3600)],
+})

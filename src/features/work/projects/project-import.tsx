@@ -1,0 +1,104 @@
+import './project-import.css'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { useRepositories } from '#features/work/github/github.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { messageOf } from '#web/api.ts'
+import { type ProjectDraft, ProjectImportInput } from './project-import.contract.ts'
+import { useProjectImport } from './project-import.hooks.ts'
+
+interface Props {
+  /** Fills what is empty, or all of it. @returns the names of the fields that have kept other words */
+  onDraft: (draft: ProjectDraft, isAll: boolean) => string[]
+}
+
+/** Fills the form with what GitHub says of a repository; what was typed stays unless its writer says otherwise. */
+export function ProjectImport({ onDraft }: Props) {
+  const [address, setAddress] = useState('')
+  const [kept, setKept] = useState<string[] | null>(null)
+  const { data: draft, error, isPending, mutate, reset } = useProjectImport()
+  const [fault, setFault] = useState<string>()
+  const list = useId()
+
+  function change(next: string) {
+    setAddress(next)
+    forget()
+  }
+  function forget() {
+    setKept(null)
+    setFault(undefined)
+    reset()
+  }
+  function bring() {
+    if (isPending) return
+    forget()
+    const { error } = ProjectImportInput.safeParse({ githubUrl: address })
+    if (error) return setFault(error.issues[0]?.message)
+    mutate(address, { onSuccess: (draft) => setKept(onDraft(draft, false)) })
+  }
+  function bringOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    bring()
+  }
+
+  return (
+    <fieldset className="project-import" aria-labelledby={`${list}-label`}>
+      <p className="field-label" id={`${list}-label`}>
+        Import from GitHub
+      </p>
+      <div className="project-import-row">
+        <TextInput
+          label="Repository"
+          hideLabel
+          placeholder="owner/name"
+          inputMode="url"
+          autoComplete="off"
+          list={list}
+          value={address}
+          error={fault ?? (error ? messageOf(error, 'GitHub could not be asked. Please try again.') : undefined)}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={bringOnEnter}
+        />
+        <Button icon="github" busy={isPending} onClick={bring}>
+          {isPending ? 'Asking...' : 'Fill in'}
+        </Button>
+      </div>
+      <OwnRepositories id={list} />
+      <output className="project-import-outcome">
+        {kept && draft && (
+          <>
+            <span>{kept.length === 0 ? filled : `${filled} What you wrote stays: ${kept.join(', ')}.`}</span>
+            {kept.length > 0 && (
+              <Button size="s" onClick={() => setKept(onDraft(draft, true))}>
+                Replace it
+              </Button>
+            )}
+          </>
+        )}
+      </output>
+    </fieldset>
+  )
+}
+
+const filled = 'Filled in from GitHub. Nothing is saved yet.'
+
+/** The member's own, to choose from. */
+function OwnRepositories({ id }: { id: string }) {
+  const viewer = useViewer()
+  return viewer?.githubUsername ? <Choices id={id} username={viewer.username} /> : null
+}
+
+function Choices({ id, username }: { id: string; username: string }) {
+  const { data: repositories = [] } = useRepositories(username)
+  return (
+    <datalist id={id}>
+      {repositories.map(({ fullName, htmlUrl }) => (
+        <option key={fullName} value={htmlUrl}>
+          {fullName}
+        </option>
+      ))}
+    </datalist>
+  )
+}

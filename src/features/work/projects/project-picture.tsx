@@ -1,0 +1,112 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
+import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
+import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
+import { isForeignImage } from '#ui/avatar-address.ts'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { messageOf } from '#web/api.ts'
+
+interface Props {
+  /** The one that is saved; empty for none. */
+  address: string
+  error: string | undefined
+  onChange: () => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The project's picture, and where to get it from: a file or an address. */
+export function ProjectPicture({ address: saved, error, onChange, onBusy }: Props) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [address, setAddress] = useState(saved)
+  const [isUploading, setUploading] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  function change(next: string) {
+    setAddress(next)
+    onChange()
+  }
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    if (!chosen || isUploading) return
+    const refusal = faultOfImage(chosen)
+    setFault(refusal ?? undefined)
+    if (refusal) return
+    setUploading(true)
+    onBusy(true)
+    try {
+      change((await uploadImage(chosen, 'project-images')).address)
+    } catch (reason) {
+      setFault(messageOf(reason, uploadFailed))
+    } finally {
+      target.value = ''
+      setUploading(false)
+      onBusy(false)
+    }
+  }
+
+  return (
+    <fieldset className="project-picture" aria-labelledby={`${id}-label`}>
+      <div className="project-picture-shown">
+        <Shown address={address} />
+      </div>
+      <div className="project-picture-choice">
+        <p className="field-label" id={`${id}-label`}>
+          Thumbnail
+        </p>
+        <div className="row">
+          <Button icon="upload" size="s" busy={isUploading} onClick={() => file.current?.click()}>
+            {isUploading ? 'Uploading image...' : 'Upload a picture'}
+          </Button>
+          {address !== '' && (
+            <Button variant="plain" size="s" aria-label="Remove picture" onClick={() => change('')}>
+              Remove
+            </Button>
+          )}
+          <input
+            ref={file}
+            type="file"
+            accept={imageTypes}
+            aria-label="Picture file"
+            className="project-picture-file"
+            tabIndex={-1}
+            onChange={(event) => void upload(event)}
+          />
+        </div>
+        <p className="field-hint">An image of at most {maxUploadMb} MB, best in the shape of a screen.</p>
+        {fault && (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
+        <TextInput
+          label="or its address (URL)"
+          name="thumbnailUrl"
+          type="text"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          value={address}
+          error={error}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The page may show pictures of this site alone: one from elsewhere is shown once it is saved. */
+function Shown({ address }: { address: string }) {
+  if (address === '') return <Icon name="image" />
+  if (isForeignImage(address) || !/^(https?:\/\/|\/storage\/)/i.test(address))
+    return (
+      <>
+        <Icon name="image" />
+        Shown once it is saved
+      </>
+    )
+  return <img src={address} alt="" />
+}

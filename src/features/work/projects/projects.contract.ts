@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
+import { PageQuery } from '#schemas/paging.contract.ts'
+import { webAddress } from '#features/people/profile-links/profile-links.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { publicPlace } from '#providers/storage/storage.contract.ts'
+
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    projects: true
+  }
+}
+
+/** Of one member. */
+export const maxProjects = 200
+export const tooManyProjects = `You can have at most ${maxProjects} projects.`
+export const notYoursToEdit = 'You can only edit your own projects.'
+export const notYoursToDelete = 'You can only delete your own projects.'
+export const notYoursToOrder = 'You can only order your own projects.'
+
+/** How many a list holds at a time. */
+export const projectsPerPage = 200
+
+/** A picture as pages show it: `src` is on this site or its storage, `srcset` empty where there is one size. */
+const Thumbnail = z.object({ src: z.string(), srcset: z.string() })
+export type Thumbnail = z.infer<typeof Thumbnail>
+
+/** What a member has built. Addresses are empty where there are none. `position`: the lowest first among its owner's.
+ *  `showReadme`: whether the README of the repository is shown. `demoVideo`: what plays it here, a frame of YouTube or
+ *  Vimeo or a file; null for what does not. Source: spec §3. */
+export const Project = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  thumbnailUrl: z.string(),
+  demoVideoUrl: z.string(),
+  deploymentUrl: z.string(),
+  githubUrl: z.string(),
+  technologies: z.array(z.string()),
+  featured: z.boolean(),
+  showReadme: z.boolean(),
+  user: PublicAuthor,
+  position: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  canEdit: z.boolean(),
+  thumbnail: z.nullable(Thumbnail),
+  demoVideo: z.nullable(z.object({ kind: z.enum(['frame', 'file']), src: z.string() })),
+})
+export type Project = z.infer<typeof Project>
+export const Projects = z.array(Project)
+
+/** Which projects: of one member, with a technology in any case. */
+export const ProjectsQuery = z.object({
+  page: PageQuery.shape.page,
+  username: z.optional(z.string()),
+  userId: z.optional(IdText),
+  technology: z.optional(z.string()),
+})
+export type ProjectsQuery = z.infer<typeof ProjectsQuery>
+
+const invalidUrl = 'Please enter a valid URL'
+const maxAddressLength = 2000
+
+/** An address of the web as the URL parser spells it, or empty. @param isOther what else may stand there */
+const addressOr = (isOther: (text: string) => boolean) =>
+  z.pipe(
+    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The address is too long'))),
+    z.transform((given: string | null | undefined, { issues }) => {
+      const text = given?.trim() ?? ''
+      const kept = text === '' || isOther(text) ? text : webAddress(text)
+      if (kept === null) issues.push({ code: 'custom', message: invalidUrl, input: given })
+      return kept ?? ''
+    }),
+  )
+const address = addressOr(() => false)
+/** Also a file of this site. */
+const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) && publicPlace(text) !== null)
+
+const maxTechnologies = 30
+const maxTechnologyLength = 40
+
+/** A list, or words with commas between them: trimmed, each once, in their order. Source: spec §5. */
+const technologies = z.pipe(
+  z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of texts')),
+  z.pipe(
+    z.transform((given: string | string[] | null | undefined) => technologiesIn(given ?? [])),
+    z
+      .array(
+        z
+          .string()
+          .check(z.maxLength(maxTechnologyLength, `A technology must be at most ${maxTechnologyLength} characters`)),
+      )
+      .check(z.maxLength(maxTechnologies, `Please name at most ${maxTechnologies} technologies`)),
+  ),
+)
+
+function technologiesIn(given: string | string[]): string[] {
+  const words = [given]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map(visibleLine)
+  const byKey = new Map<string, string>()
+  for (const word of words) if (word && !byKey.has(technologyKey(word))) byKey.set(technologyKey(word), word)
+  return [...byKey.values()]
+}
+
+/** What two spellings of a technology have in common. */
+export const technologyKey = (technology: string): string => technology.trim().toLowerCase()
+
+const text = (min: number, max: number, name: string, clean: (given: string) => string) => {
+  const tooShort = `${name} must be at least ${min} characters`
+  return z
+    .string(tooShort)
+    .check(
+      z.overwrite(clean),
+      z.refine(hasVisibleText, { error: tooShort, abort: true }),
+      z.minLength(min, tooShort),
+      z.maxLength(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`),
+    )
+}
+
+const switched = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.union([z.boolean(), z.enum(['true', 'false'])], `${name} must be true or false`),
+      z.transform((given: boolean | 'true' | 'false') => String(given) === 'true'),
+    ),
+  )
+
+/** What is sent for a new project, and for a changed one as a whole; `featured` and `showReadme` left out stay as they are.
+ *  Source: spec §5, §7. */
+export const ProjectInput = z.object({
+  title: text(3, 100, 'Title', visibleLine),
+  description: text(10, 2000, 'Description', (given) => given.toWellFormed().trim()),
+  thumbnailUrl: pictureAddress,
+  demoVideoUrl: address,
+  deploymentUrl: address,
+  githubUrl: address,
+  technologies,
+  featured: switched('featured'),
+  showReadme: switched('showReadme'),
+  userId: z.optional(z.unknown()),
+})
+export type ProjectInput = z.infer<typeof ProjectInput>
+
+/** A member's projects in the order that they want. */
+const ProjectOrder = z.object({
+  ids: z.array(Id, 'Please send a list of ids').check(
+    z.maxLength(maxProjects, `An order can name at most ${maxProjects} projects`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'An order names each project once'),
+  ),
+})
+
+/** A post that leads to a project. */
+const MentioningPost = z.object({
+  id: Id,
+  title: z.nullable(z.string()),
+  excerpt: z.string(),
+  createdAt: z.iso.datetime(),
+  user: PublicAuthor,
+})
+export type MentioningPost = z.infer<typeof MentioningPost>
+/** A public stream that leads to a project. */
+const MentioningStream = z.object({ id: Id, title: z.string(), createdAt: z.iso.datetime(), user: PublicAuthor })
+export type MentioningStream = z.infer<typeof MentioningStream>
+/** The newest posts and streams that lead to a project's page, its deployment or its repository. */
+export const ProjectMentions = z.object({ posts: z.array(MentioningPost), streams: z.array(MentioningStream) })
+export type ProjectMentions = z.infer<typeof ProjectMentions>
+
+const ofProject = { params: { id: IdText } } as const
+const changesProject = {
+  ...ofProject,
+  access: 'member',
+  limits: [perMember('project changes', 120, 3600)],
+  changes: ['projects', 'removals'],
+} as const
+
+export const listProjects = endpoint('GET /api/projects', {
+  summary: 'List projects',
+  access: 'anyone',
+  query: ProjectsQuery,
+  answer: Projects,
+})
+export const createProject = endpoint('POST /api/projects', {
+  summary: 'Add a project',
+  access: 'member',
+  body: ProjectInput,
+  answer: Project,
+  creates: true,
+  limits: [perMember('projects', 60, 3600)],
+  changes: ['projects'],
+})
+/** Answers with the ids of all of the member's projects, in their new order. */
+export const orderProjects = endpoint('PUT /api/projects/order', {
+  summary: 'Set the order of your projects',
+  access: 'member',
+  body: ProjectOrder,
+  answer: ProjectOrder,
+  limits: [perMember('project orders', 600, 3600)],
+  changes: ['projects'],
+})
+export const getProject = endpoint('GET /api/projects/:id', {
+  summary: 'Get a project',
+  access: 'anyone',
+  ...ofProject,
+  answer: Project,
+})
+export const updateProject = endpoint('PUT /api/projects/:id', {
+  summary: 'Update a project',
+  ...changesProject,
+  body: ProjectInput,
+  answer: Project,
+})
+export const deleteProject = endpoint('DELETE /api/projects/:id', {
+  summary: 'Delete a project',
+  ...changesProject,
+  answer: z.null(),
+})
+export const getProjectMentions = endpoint('GET /api/projects/:id/mentions', {
+  summary: 'List the posts and livestreams that link to a project',
+  access: 'anyone',
+  ...ofProject,
+  answer: ProjectMentions,
+})
+/** Not found unless the demo video is a file. */
+export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
+  summary: 'Get a page that plays the demo video of a project, for an iframe',
+  access: 'anyone',
+  ...ofProject,
+  answer: media('text/html'),
+})
+
+/** As they are shown: featured ones before the others, otherwise as they stand. */
+export const featuredFirst = <T extends Pick<Project, 'featured'>>(projects: T[]): T[] => [
+  ...projects.filter(({ featured }) => featured),
+  ...projects.filter(({ featured }) => !featured),
+]
+
+interface Editor {
+  id: number
+  role: 'member' | 'admin'
+}
+export const canEditProject = (member: Editor | null, project: { user: { id: number } }): boolean =>
+  member !== null && (member.role === 'admin' || member.id === project.user.id)
+export const canDeleteProject: typeof canEditProject = (member, project) => canEditProject(member, project)

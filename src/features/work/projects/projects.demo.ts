@@ -1,0 +1,102 @@
+import { type Demo, type DemoPart, daysBefore } from '#kernel/demo.ts'
+import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
+import { keepDemoRepository } from './project-repositories.demo.ts'
+import { ProjectInput } from './projects.contract.ts'
+import { addProject, backdateProject } from './projects.store.ts'
+import { thumbnailOf } from './thumbnails.ts'
+
+interface DemoProject {
+  owner: string
+  daysAgo: number
+  picture?: string
+  title: string
+  description: string
+  technologies: string[]
+  deploymentUrl?: string
+  githubUrl?: string
+  featured?: boolean
+}
+
+/** Oldest first. Nobody owns these addresses. */
+export const demoProjects: DemoProject[] = [
+  {
+    owner: 'lotte',
+    daysAgo: 96,
+    picture: 'project-sprout.webp',
+    title: 'Sprout',
+    description:
+      'A small language whose whole compiler fits in 900 lines of Rust: a hand-written parser, types that are inferred, and error messages that say what to do next.\n\nMade to be read from the first line to the last in an evening.',
+    technologies: ['Rust', 'WebAssembly', 'LLVM'],
+    deploymentUrl: 'https://sprout-lang.example/',
+    githubUrl: 'https://github.com/lotte-vanheemst-example/sprout',
+    featured: true,
+  },
+  {
+    owner: 'ines',
+    daysAgo: 81,
+    picture: 'project-tint.webp',
+    title: 'Tint',
+    description:
+      'Six hues in six steps, chosen so that every text on them can be read, in both themes. As custom properties and as JSON.',
+    technologies: ['CSS', 'Design systems', 'Figma'],
+    githubUrl: 'https://github.com/ines-carvalhal-example/tint',
+  },
+  {
+    owner: 'mirela',
+    daysAgo: 64,
+    picture: 'project-cache.webp',
+    title: 'Threeohfour',
+    description:
+      'Shows what a site’s answers would cost if nobody had them yet, and which of them never should be sent again. Reads a HAR file or listens in as a proxy.',
+    technologies: ['Node.js', 'TypeScript', 'HTTP caching'],
+    githubUrl: 'https://github.com/mirela-dobrescu-example/threeohfour',
+  },
+  {
+    owner: 'lotte',
+    daysAgo: 40,
+    title: 'Errors worth reading',
+    description:
+      'A collection of error messages from forty compilers, each with what it leaves out. Pull requests with the worst one of your week are welcome.',
+    technologies: ['Error messages', 'Markdown'],
+    githubUrl: 'https://github.com/lotte-vanheemst-example/errors-worth-reading',
+  },
+  {
+    owner: 'ines',
+    daysAgo: 26,
+    picture: 'project-grid.webp',
+    title: 'Grid by hand',
+    description:
+      'Draw the areas of a grid with the mouse or the arrow keys and take the CSS along. No account, no upload, works offline.',
+    technologies: ['CSS', 'TypeScript', 'React'],
+    deploymentUrl: 'https://grid-by-hand.example/',
+    githubUrl: 'https://github.com/ines-carvalhal-example/grid-by-hand',
+  },
+  {
+    owner: 'mirela',
+    daysAgo: 12,
+    picture: 'project-plan.webp',
+    title: 'Plan, read aloud',
+    description:
+      'Paste what EXPLAIN (analyze, buffers) says and see where the time goes: as a tree whose branches are as thick as the rows in them, and as plain sentences.\n\nEverything happens in your browser; no query leaves it.',
+    technologies: ['PostgreSQL', 'TypeScript', 'SQL', 'Vite'],
+    deploymentUrl: 'https://plan-read-aloud.example/',
+    githubUrl: 'https://github.com/mirela-dobrescu-example/plan-read-aloud',
+    featured: true,
+  },
+]
+
+/** Two projects each of three members. */
+export const projectsDemo: DemoPart = async (demo) => {
+  for (const project of demoProjects) await add(demo, project)
+}
+
+async function add(demo: Demo, { owner, daysAgo, picture, ...fields }: DemoProject): Promise<void> {
+  const { ctx } = demo
+  const member = demo.members.find(({ username }) => username === owner)
+  if (!member) throw new Error(`The demo has no member ${owner}`)
+  const thumbnailUrl = picture ? await uploadPicture(demo, member, { bucket: 'project-images', name: picture }) : ''
+  const input = ProjectInput.parse({ ...fields, thumbnailUrl })
+  const { id } = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
+  await backdateProject(ctx.db, id, daysBefore(demo, daysAgo))
+  await keepDemoRepository(demo, input.githubUrl)
+}

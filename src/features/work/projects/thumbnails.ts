@@ -1,0 +1,28 @@
+import type { Context } from '#kernel/http.ts'
+import { srcsetOf } from '#features/writing/uploads/uploads.contract.ts'
+import type { Thumbnail } from './projects.contract.ts'
+import { findSizes } from './thumbnails.store.ts'
+
+interface Pictures extends Pick<Context, 'db'> {
+  storage: Pick<Context['storage'], 'placeOf' | 'addressOf'>
+  imageProxy: Pick<Context['imageProxy'], 'addressOf'>
+}
+
+/** Pixels, as the proxy makes them. */
+const proxyWidths = [480, 960, 1600]
+
+/** What pages show for a picture's address, in sizes for a card and for the project's page: copies of what was uploaded
+ *  here, the proxy's of any other. Null for no address. */
+export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
+  if (url === '') return null
+  const place = storage.placeOf(url)
+  if (place) {
+    const src = storage.addressOf(place)
+    const sizes = await findSizes(db, src, place)
+    return { src, srcset: sizes ? srcsetOf(src, sizes) : '' }
+  }
+  if (url.startsWith('/')) return { src: url, srcset: '' }
+  const proxied = imageProxy.addressOf(url)
+  const sized = proxyWidths.map((width) => ({ width, address: `${proxied}?width=${width}` }))
+  return { src: sized[1]!.address, srcset: sized.map(({ address, width }) => `${address} ${width}w`).join(', ') }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { deliveryHeaders } from '#features/work/github/github-webhook.contract.ts'
+
+export const notTheOwner = 'Only the site’s owner, whose token the site has, can read sponsors from GitHub.'
+/** `count`: active sponsors on GitHub. */
+export const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
+export type SponsorSyncAnswer = z.infer<typeof SponsorSyncAnswer>
+
+/** Answers with status 202, and ignores events that it does not know. */
+export const receiveGithubSponsorship = endpoint('POST /api/webhooks/github-sponsors', {
+  summary: 'Receive a sponsorship event from GitHub',
+  access: 'anyone',
+  headers: deliveryHeaders,
+  body: media('application/json'),
+  answer: media('application/json'),
+})
+export const syncGithubSponsors = endpoint('POST /api/sponsors/sync', {
+  summary: 'Update your sponsors from GitHub',
+  access: 'member',
+  answer: SponsorSyncAnswer,
+  limits: [perMember('sponsor-sync', 5, 300)],
+})

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { shownName } from '#schemas/names.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { profileFields } from '#features/people/profiles/profiles.contract.ts'
+import { centsOf, dollars, grouped, invalidAmount, maxCents } from './money.contract.ts'
+import { fillInAll } from './sponsorship.contract.ts'
+
+/** Avatars on a card, and sponsors in a list when nobody says otherwise. Source: spec §9. */
+export const sponsorsOnCard = 5
+export const maxSponsors = 20_000
+
+/** Source: spec §3. Of private ones nothing more is known than that they are there. */
+export const Sponsor = z.object({
+  id: Id,
+  displayName: z.string(),
+  username: z.string(),
+  profileImage: z.nullable(z.string()),
+  profileUrl: z.nullable(z.string()),
+  isPrivate: z.boolean(),
+})
+export type Sponsor = z.infer<typeof Sponsor>
+export const privateSponsor = 'Private sponsor'
+
+/** As the member who is sponsored sees them. `amount`: cents a month, 0 for who gave once; `since`: `2023-06`; null where
+ *  the source says nothing. */
+export const OwnSponsor = z.extend(Sponsor, {
+  source: z.enum(['manual', 'github', 'import']),
+  amount: z.nullable(z.int()),
+  since: z.nullable(z.string()),
+})
+export type OwnSponsor = z.infer<typeof OwnSponsor>
+
+/** Those who may be named first, the newest first. `total` counts the private ones too. */
+export const SponsorList = z.object({ sponsors: z.array(Sponsor), ...pageFields })
+export type SponsorList = z.infer<typeof SponsorList>
+export const OwnSponsorList = z.object({ sponsors: z.array(OwnSponsor), ...pageFields })
+export type OwnSponsorList = z.infer<typeof OwnSponsorList>
+
+export const SponsorsQuery = z.object({
+  page: PageQuery.shape.page,
+  limit: z._default(PageQuery.shape.limit, sponsorsOnCard),
+})
+export type SponsorsQuery = z.infer<typeof SponsorsQuery>
+
+/** A name from elsewhere as it is kept: one line without unseen signs, at most 100 characters. */
+export const nameOf = (text: string): string =>
+  shownName(text)
+    .slice(0, 100)
+    .replace(/[\ud800-\udbff]$/, '')
+
+/** An address of the web as it is kept; null for any other text. */
+export function webAddressOf(text: string): string | null {
+  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return null
+  const url = URL.parse(text)
+  return url && !url.username && !url.password && url.href.length <= 2000 ? url.href : null
+}
+
+const Name = z.string().check(z.overwrite(nameOf))
+const Address = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || webAddressOf(text) !== null, 'Please enter an address that begins with https://'),
+  ),
+  z.transform((text: string) => webAddressOf(text)),
+)
+const Amount = z.nullable(z.int(invalidAmount).check(z.gte(0, invalidAmount), z.lte(maxCents, invalidAmount)))
+const month = 'Please enter a month such as 2023-06'
+const Since = z.nullable(z.string(month).check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, month)))
+
+const fields = {
+  displayName: z.optional(Name),
+  username: z.optional(Name),
+  profileImage: z.nullish(profileFields.profileImage),
+  profileUrl: z.nullish(Address),
+  amount: z.optional(Amount),
+  since: z.optional(Since),
+  isPrivate: z._default(z.boolean(), false),
+  userId: z.optional(z.unknown()),
+}
+const needsName = (sponsor: { isPrivate: boolean; displayName?: string | undefined }) =>
+  sponsor.isPrivate || Boolean(sponsor.displayName)
+const nameMissing = { error: fillInAll, path: ['displayName'] }
+
+/** A sponsor entered by hand, or what takes the place of one. */
+export const SponsorInput = z.object(fields).check(z.refine(needsName, nameMissing))
+export type SponsorInput = z.infer<typeof SponsorInput>
+
+/** As the fields of its form have it. */
+export const SponsorForm = z
+  .object({
+    displayName: Name,
+    username: Name,
+    profileUrl: Address,
+    profileImage: profileFields.profileImage,
+    amount: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => (text.trim() === '' ? null : centsOf(text) || NaN)),
+      ),
+      Amount,
+    ),
+    since: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.trim() || null),
+      ),
+      Since,
+    ),
+    isPrivate: z.pipe(
+      z.string(),
+      z.transform((text: string) => text === 'true'),
+    ),
+  })
+  .check(z.refine(needsName, nameMissing))
+
+/** `1 sponsor`, `10,000 sponsors`. */
+export const sponsorsCounted = (total: number): string =>
+  `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
+
+/** `$5/mo`, which also stands where nothing is known. Source: decisions, Sponsors */
+export const amountShown = (cents: number | null): string => (cents === 0 ? 'One-time' : `${dollars(cents ?? 500)}/mo`)
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** `June 2023` from `2023-06`. */
+export const monthShown = (month: string): string => monthFormat.format(new Date(`${month}-01`))
+/** `Since June 2023`, which also stands where nothing is known. */
+export const sinceShown = (since: string | null): string => `Since ${monthShown(since ?? '2023-06')}`
+
+/** GitHub itself says who sponsors there. */
+export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
+export const managedByGithub = 'This sponsor comes from GitHub Sponsors: what changes there changes here.'
+
+const changesSponsors = { access: 'member', limits: [perMember('sponsors', 120, 60)] } as const
+
+export const listOwnSponsors = endpoint('GET /api/users/me/sponsors', {
+  summary: 'List your sponsors',
+  access: 'member',
+  query: SponsorsQuery,
+  answer: OwnSponsorList,
+})
+export const listSponsors = endpoint('GET /api/users/:id/sponsors', {
+  summary: 'List the sponsors of a member',
+  access: 'anyone',
+  params: { id: IdText },
+  query: SponsorsQuery,
+  answer: SponsorList,
+})
+export const createSponsor = endpoint('POST /api/sponsors', {
+  summary: 'Add a sponsor',
+  ...changesSponsors,
+  body: SponsorInput,
+  answer: OwnSponsor,
+  creates: true,
+  changes: ['members'],
+})
+export const updateSponsor = endpoint('PUT /api/sponsors/:id', {
+  summary: 'Update a sponsor',
+  ...changesSponsors,
+  params: { id: IdText },
+  body: SponsorInput,
+  answer: OwnSponsor,
+  changes: ['members', 'removals'],
+})
+export const deleteSponsor = endpoint('DELETE /api/sponsors/:id', {
+  summary: 'Remove a sponsor',
+  ...changesSponsors,
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['members', 'removals'],
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import {
+  discardDraft,
+  Draft,
+  DraftInput,
+  getDraft,
+  getDrafts,
+  putDraft,
+} from '#features/writing/drafts/drafts.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import type { AutosaveEvent } from './article-autosave.hooks.ts'
+
+/** Saves the draft. `isLast`: the page is being left; a short draft is saved even so. @throws ApiError */
+export async function saveDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
+  const fit = DraftInput.safeParse(input)
+  if (!fit.success) throw new ApiError(400, JSON.stringify({ message: fit.error.issues[0]?.message }))
+  const keepalive = isLast && isShortEnoughToBeLast(input)
+  return call(putDraft, { params: { key }, body: input }, { keepalive })
+}
+
+/** Removes the draft if that can be done. One that stays does no harm: it says what the article says. */
+export const tryToDiscard = (key: string): Promise<unknown> =>
+  call(discardDraft, { params: { key } }).catch(() => undefined)
+
+/** The member's draft of a change to the article; null when they have none. @throws ApiError */
+export async function getDraftOf(postId: number): Promise<Draft | null> {
+  const { drafts } = await call(getDrafts, {})
+  const found = drafts.find((draft) => draft.postId === postId)
+  return found ? call(getDraft, { params: { key: found.key } }).catch(nullIfGone) : null
+}
+
+function nullIfGone(reason: unknown): null {
+  if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
+  throw reason
+}
+
+const ClashBody = z.object({ draft: Draft })
+const PublishedBody = z.object({ postId: z.nullable(Id) })
+
+/** Which post the draft was published as, from a refusal; null: one that has been deleted; undefined: it was not. */
+export function publishedAs(reason: unknown): number | null | undefined {
+  if (!isRefusal(reason, 410)) return undefined
+  return PublishedBody.safeParse(JSON.parse(reason.body)).data?.postId ?? null
+}
+
+/** What a failure to save means. */
+export function eventOf(reason: unknown, at: number): AutosaveEvent {
+  if (!(reason instanceof ApiError) || reason.status >= 500) return { type: 'failed', why: 'offline', at }
+  if (reason.status === 401) return { type: 'failed', why: 'signed-out', at }
+  if (reason.status === 429) return { type: 'failed', why: 'busy', at }
+  if (reason.status === 404) return { type: 'orphaned', at }
+  const postId = publishedAs(reason)
+  if (postId !== undefined) return { type: 'published', postId }
+  const clash = reason.status === 409 ? ClashBody.safeParse(JSON.parse(reason.body)) : null
+  if (clash?.success) return { type: 'clashed', theirs: clash.data.draft, at }
+  return { type: 'refused', message: messageOf(reason, 'it was refused') }
+}

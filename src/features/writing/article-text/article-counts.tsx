@@ -1,0 +1,31 @@
+import { useDeferredValue, useMemo } from 'react'
+import { LengthLeft } from '#features/writing/posts/length-left.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { minutesToRead, wordCountOf } from './reading.contract.ts'
+
+interface Props {
+  content: string
+  isUploading: boolean
+}
+
+/** How long the text is, and what is under way. */
+export function ArticleCounts({ content, isUploading }: Props) {
+  const settled = useDeferredValue(content)
+  const words = useMemo(() => wordCountOf(settled), [settled])
+  return (
+    <div className="meta article-counts">
+      <span>
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+      </span>
+      <span>{minutesToRead(words)} min read</span>
+      <LengthLeft length={content.length} />
+      <output className="push">
+        {isUploading && (
+          <>
+            <Icon name="loader-circle" /> Uploading image...
+          </>
+        )}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { tooComplex } from '#features/writing/posts/posts.contract.ts'
+import { previewOf } from '#features/writing/posts/posts.hooks.ts'
+import { ApiError, isRefusal, messageOf } from '#web/api.ts'
+
+// The server renders 120 previews a minute for each member.
+const restMs = 300
+const apartMs = 700
+const againMs = 5000
+const refusedMs = 15_000
+
+export interface ArticlePreviewState {
+  /** The last one that could be made; null before the first. */
+  html: string | null
+  /** Why the preview is outdated or shows only the beginning of the text. */
+  fault: string | undefined
+}
+
+/** The text as it would be published, a moment after the last key. What fails is tried again; the one before stays. */
+export function useArticlePreview(content: string, isShown: boolean): ArticlePreviewState {
+  const [state, setState] = useState<ArticlePreviewState>({ html: null, fault: undefined })
+  const clock = useRef({ nextAt: 0, asked: 0, shown: 0 })
+  const isWanted = isShown && content.trim() !== ''
+
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const times = clock.current
+    let isOver = false
+    async function renew() {
+      const turn = (times.asked += 1)
+      times.nextAt = Date.now() + apartMs
+      try {
+        const { html, isTruncated } = await previewOf(content, { isLongForm: true, withLines: true })
+        if (turn < times.shown) return
+        times.shown = turn
+        setState({ html, fault: isTruncated ? tooComplex : undefined })
+      } catch (reason) {
+        if (isOver) return
+        setState(({ html }) => ({ html, fault: wordsFor(reason) }))
+        const waitMs = patienceAfter(reason)
+        if (waitMs === null) return
+        times.nextAt = Date.now() + waitMs
+        timer = setTimeout(() => void renew(), waitMs)
+      }
+    }
+    let timer = setTimeout(() => void renew(), Math.max(restMs, times.nextAt - Date.now()))
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [content, isWanted])
+  return state
+}
+
+function wordsFor(reason: unknown): string {
+  if (isRefusal(reason, 429)) return 'The preview catches up in a moment.'
+  return messageOf(reason, 'The preview could not be made. It is tried again.')
+}
+
+/** How long to wait before asking again; null when the answer would be the same. */
+function patienceAfter(reason: unknown): number | null {
+  if (isRefusal(reason, 429)) return refusedMs
+  return reason instanceof ApiError && reason.status < 500 ? null : againMs
+}

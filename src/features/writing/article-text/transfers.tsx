@@ -1,0 +1,69 @@
+import type { ClipboardEvent, DragEvent, RefObject } from 'react'
+import { tellUploadFailure } from '#features/writing/posts/composer-insertions.tsx'
+import { defaultImageDescription, imageMarkdown, insert } from '#features/writing/posts/composer-inserts.hooks.ts'
+import type { ImageUpload } from '#features/writing/posts/composer.hooks.ts'
+import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
+import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
+import { linked } from './markdown-commands.hooks.ts'
+import type { TextField } from './text-field.hooks.ts'
+import { type HeldPlace, released, uploadMark } from './uploads-in-text.hooks.ts'
+
+interface Options {
+  field: RefObject<TextField | null>
+  images: ImageUpload
+  isReadOnly: boolean
+}
+
+/** What is pasted or dropped into the text: pictures travel while their places are held, an address over a selection
+ *  makes a link, everything else is left to the field. For the capture phase: the field's own handlers come later. */
+export function useTransfers({ field, images, isReadOnly }: Options) {
+  function take(files: File[], place: number) {
+    let at = place
+    for (const file of files) {
+      const { text } = field.current!.read()
+      const mark = uploadMark(text, file.name)
+      const after = insert({ text, start: at, end: at }, mark, { isBlock: true })
+      const block = after.text.slice(at, after.end)
+      field.current!.hold(at, block)
+      at = after.end
+      void send(file, { mark, block })
+    }
+    field.current!.focus()
+  }
+
+  async function send(file: File, held: HeldPlace) {
+    const image = await images.upload(file, 'pasted')
+    const text = field.current?.read().text ?? ''
+    const [before, after] = released(text, held, image.ok ? imageMarkdown(defaultImageDescription, image.url) : '')
+    field.current?.release(before, after)
+    if (!image.ok) tellUploadFailure(image.message)
+  }
+
+  function onPasteCapture(event: ClipboardEvent) {
+    const text = field.current?.read()
+    if (isReadOnly || !text) return
+    const words = event.clipboardData.getData('text/plain')
+    const link = linked(text, words)
+    const files = words === '' ? imagesIn(event.clipboardData) : []
+    if (!link && files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (link) field.current?.write(link)
+    else take(files, text.end)
+  }
+
+  function onDropCapture(event: DragEvent) {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault() // the browser would open a dropped file in place of the page
+    event.stopPropagation()
+    const files = imagesIn(event.dataTransfer)
+    const text = field.current
+    if (files.length === 0) tellUploadFailure(notAnImage)
+    else if (!isReadOnly && text) take(files, text.placeAt(event.clientX, event.clientY) ?? text.read().end)
+  }
+  return { onPasteCapture, onDropCapture, onDragOverCapture }
+}
+
+function onDragOverCapture(event: DragEvent) {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+}

@@ -1,0 +1,193 @@
+import './article-editor.css'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isUnsaved, statusOf } from '#features/writing/article-autosave/article-autosave.hooks.ts'
+import type { Shown } from '#features/writing/article-autosave/article-driver.hooks.ts'
+import type { Opening } from '#features/writing/article-autosave/article-opening.hooks.ts'
+import { useAutosave } from '#features/writing/article-autosave/article-saving.hooks.ts'
+import { publishedWriting } from '#features/writing/article-autosave/article-start.hooks.ts'
+import { isSameWriting, type Writing } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import { ArticleText } from '#features/writing/article-text/article-text.tsx'
+import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { blogAddress } from './article-addresses.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ArticleBar } from './article-bar.tsx'
+import { ArticleClashes } from './article-clashes.tsx'
+import { DeleteArticle, DiscardChanges } from './article-ends.tsx'
+import { useFaults } from './article-faults.hooks.ts'
+import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
+import { keepForLater, LeaveDialog } from './article-leaving.tsx'
+import { ArticleNote, PublishedNote } from './article-notes.tsx'
+import { tellDeleted, tellOutcome } from './article-outcomes.tsx'
+import { usePublishedElsewhere } from './article-published.hooks.ts'
+import { type Outcome, useSubmit } from './article-submit.hooks.ts'
+
+interface Props {
+  userId: string
+  opening: Opening
+  /** The article that is changed; without it, a new one is written. */
+  post?: Post
+  /** The draft can be found under that key, from now on. */
+  onNamed?: (key: string) => void
+  /** What else is to be known, over the text. */
+  children?: ReactNode
+}
+
+/** Writes or changes an article. Each word is saved as it is typed; readers see it when it is published. */
+export function ArticleEditor({ userId, opening, post, onNamed, children }: Props) {
+  const { saver, shown } = useAutosave(userId, opening)
+  const { submit, isPending } = useSubmit(saver)
+  const [, navigate] = useLocation()
+  const [article, setArticle] = useState(post)
+  const [present, setPresent] = useState<Post | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const [isRestored, setRestored] = useState(opening.restored !== null)
+  const { faults, show, mend, title, category, text } = useFaults()
+  const published = usePublishedElsewhere(saver, shown)
+  useNaming(shown, onNamed)
+
+  const goOnAsNew = useEffectEvent(() => {
+    tellDeleted()
+    navigate(draftEditorPath({ key: shown.key, postId: null }))
+  })
+  const isOrphan = post !== undefined && shown.postId === null
+  useEffect(() => {
+    if (isOrphan) goOnAsNew()
+  }, [isOrphan])
+
+  async function press() {
+    if (isPending || isUploading) return
+    const outcome = await submit()
+    tellOutcome(outcome, post === undefined)
+    follow(outcome)
+  }
+
+  function follow(outcome: Outcome) {
+    show(outcome.is === 'faulty' ? outcome.faults : {})
+    if (outcome.is === 'clashing') setPresent(outcome.present)
+    if (outcome.is === 'published-before') published.tell(outcome.postId)
+    if (outcome.is === 'done') navigate(postAddress.href({ id: outcome.post.id }))
+  }
+
+  const change = (part: Partial<Writing>) => {
+    saver.change(part)
+    mend(part)
+  }
+  const { writing } = shown
+  const isChanged = article !== undefined && !isSameWriting(writing, publishedWriting(article))
+
+  return (
+    <form
+      className="article-editor"
+      aria-label={post ? 'Edit article' : 'New article'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void press()
+      }}
+    >
+      <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(shown)}>
+        <ButtonLink
+          variant="plain"
+          href={blogAddress.href()}
+          onClick={() => void keepForLater(saver, isChanged || !post)}
+        >
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>
+          {submitLabel(post === undefined, isPending)}
+        </Button>
+      </ArticleBar>
+      {children}
+      {published.note && <PublishedNote {...published.note} />}
+      {isRestored && (
+        <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
+          Restored from this browser: words that the server did not have yet.
+        </ArticleNote>
+      )}
+      {shown.isCopyMissing && (
+        <ArticleNote icon="triangle-alert">
+          This browser keeps no copy. Until the text is saved it is kept nowhere else.
+        </ArticleNote>
+      )}
+      <ArticleClashes
+        userId={userId}
+        saver={saver}
+        shown={shown}
+        others={opening.others}
+        present={present}
+        isPending={isPending}
+        onKeepMine={(theirs) => {
+          saver.rebase(theirs.updatedAt)
+          setPresent(null)
+          void press()
+        }}
+        onTakeTheirs={(theirs) => {
+          saver.rebase(theirs.updatedAt)
+          setArticle(theirs)
+          setPresent(null)
+        }}
+      />
+      <ArticleTitle
+        ref={title}
+        title={writing.title}
+        fault={faults.title}
+        isReadOnly={isPending}
+        onChange={(words) => change({ title: words })}
+        onEnter={() => text.current?.focus()}
+        onSave={() => void saver.save()}
+        onSubmit={() => void press()}
+      />
+      <div className="article-facts">
+        <ArticleCategory
+          ref={category}
+          categoryId={writing.categoryId}
+          fault={faults.categoryId}
+          isReadOnly={isPending}
+          onChange={(categoryId) => change({ categoryId })}
+        />
+        {article && (
+          <div className="article-ends">
+            <span className="meta article-draft-hint" data-changed={isChanged}>
+              Your changes are a draft
+            </span>
+            <DiscardChanges
+              saver={saver}
+              article={article}
+              isPossible={isChanged && shown.phase.is !== 'clashing' && !isPending}
+            />
+            <DeleteArticle saver={saver} article={article} />
+          </div>
+        )}
+      </div>
+      <ArticleText
+        ref={text}
+        title={writing.title}
+        content={writing.content}
+        fault={faults.content}
+        isReadOnly={isPending}
+        onUploading={setUploading}
+        onChange={(content) => change({ content })}
+        onSave={() => void saver.save()}
+        onSubmit={() => void press()}
+      />
+      <LeaveDialog saver={saver} shown={shown} isUploading={isUploading} />
+    </form>
+  )
+}
+
+function submitLabel(isNew: boolean, isPending: boolean): string {
+  if (isNew) return isPending ? 'Publishing...' : 'Publish Post'
+  return isPending ? 'Updating...' : 'Update Post'
+}
+
+/** Tells the page when the draft can be found under its key. */
+function useNaming({ key, ...shown }: Shown, onNamed: ((key: string) => void) | undefined) {
+  const isSomewhere = shown.saved.updatedAt !== null || isUnsaved({ key, ...shown })
+  const name = useEffectEvent((key: string) => onNamed?.(key))
+  useEffect(() => {
+    if (isSomewhere) name(key)
+  }, [isSomewhere, key])
+}

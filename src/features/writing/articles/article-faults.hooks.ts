@@ -1,0 +1,20 @@
+import { useRef, useState } from 'react'
+import type { Writing } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import type { Faults } from '#web/use-form.ts'
+
+/** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */
+export function useFaults() {
+  const [faults, setFaults] = useState<Faults>({})
+  const title = useRef<HTMLTextAreaElement>(null)
+  const category = useRef<HTMLSelectElement>(null)
+  const text = useRef<{ focus: () => void }>(null)
+
+  function show(found: Faults) {
+    setFaults(found)
+    const first = found.title ? title : found.categoryId ? category : found.content ? text : null
+    first?.current?.focus()
+  }
+  const mend = (part: Partial<Writing>) =>
+    setFaults((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in part))))
+  return { faults, show, mend, title, category, text }
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { useCategories } from '#features/writing/categories/categories.hooks.ts'
+import { grow } from '#features/writing/posts/composer.hooks.ts'
+import { Select } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+interface TitleProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  title: string
+  fault: string | undefined
+  isReadOnly: boolean
+  onChange: (title: string) => void
+  /** Enter leads on. */
+  onEnter: () => void
+  /** Ctrl or Cmd and S. */
+  onSave: () => void
+  /** Ctrl or Cmd and Enter. */
+  onSubmit: () => void
+}
+
+/** One line of words, however many it takes on a narrow screen. */
+export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked }: TitleProps) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const withCtrl = event.ctrlKey || event.metaKey
+    const isSave = withCtrl && event.key.toLowerCase() === 's'
+    if ((event.key !== 'Enter' && !isSave) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (event.repeat) return
+    if (isSave) asked.onSave()
+    else if (withCtrl) asked.onSubmit()
+    else asked.onEnter()
+  }
+  return (
+    <div className="article-title">
+      <textarea
+        ref={ref}
+        rows={1}
+        className="article-title-field"
+        aria-label="Title"
+        aria-required="true"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        placeholder="Title"
+        dir="auto"
+        value={title}
+        readOnly={isReadOnly}
+        onChange={({ target }) => onChange(target.value.replaceAll(/[\r\n]+/g, ' '))}
+        onFocus={({ currentTarget }) => grow(currentTarget)}
+        onInput={({ currentTarget }) => grow(currentTarget)}
+        onKeyDown={onKeyDown}
+      />
+      {fault && (
+        <p className="field-error" id={`${id}-fault`} role="alert">
+          <Icon name="circle-alert" />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface CategoryProps {
+  ref: RefObject<HTMLSelectElement | null>
+  categoryId: number | null
+  fault: string | undefined
+  isReadOnly: boolean
+  onChange: (categoryId: number | null) => void
+}
+
+/** Nothing is chosen at first. */
+export function ArticleCategory({ ref, categoryId, fault, isReadOnly, onChange }: CategoryProps) {
+  const categories = useCategories()
+  return (
+    <div className="article-category">
+      <Select
+        ref={ref}
+        label="Category"
+        error={fault}
+        aria-required="true"
+        disabled={isReadOnly}
+        value={categoryId ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">Choose a category</option>
+        {categories.map(({ id, displayName }) => (
+          <option key={id} value={id}>
+            {displayName}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

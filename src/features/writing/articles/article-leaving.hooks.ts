@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { inputOf, isUnsaved } from '#features/writing/article-autosave/article-autosave.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/article-autosave/article-driver.hooks.ts'
+import { isShortEnoughToBeLast } from '#web/api.ts'
+import { askBeforeLeaving } from '#web/leaving.ts'
+import { isSignedIn } from '#web/session.ts'
+
+const patienceMs = 1500
+
+/** Saves before the editor is left, and asks where that fails. @returns how the question stands and how to answer it */
+export function useLeaving(saver: Autosaver, shown: Shown, isUploading: boolean) {
+  const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
+  const leaves = useRef(false)
+
+  const isSaved = !isUnsaved(shown)
+  useEffect(() => {
+    if (isSaved) answer?.give(true)
+  }, [isSaved, answer])
+
+  const mayLeave = useEffectEvent(async (): Promise<boolean> => {
+    if (!isSignedIn() || (await isSavedSoon(saver))) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAnswer({ give: resolve })
+    leaves.current = await promise
+    setAnswer(null)
+    return leaves.current
+  })
+  const onBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!leaves.current && (isUploading || wouldBeMissed(saver.shown()))) event.preventDefault()
+  })
+  useEffect(() => {
+    const stop = askBeforeLeaving(() => mayLeave())
+    const warn = (event: BeforeUnloadEvent) => onBeforeUnload(event)
+    addEventListener('beforeunload', warn)
+    return () => {
+      stop()
+      removeEventListener('beforeunload', warn)
+    }
+  }, [])
+  return { isAsking: answer !== null, answer: (leaves: boolean) => answer?.give(leaves) }
+}
+
+async function isSavedSoon(saver: Autosaver): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), patienceMs)
+  return Promise.race([saver.save(), late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Whether the server would not have the last words, even if they are sent while the page goes. */
+function wouldBeMissed(shown: Shown): boolean {
+  if (!isUnsaved(shown)) return false
+  const { is } = shown.phase
+  const isOnItsWay = (is === 'resting' || is === 'sending') && shown.trouble === null
+  return !isOnItsWay || shown.isCopyMissing || !isShortEnoughToBeLast(inputOf(shown))
+}

@@ -1,0 +1,78 @@
+import './article-list-item.css'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
+import type { DeletionWords } from '#features/writing/posts/delete-post.tsx'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { Time } from '#ui/time.tsx'
+import { useSignedIn } from '#web/use-signed-in.ts'
+
+/** Fetched by members alone. Without it the article can be read all the same. */
+const PostMenu = lazyPart(
+  async () => (await import('#features/writing/post-cards/post-menu.tsx')).PostMenu,
+  () => null,
+)
+
+/** An article in the list of all: what it is about, how it begins, who wrote it and when. Source: spec §2, Blog list. */
+export function ArticleListItem({ post }: { post: Post }) {
+  const isSignedIn = useSignedIn()
+  const { title, excerpt, category, createdAt, readingMinutes, user } = post
+  const address = postAddress.href({ id: post.id })
+  return (
+    <article className="article-item h-entry" aria-label={title ?? undefined}>
+      <div className="article-item-head">
+        <CategoryBadge category={category} />
+        {isSignedIn && (
+          <Suspense>
+            <PostMenu post={post} deletion={articleDeletion} />
+          </Suspense>
+        )}
+      </div>
+      <h2 className="entry-title" dir="auto">
+        <Link href={address} className="p-name u-url u-uid">
+          {title}
+        </Link>
+      </h2>
+      <p className="article-item-facts meta">
+        <Time iso={createdAt} as="long" className="dt-published" />
+        <span>{readingMinutes} min read</span>
+      </p>
+      <p className="article-item-excerpt p-summary" dir="auto">
+        {excerpt}
+      </p>
+      <footer className="article-item-foot">
+        <Author user={user} />
+        <Link href={address} className="article-item-more" aria-label={`Read More: ${title ?? 'article'}`}>
+          Read More
+          <Icon name="arrow-right" />
+        </Link>
+      </footer>
+    </article>
+  )
+}
+
+function Author({ user }: Pick<Post, 'user'>) {
+  const name = user.displayName || user.username || 'Anonymous'
+  return (
+    <span className="article-item-author p-author h-card">
+      <AuthorLink user={user} className="u-url">
+        <Avatar name={name} image={user.profileImage} size="xs" />
+        <bdi className="p-name">{name}</bdi>
+      </AuthorLink>
+    </span>
+  )
+}
+
+/** Source: spec §2, Blog list, and §8. */
+const articleDeletion: DeletionWords = {
+  title: 'Delete Blog Post',
+  question: 'Are you sure you want to delete this blog post? This action cannot be undone.',
+  confirm: 'Delete',
+  done: { title: 'Success', description: 'Blog post deleted successfully!' },
+  failed: 'Failed to delete blog post. Please try again.',
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { FoundCopy } from '#features/writing/article-autosave/article-copies.hooks.ts'
+import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Time } from '#ui/time.tsx'
+
+interface NoteProps {
+  icon?: IconName
+  onDismiss?: () => void
+  children: ReactNode
+}
+
+/** Something to know about the text, over it. */
+export const ArticleNote = ({ icon = 'info', onDismiss, children }: NoteProps) => (
+  <div className="article-note">
+    <Icon name={icon} />
+    <output>{children}</output>
+    {onDismiss && <IconButton icon="x" label="Dismiss" size="s" onClick={onDismiss} />}
+  </div>
+)
+
+/** Articles that were never saved: without this nobody would find them. */
+export const UnsavedArticles = ({ copies }: { copies: FoundCopy[] }) => (
+  <section className="article-note" aria-label="Not saved yet">
+    <Icon name="undo-2" />
+    <div>
+      <p>Not saved yet, kept in this browser:</p>
+      <ul className="article-unsaved">
+        {copies.map((copy) => (
+          <li key={copy.place}>
+            <Link className="link" href={draftEditorPath({ key: copy.draftKey, postId: null })}>
+              {nameOf(copy)}
+            </Link>{' '}
+            <Time className="meta" iso={new Date(copy.at).toISOString()} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
+const nameOf = ({ writing: { title, content } }: FoundCopy): string => {
+  const name = title.trim() || content.trim().replaceAll(/\s+/g, ' ')
+  return name.length > 60 ? `${name.slice(0, 60).trimEnd()}…` : name
+}
+
+interface PublishedProps {
+  postId: number | null
+  /** The text in the editor goes on as a draft of its own. */
+  isKept: boolean
+}
+
+/** The draft was published elsewhere. */
+export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
+  <ArticleNote icon="circle-check">
+    {postId === null ? (
+      'This article was published and has been deleted.'
+    ) : (
+      <>
+        This article has already been published.{' '}
+        <Link className="link" href={postAddress.href({ id: postId })}>
+          Read the article
+        </Link>
+      </>
+    )}{' '}
+    {isKept ? 'Your text here differs from it and is kept as a new draft.' : 'It says what you see here.'}
+  </ArticleNote>
+)

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tryToDiscard } from '#features/writing/article-autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/writing/article-autosave/article-driver.hooks.ts'
+import { isSameWriting, type Writing } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
+import {
+  idempotencyHeader,
+  NewArticle,
+  type Post,
+  publishPost,
+  updatePost,
+} from '#features/writing/posts/posts.contract.ts'
+import { patchPost, postQuery, presentPost, refetchPosts } from '#features/writing/posts/posts.hooks.ts'
+import { ApiError, isRefusal } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { type Faults, faultsIn } from '#web/use-form.ts'
+
+/** What became of pressing Publish or Update. */
+export type Outcome =
+  | { is: 'done'; post: Post; wasNew: boolean }
+  | { is: 'faulty'; faults: Faults }
+  /** The article was changed by somebody else: `present` is what it says now. */
+  | { is: 'clashing'; present: Post }
+  /** Another version of the draft is to be decided on first. */
+  | { is: 'undecided' }
+  /** The draft has been published already, with other words; these go on as a new draft. */
+  | { is: 'published-before'; postId: number | null }
+  /** The article has been deleted; the text goes on as a draft of a new one. */
+  | { is: 'deleted' }
+  | { is: 'failed'; reason: unknown }
+
+/** Publishes the article, or updates it. Pressed again after an answer that was lost, it happens once. */
+export function useSubmit(saver: Autosaver) {
+  const cache = useQueryClient()
+  const [isPending, setPending] = useState(false)
+
+  async function submit(): Promise<Outcome> {
+    const { writing } = saver.shown()
+    const input = NewArticle.safeParse({ isLongForm: true, ...writing })
+    if (!input.success) return { is: 'faulty', faults: faultsIn(input.error.issues) }
+    setPending(true)
+    try {
+      if (!(await saver.hold())) return { is: 'undecided' }
+      const { title, content, categoryId } = input.data
+      return await sendWriting({ title, content, categoryId })
+    } finally {
+      saver.release()
+      setPending(false)
+    }
+  }
+
+  async function sendWriting(writing: Writing): Promise<Outcome> {
+    const { postId, baseUpdatedAt, key } = saver.shown()
+    try {
+      const post = postId === null ? await publish(key, writing) : await update(postId, writing, baseUpdatedAt)
+      if (!says(post, writing)) return renewed({ is: 'published-before', postId: post.id })
+      return done(post, postId === null)
+    } catch (reason) {
+      const present = presentPost(reason)
+      if (present && says(present, writing)) return done(present, false)
+      if (present) return { is: 'clashing', present }
+      if (isRefusal(reason, 410) && postId === null) return renewed({ is: 'published-before', postId: null })
+      if (isRefusal(reason, 410) || isRefusal(reason, 404)) {
+        saver.orphan()
+        return { is: 'deleted' }
+      }
+      return { is: 'failed', reason }
+    }
+  }
+
+  function renewed(outcome: Outcome): Outcome {
+    saver.renew()
+    return outcome
+  }
+
+  function done(post: Post, wasNew: boolean): Outcome {
+    const { key } = saver.shown()
+    saver.over()
+    void tryToDiscard(key).then(() => cache.invalidateQueries(draftsQuery))
+    cache.setQueryData(postQuery(post.id).queryKey, post)
+    patchPost(cache, post.id, post)
+    void refetchPosts(cache)
+    return { is: 'done', post, wasNew }
+  }
+
+  return { submit, isPending }
+}
+
+const publish = (key: string, writing: Writing): Promise<Post> =>
+  call(publishPost, { body: { ...writing, isLongForm: true } }, { headers: { [idempotencyHeader]: key } })
+
+const update = (id: number, writing: Writing, updatedAt: string | null): Promise<Post> =>
+  call(updatePost, { params: { id }, body: { ...writing, isLongForm: true, ...(updatedAt !== null && { updatedAt }) } })
+
+const says = ({ title, content, categoryId }: Post, writing: Writing): boolean =>
+  isSameWriting({ title: title ?? '', content, categoryId }, writing)
+
+/** Whether the failure is the server's answer or the way to it; anything else is a fault of ours. */
+export const isFromServer = (reason: unknown): boolean =>
+  reason instanceof ApiError || reason instanceof TypeError || reason instanceof DOMException

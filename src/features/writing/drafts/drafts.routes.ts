@@ -1,0 +1,65 @@
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Context, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { canEditPost } from '#features/writing/posts/posts.contract.ts'
+import {
+  discardDraft,
+  type Draft,
+  type DraftInput,
+  getDraft,
+  getDrafts,
+  isSameText,
+  maxDrafts,
+  putDraft,
+} from './drafts.contract.ts'
+import { findDraft, findDraftOfPost, findNamed, listDrafts, removeDraft, saveDraft } from './drafts.store.ts'
+
+/** A draft is its author's alone: for everybody else it is not there. */
+export const draftRoutes = [
+  implement(getDrafts, async ({ member, ctx }) => ({ drafts: await listDrafts(ctx.db, member.id) })),
+  implement(getDraft, async ({ params: { key }, member, ctx }) => {
+    const { published } = await findNamed(ctx.db, member.id, key, { postId: null, categoryId: null })
+    if (published) throw alreadyPublished(published.postId)
+    return found(await findDraft(ctx.db, member.id, key), 'Draft')
+  }),
+  implement(putDraft, ({ params: { key }, body, member, ctx }) => save(ctx, member, key, body)),
+  implement(discardDraft, async ({ params: { key }, member, ctx }) => {
+    await removeDraft(ctx.db, member.id, key)
+    return null
+  }),
+]
+
+async function save(ctx: Context, member: Member, key: string, given: DraftInput): Promise<Draft> {
+  const input = await storable(ctx, member, key, given)
+  const saved = await saveDraft(ctx.db, member.id, key, input)
+  if (saved) return saved
+  const present = await findDraft(ctx.db, member.id, key)
+  if (present && isSameText(present, input)) return present
+  const now = await storable(ctx, member, key, input) // it may have been published meanwhile, or its post deleted
+  if (now.postId !== input.postId) return save(ctx, member, key, now)
+  if (present) throw clash('This draft has been changed in another window.', present)
+  const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
+  if (other) throw clash('There is another draft of this article.', other)
+  throw new AppError('conflict', `You have ${maxDrafts} drafts. Please discard some.`)
+}
+
+/** The draft as it can be saved: what was to change an article that has been deleted goes on as a new one. Refuses a draft
+ *  that has been published, and one that names what never was there or is not the member's to edit. */
+async function storable({ db }: Context, member: Member, key: string, input: DraftInput): Promise<DraftInput> {
+  const { published, authorId, isDeleted, isCategory } = await findNamed(db, member.id, key, input)
+  if (published) throw alreadyPublished(published.postId)
+  if (input.postId !== null && !isDeleted) {
+    const user = { id: found(authorId, 'Post') }
+    allowed(canEditPost(member, { user }), 'You can only edit your own posts.')
+  }
+  if (input.categoryId !== null && !isCategory) {
+    const message = 'There is no such category'
+    throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
+  }
+  return isDeleted ? { ...input, postId: null, baseUpdatedAt: null } : input
+}
+
+const alreadyPublished = (postId: number | null) =>
+  new AppError('gone', 'This draft has been published.', { extra: { postId } })
+
+const clash = (message: string, draft: Draft) => new AppError('conflict', message, { extra: { draft } })

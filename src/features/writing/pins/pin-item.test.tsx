@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { shownToast } from '#ui/toasts.ts'
+import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
+import { alice, aPost } from '#tests/samples.ts'
+import { PinItem } from './pin-item.tsx'
+
+const path = '/api/posts/7/pin'
+const me = { 'GET /api/users/me': () => Response.json(alice) }
+
+beforeEach(() => {
+  localStorage.clear()
+  signInHere()
+  keepProfile(alice)
+})
+
+async function press(isPinned: boolean, answers: Parameters<typeof answer>[0]) {
+  const asked = answer({ ...me, ...answers })
+  const button = (await mount(<PinItem post={aPost(7, { isPinned })} />)).page.querySelector('button')!
+  const text = button.textContent
+  await settle(() => button.click())
+  return { text, changes: asked.map(({ call }) => call).filter((call) => !call.startsWith('GET')) }
+}
+
+test('a member pins a post of theirs, and unpins it', async () => {
+  const pinned = await press(false, { [`PUT ${path}`]: () => Response.json({ isPinned: true }) })
+  assert.deepEqual(pinned, { text: 'Pin to profile', changes: [`PUT ${path}`] })
+  assert.equal(shownToast()?.title, 'Pinned to your profile')
+  const unpinned = await press(true, { [`DELETE ${path}`]: () => Response.json({ isPinned: false }) })
+  assert.deepEqual(unpinned, { text: 'Unpin', changes: [`DELETE ${path}`] })
+})
+
+test('a refusal is told in its own words', async () => {
+  await press(false, { [`PUT ${path}`]: () => Response.json({ message: 'Three are enough.' }, { status: 409 }) })
+  assert.equal(shownToast()?.description, 'Three are enough.')
+})
+
+test('nobody is offered to pin what another wrote', async () => {
+  answer(me)
+  const post = aPost(7, { user: { id: 2, username: 'bob', displayName: 'Bob', profileImage: null } })
+  assert.equal((await mount(<PinItem post={post} />)).page.textContent, '')
+})

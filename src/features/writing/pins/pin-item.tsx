@@ -1,0 +1,28 @@
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { canPinPost } from './pins.contract.ts'
+import { usePin } from './pins.hooks.ts'
+
+/** Pins a post to its author's profile, or unpins it; for nobody else. */
+export function PinItem({ post }: { post: Pick<Post, 'id' | 'isPinned' | 'user'> }) {
+  const viewer = useViewer()
+  const pin = usePin(post)
+  if (!canPinPost(viewer, post.user.id)) return null
+  async function toggle() {
+    try {
+      const { isPinned } = await pin.mutateAsync(!post.isPinned)
+      showToast({ title: isPinned ? 'Pinned to your profile' : 'Unpinned', variant: 'success' })
+    } catch (reason) {
+      const description = messageOf(reason, 'Failed to change the pin. Please try again.')
+      showToast({ title: 'Error', description, variant: 'error' })
+    }
+  }
+  return (
+    <MenuItem icon={post.isPinned ? 'pin-off' : 'pin'} onSelect={() => void toggle()}>
+      {post.isPinned ? 'Unpin' : 'Pin to profile'}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,94 @@
+import './post-card.css'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
+import { LikeButton } from '#features/writing/likes/like-button.tsx'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
+import { PostBody } from '#features/writing/posts/post-body.tsx'
+import { PostByline } from '#features/writing/posts/post-byline.tsx'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+
+/** Fetched by members alone. Without it the post can be read all the same. */
+const PostMenu = lazyPart(
+  async () => (await import('./post-menu.tsx')).PostMenu,
+  () => null,
+)
+
+interface Props {
+  post: Post
+  /** It stands there because its author has pinned it. */
+  isOnTop?: boolean
+}
+
+/** A post in a list: short ones in full unless they are very long, articles by title and excerpt. */
+export function PostCard({ post, isOnTop = false }: Props) {
+  const isSignedIn = useSignedIn()
+  const address = postAddress.href({ id: post.id })
+  return (
+    <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
+      {isOnTop && (
+        <p className="post-card-pinned meta">
+          <Icon name="pin" /> Pinned
+        </p>
+      )}
+      <header className="post-card-head">
+        <PostByline post={post} />
+        {isSignedIn && (
+          <Suspense>
+            <PostMenu post={post} />
+          </Suspense>
+        )}
+      </header>
+      {post.title && (
+        <h2 className="entry-title post-card-title" dir="auto">
+          <Link href={address} className="p-name">
+            {post.title}
+          </Link>
+        </h2>
+      )}
+      {post.isLongForm ? <Excerpt post={post} address={address} /> : <Whole post={post} address={address} />}
+      <footer className="post-card-foot">
+        <LikeButton postId={post.id} likes={post} />
+        <Link href={`${address}#comments`} className="post-card-comments" aria-label={commentsLabel(post.commentCount)}>
+          <Icon name="message-circle" /> {post.commentCount}
+        </Link>
+        <span className="push">
+          <CategoryBadge category={post.category} />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+interface PartProps {
+  post: Post
+  address: string
+}
+
+const Excerpt = ({ post, address }: PartProps) => (
+  <>
+    <p className="p-summary post-card-excerpt" dir="auto">
+      {post.excerpt}
+    </p>
+    <Link href={address} className="post-card-more" aria-label={`Read More: ${post.title ?? 'article'}`}>
+      Read More
+      <Icon name="arrow-right" />
+    </Link>
+  </>
+)
+
+/** CSS clips long posts and reveals the link; very long posts only contain their beginning. */
+const Whole = ({ post, address }: PartProps) => (
+  <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
+    <PostBody post={post} />
+    <Link href={address} className="post-card-more post-card-rest" tabIndex={post.isTruncated ? undefined : -1}>
+      Read More
+      <Icon name="arrow-right" />
+    </Link>
+  </div>
+)
+
+const commentsLabel = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { editArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { MuteItem } from '#features/people/mutes/mute-item.tsx'
+import { PinItem } from '#features/writing/pins/pin-item.tsx'
+import { ReportDialog } from '#features/admin/reports/report-dialog.tsx'
+import { ReportItem } from '#features/admin/reports/report-item.tsx'
+import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
+import { editPostAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
+import { focusContent } from '#web/focus-content.ts'
+import { DeletePostDialog, type DeletionWords } from '#features/writing/posts/delete-post.tsx'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+
+export const notYoursToEdit = 'You can only edit your own posts.'
+export const notYoursToDelete = 'You can only delete your own posts.'
+
+interface Props {
+  post: Post
+  /** What deleting it says, where it says something else. */
+  deletion?: DeletionWords
+}
+
+/** What a member can do with a post. On somebody else's the first two are there, do nothing and say why. The
+ *  others are there for whom they are. */
+export function PostMenu({ post, deletion }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+  return (
+    <>
+      <Menu label="Post options">
+        {post.canEdit ? (
+          <MenuLink href={editPath(post)} icon="pencil">
+            Edit
+          </MenuLink>
+        ) : (
+          <MenuItem icon="pencil" disabledReason={notYoursToEdit} onSelect={nothing}>
+            Edit
+          </MenuItem>
+        )}
+        <PinItem post={post} />
+        {post.canEdit && (
+          <MenuLink href={postMentionsAddress.href({ id: post.id })} icon="send">
+            Sent webmentions
+          </MenuLink>
+        )}
+        <MenuItem
+          icon="trash-2"
+          isDanger
+          disabledReason={post.canDelete ? undefined : notYoursToDelete}
+          onSelect={() => setAsking(true)}
+        >
+          Delete
+        </MenuItem>
+        <MuteItem member={post.user} />
+        <ReportItem post={post} onSelect={() => setReporting(true)} />
+      </Menu>
+      <DeletePostDialog
+        post={post}
+        words={deletion}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={focusContent}
+      />
+      <ReportDialog post={post} isOpen={isReporting} onClose={() => setReporting(false)} />
+    </>
+  )
+}
+
+/** An article has an editor of its own. */
+export const editPath = ({ id, isLongForm }: Pick<Post, 'id' | 'isLongForm'>): string =>
+  isLongForm ? editArticleAddress.href({ id }) : editPostAddress.href({ id })
+
+const nothing = () => undefined

@@ -1,0 +1,28 @@
+import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
+import { useCategories } from '#features/writing/categories/categories.hooks.ts'
+import { Select } from '#ui/field.tsx'
+
+interface Props {
+  categoryId: number
+  onChange: (part: { categoryId: number }) => void
+}
+
+/** What the post is about. Until the categories are there, the default one stands for them. */
+export function ComposerCategory({ categoryId, onChange }: Props) {
+  const categories = useCategories()
+  return (
+    <Select
+      label="Category"
+      hideLabel
+      value={categoryId}
+      onChange={({ target }) => onChange({ categoryId: Number(target.value) })}
+    >
+      {categories.length === 0 && <option value={defaultCategoryId}>General Thoughts</option>}
+      {categories.map(({ id, displayName }) => (
+        <option key={id} value={id}>
+          {displayName}
+        </option>
+      ))}
+    </Select>
+  )
+}

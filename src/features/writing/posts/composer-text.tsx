@@ -1,0 +1,96 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
+import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { tellUploadFailure, useInsertions } from './composer-insertions.tsx'
+import { ComposerToolbar } from './composer-toolbar.tsx'
+import { grow, type ImageUpload, useInsert } from './composer.hooks.ts'
+import { LengthLeft } from './length-left.tsx'
+
+interface Props {
+  ref: RefObject<HTMLTextAreaElement | null>
+  /** The tab panel that it is. Hidden, it keeps the text, the caret and what can be undone. */
+  panel: { id: string; tab: string; isHidden: boolean }
+  content: string
+  fault: string | undefined
+  images: ImageUpload
+  /** While it is being published: nothing is typed that would then be gone. */
+  isReadOnly: boolean
+  onChange: (part: { content: string }) => void
+  /** Asked for by Ctrl or Cmd and Enter. */
+  onSubmit: () => void
+}
+
+/** The text under way. Pictures can be pasted, dropped or picked; they are uploaded and described one after the other. */
+export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
+  const id = useId()
+  const viewer = useViewer()
+  const insert = useInsert(ref, onChange)
+  const { ask, addImages, dialog } = useInsertions({ images, insert, onCancel: () => ref.current?.focus() })
+
+  const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
+    const pictures = imagesIn(transfer)
+    const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
+    if (pictures.length === 0 && !isOtherFile) return
+    event.preventDefault() // the browser would open a dropped file in place of the page
+    if (isOtherFile) tellUploadFailure(notAnImage)
+    else void addImages(pictures, 'pasted')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!event.repeat) onSubmit()
+  }
+
+  return (
+    <div
+      role="tabpanel"
+      id={`${panel.id}-panel-${panel.tab}`}
+      aria-labelledby={`${panel.id}-tab-${panel.tab}`}
+      hidden={panel.isHidden}
+      className="composer-write"
+    >
+      <div className="composer-text">
+        <Avatar name={viewer?.displayName || 'U'} image={viewer?.profileImage ?? null} />
+        <textarea
+          ref={ref}
+          className="composer-field"
+          aria-label="Post content"
+          aria-describedby={`${id}-fault`}
+          aria-invalid={fault ? true : undefined}
+          placeholder="What are you working on?"
+          dir="auto"
+          value={content}
+          readOnly={isReadOnly}
+          onChange={({ target }) => onChange({ content: target.value })}
+          onFocus={({ currentTarget }) => grow(currentTarget)}
+          onInput={({ currentTarget }) => grow(currentTarget)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => takeFrom(event, event.clipboardData)}
+          onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+          onDrop={(event) => takeFrom(event, event.dataTransfer)}
+        />
+        {images.isUploading && (
+          <output className="composer-overlay">
+            <Icon name="loader-circle" /> Uploading image...
+          </output>
+        )}
+      </div>
+      <div className="composer-under">
+        <ComposerToolbar
+          isDisabled={images.isUploading || isReadOnly}
+          onImages={(files) => void addImages(files, 'picked')}
+          onVideo={() => ask({ about: 'video' })}
+          onCode={() => ask({ about: 'code' })}
+        />
+        <LengthLeft length={content.length} />
+      </div>
+      <p className="field-error" id={`${id}-fault`} role="alert" hidden={!fault}>
+        {fault}
+      </p>
+      {dialog}
+    </div>
+  )
+}

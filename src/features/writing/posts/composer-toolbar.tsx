@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
+import { IconButton } from '#ui/button.tsx'
+
+interface Props {
+  isDisabled: boolean
+  onImages: (files: File[]) => void
+  onVideo: () => void
+  onCode: () => void
+}
+
+/** What can be put into a text beside letters. */
+export function ComposerToolbar({ isDisabled, onImages, onVideo, onCode }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="composer-toolbar">
+      <input
+        ref={picker}
+        type="file"
+        accept={imageTypes}
+        multiple
+        hidden
+        aria-label="Choose images"
+        onChange={({ target }) => {
+          onImages([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <IconButton
+        icon="image"
+        label="Insert image"
+        aria-disabled={isDisabled}
+        onClick={() => picker.current?.click()}
+      />
+      <IconButton icon="video" label="Insert video" aria-disabled={isDisabled} onClick={onVideo} />
+      <IconButton icon="code" label="Insert code" aria-disabled={isDisabled} onClick={onCode} />
+    </div>
+  )
+}

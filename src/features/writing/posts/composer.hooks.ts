@@ -1,0 +1,61 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
+import { messageOf } from '#web/api.ts'
+import { insert } from './composer-inserts.hooks.ts'
+
+/** Puts text into a controlled textarea where its caret is, and leaves the caret behind it. */
+export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: (part: { content: string }) => void) {
+  return (snippet: string) => {
+    const textarea = field.current
+    if (!textarea) return
+    const { value, selectionStart, selectionEnd } = textarea
+    const after = insert({ text: value, start: selectionStart, end: selectionEnd }, snippet, { isBlock: true })
+    flushSync(() => change({ content: after.text }))
+    grow(textarea)
+    textarea.focus()
+    textarea.setSelectionRange(after.start, after.end)
+  }
+}
+
+/** Lets a textarea grow with its text where the browser's styles cannot. */
+export function grow(textarea: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  textarea.style.height = 'auto'
+  textarea.style.height = `${textarea.scrollHeight}px`
+}
+
+/** What is said when a picture could not be uploaded, by how it came. Source: spec §8. */
+const uploadFailures = {
+  picked: 'There was a problem uploading your image. Please try again.',
+  pasted: 'Failed to upload image. Please try again.',
+} as const
+export type ImageSource = keyof typeof uploadFailures
+
+export type UploadedImage = { ok: true; url: string } | { ok: false; message: string }
+
+export interface ImageUpload {
+  /** While at least one travels. */
+  isUploading: boolean
+  upload: (file: File, source: ImageSource) => Promise<UploadedImage>
+}
+
+/** Uploads pictures of a post. */
+export function useImageUpload(): ImageUpload {
+  const [travelling, setTravelling] = useState(0)
+
+  async function upload(file: File, source: ImageSource): Promise<UploadedImage> {
+    const fault = faultOfImage(file)
+    if (fault !== null) return { ok: false, message: fault }
+    setTravelling((count) => count + 1)
+    try {
+      const { address } = await uploadImage(file, 'post-images')
+      return { ok: true, url: address }
+    } catch (reason) {
+      return { ok: false, message: messageOf(reason, uploadFailures[source]) }
+    } finally {
+      setTravelling((count) => count - 1)
+    }
+  }
+  return { isUploading: travelling > 0, upload }
+}

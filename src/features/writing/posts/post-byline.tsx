@@ -1,0 +1,44 @@
+import './post-byline.css'
+import { Link } from 'wouter'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { postVersionsAddress } from '#features/writing/versions/version-addresses.contract.ts'
+import { postAddress } from './post-addresses.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Time } from '#ui/time.tsx'
+import type { Post } from './posts.contract.ts'
+
+interface Props {
+  post: Pick<Post, 'id' | 'user' | 'createdAt' | 'updatedAt' | 'isLongForm' | 'readingMinutes'>
+  /** On a page of its own: 'Nov 3, 2026'; else relative. */
+  as?: 'relative' | 'date'
+}
+
+/** Who wrote it and when; for an article also how long it takes. */
+export function PostByline({ post, as = 'relative' }: Props) {
+  const { id, user, createdAt, updatedAt, isLongForm, readingMinutes } = post
+  return (
+    <div className="post-byline">
+      <span className="post-byline-author p-author h-card">
+        <AuthorLink user={user} className="u-url">
+          <Avatar name={user.displayName} image={user.profileImage} />
+          <bdi className="p-name">{user.displayName}</bdi>
+        </AuthorLink>
+      </span>
+      <p className="post-byline-facts meta">
+        {!isDeparted(user) && <span className="post-byline-handle">@{user.username}</span>}
+        {isLongForm && <span>{readingMinutes} min read</span>}
+        {updatedAt > createdAt && (
+          <Link href={postVersionsAddress.href({ id })} aria-label="edited: show the edit history">
+            <time className="dt-updated" dateTime={updatedAt}>
+              edited
+            </time>
+          </Link>
+        )}
+        <Link href={postAddress.href({ id })} className="u-url u-uid">
+          <Time iso={createdAt} as={as} className="dt-published" />
+        </Link>
+      </p>
+    </div>
+  )
+}

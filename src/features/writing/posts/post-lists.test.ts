@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { many, run } from '#kernel/db.ts'
+import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/cast.ts'
+import { likePost } from '#features/writing/likes/likes.contract.ts'
+import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
+import { getPosts, getPostsBy, PostList } from './posts.contract.ts'
+import { postRoutes } from './posts.routes.ts'
+import { changePost, createPost, findPost, removePost } from './posts.store.ts'
+
+type Cast = Awaited<ReturnType<typeof castPosts>>
+const castPosts = () => cast([...postRoutes, ...likeRoutes])
+const rendered = {
+  html: '<p>x</p>',
+  isTruncated: false,
+  beginningHtml: null,
+  text: 'x',
+  excerpt200: 'x',
+  readingMinutes: 1,
+}
+
+/** Publishes posts in that order, a minute apart; their content is their name. */
+async function publish(
+  t: Cast,
+  posts: { name: string; categoryId?: number; isLongForm?: true; by?: 'alice' | 'bob' }[],
+) {
+  const ids: Record<string, number> = {}
+  for (const [index, { name, categoryId = 5, isLongForm, by = 'alice' }] of posts.entries()) {
+    const input = isLongForm ? { isLongForm, title: name, content: name, categoryId } : { content: name, categoryId }
+    ids[name] = await createPost(t.db, t.members[by], input, rendered)
+    await run(t.db)`update posts set created_at = ${new Date(Date.UTC(2025, 0, 1, 0, index))} where id = ${ids[name]}`
+  }
+  return ids
+}
+const listed = async (t: Cast, query = '', as: Cast['stranger'] = t.stranger) => {
+  const { status, body } = await as('GET', `${getPosts.path}${query}`)
+  assert.equal(status, 200, query)
+  return PostList.parse(body)
+}
+const namesOf = ({ posts }: PostList) => posts.map(({ content }) => content)
+
+test('an empty site has an empty list', async () => {
+  const t = await castPosts()
+  for (const query of ['', '?type=popular', '?categoryId=1', '?page=5'])
+    assert.deepEqual({ ...(await listed(t, query)), page: 1 }, { posts: [], page: 1, totalPages: 0, total: 0 })
+})
+
+test('posts are listed newest first, in pages, true totals beside them', async () => {
+  const t = await castPosts()
+  await publish(
+    t,
+    Array.from({ length: 23 }, (_, n) => ({ name: `p${n + 1}` })),
+  )
+  const expected = Array.from({ length: 23 }, (_, n) => `p${23 - n}`)
+  for (const page of [1, 2, 3, 4, 1_000_000_000]) {
+    const list = await listed(t, `?page=${page}`)
+    assert.deepEqual(namesOf(list), expected.slice((page - 1) * 10, page * 10), `page ${page}`)
+    assert.deepEqual([list.page, list.totalPages, list.total], [page, 3, 23])
+  }
+  for (const limit of [1, 7, 11, 23, 100]) {
+    const pages = Math.ceil(23 / limit)
+    const walked = []
+    for (let page = 1; page <= pages; page++) walked.push(...namesOf(await listed(t, `?limit=${limit}&page=${page}`)))
+    assert.deepEqual(walked, expected, `limit ${limit}`)
+  }
+})
+
+test('posts of the same moment have a fixed order', async () => {
+  const t = await castPosts()
+  await publish(
+    t,
+    Array.from({ length: 12 }, (_, n) => ({ name: `p${n + 1}` })),
+  )
+  await run(t.db)`update posts set created_at = '2025-01-01'`
+  const walked = [...namesOf(await listed(t, '?limit=6')), ...namesOf(await listed(t, '?limit=6&page=2'))]
+  assert.deepEqual(
+    walked,
+    Array.from({ length: 12 }, (_, n) => `p${12 - n}`),
+  )
+})
+
+test('the list is filtered by kind and category', async () => {
+  const t = await castPosts()
+  await publish(t, [
+    { name: 'short tip', categoryId: 1 },
+    { name: 'long tip', categoryId: 1, isLongForm: true },
+    { name: 'short job', categoryId: 3 },
+    { name: 'long job', categoryId: 3, isLongForm: true },
+  ])
+  const cases: [string, string[]][] = [
+    ['', ['long job', 'short job', 'long tip', 'short tip']],
+    ['?isLongForm=true', ['long job', 'long tip']],
+    ['?isLongForm=false', ['short job', 'short tip']],
+    ['?categoryId=1', ['long tip', 'short tip']],
+    ['?categoryId=1&isLongForm=false', ['short tip']],
+    ['?categoryId=2', []],
+  ]
+  for (const [query, names] of cases) {
+    const list = await listed(t, query)
+    assert.deepEqual([namesOf(list), list.total], [names, names.length], query)
+  }
+})
+
+test('an article is listed with its excerpt, without its rendered text', async () => {
+  const t = await castPosts()
+  await publish(t, [{ name: 'article', isLongForm: true }, { name: 'short' }])
+  const { posts } = await listed(t)
+  assert.deepEqual(
+    posts.map(({ title, contentHtml, excerpt }) => [title, contentHtml, excerpt]),
+    [
+      [null, '<p>x</p>', 'x'],
+      ['article', '', 'x'],
+    ],
+  )
+})
+
+test('popular posts have a like at least, the most liked first, then the newest', async () => {
+  const t = await castPosts()
+  const ids = await publish(t, [
+    { name: 'two likes', categoryId: 1 },
+    { name: 'one like, old' },
+    { name: 'no like' },
+    { name: 'one like, new', isLongForm: true },
+    { name: 'taken back' },
+  ])
+  for (const name of ['two likes', 'one like, old', 'one like, new', 'taken back'])
+    await t.bob('POST', likePost.href({ id: ids[name]! }))
+  await t.alice('POST', likePost.href({ id: ids['two likes']! }))
+  await t.bob('DELETE', likePost.href({ id: ids['taken back']! }))
+  const list = await listed(t, '?type=popular')
+  assert.deepEqual([namesOf(list), list.total], [['two likes', 'one like, new', 'one like, old'], 3])
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&limit=1&page=3')), ['one like, old'])
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=1')), ['two likes'])
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&isLongForm=true')), ['one like, new'])
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&isLongForm=false&categoryId=5')), ['one like, old'])
+})
+
+test('a post that moves to another category stays popular there', async () => {
+  const t = await castPosts()
+  const ids = await publish(t, [{ name: 'mover', categoryId: 1 }])
+  await t.bob('POST', likePost.href({ id: ids['mover']! }))
+  await t.alice('PATCH', `/api/posts/${ids['mover']}`, { categoryId: 2 })
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=1')), [])
+  assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=2')), ['mover'])
+})
+
+test('each reader sees their own likes and what they may change', async () => {
+  const t = await castPosts()
+  const ids = await publish(t, [{ name: 'of alice' }, { name: 'of bob', by: 'bob' }])
+  await t.bob('POST', likePost.href({ id: ids['of alice']! }))
+  const seenBy = async (as: Cast['stranger']) =>
+    (await listed(t, '', as)).posts.map(({ isLiked, likeCount, canEdit, canDelete }) => [
+      isLiked,
+      likeCount,
+      canEdit,
+      canDelete,
+    ])
+  assert.deepEqual(await seenBy(t.stranger), [
+    [false, 0, false, false],
+    [false, 1, false, false],
+  ])
+  assert.deepEqual(await seenBy(t.alice), [
+    [false, 0, false, false],
+    [false, 1, true, true],
+  ])
+  assert.deepEqual(await seenBy(t.bob), [
+    [false, 0, true, true],
+    [true, 1, false, false],
+  ])
+  assert.deepEqual(await seenBy(t.admin), [
+    [false, 0, true, true],
+    [false, 1, true, true],
+  ])
+})
+
+test('a member’s posts are listed by themselves', async () => {
+  const t = await castPosts()
+  await publish(t, [{ name: 'a1' }, { name: 'b1', by: 'bob' }, { name: 'a2', isLongForm: true }])
+  const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?limit=1&page=2`)
+  const list = PostList.parse(body)
+  assert.deepEqual([namesOf(list), list.total, list.totalPages], [['a1'], 2, 2])
+  assert.equal((await t.stranger('GET', getPostsBy.href({ id: 404_404 }))).status, 404)
+  for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/posts`)).status, 400, id)
+})
+
+test('a query that means nothing is refused, and not as a fault of ours', async () => {
+  const t = await castPosts()
+  const queries = [
+    'page=abc',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=NaN',
+    'page=1e9',
+    'page=99999999999',
+    'page=',
+    'limit=0',
+    'limit=101',
+    'limit=abc',
+    'limit=1e9',
+    'isLongForm=1',
+    'isLongForm=',
+    'type=newest',
+    'categoryId=abc',
+    'categoryId=0',
+    'categoryId=404',
+    "categoryId=1'--",
+    'categoryId=99999999999',
+    'page=abc&page=1',
+    'page=%00',
+  ]
+  for (const query of queries) assert.equal((await t.stranger('GET', `${getPosts.path}?${query}`)).status, 400, query)
+  for (const query of ['page[]=1', 'nothing=7', "q=%25'"]) await listed(t, `?${query}`)
+  assert.deepEqual(t.logged, [])
+})
+
+test('totals stay right when posts are made, moved and deleted at the same time', async () => {
+  const t = await castPosts()
+  const { alice } = t.members
+  const make = (n: number) =>
+    createPost(t.db, alice, { content: 'x', categoryId: (n % 5) + 1, isLongForm: false }, rendered)
+  const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => make(n)))
+  const move = async (id: number, n: number) => {
+    const post = await findPost(t.db, id, alice)
+    const input = { content: 'y', title: 'title', categoryId: ((n * 7) % 5) + 1, isLongForm: n % 2 === 0 }
+    if (post) await changePost(t.db, post, { input, rendered, editorId: alice.id })
+  }
+  const work = Array.from({ length: 400 }, (_, n) => {
+    const id = ids[(n * 13) % ids.length]!
+    if (n % 20 === 0) return removePost(t.db, id, alice.id)
+    return n % 5 === 0 ? make(n) : move(id, n)
+  })
+  await Promise.all(work)
+  const kept = await many(t.db)`
+    select is_long_form, category_id, total from post_totals where total > 0 order by 1, 2`
+  const counted = await many(t.db)`
+    select is_long_form, category_id, count(*) as total from posts group by 1, 2 order by 1, 2`
+  assert.deepEqual(kept, counted)
+})

@@ -1,0 +1,26 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { SitemapPart } from '#kernel/sitemap.ts'
+import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
+
+/** Lists the feed and the blog with the last change to what they list, and every post. */
+export const postsSitemap: SitemapPart = {
+  lists: async (db) => {
+    const { all, articles } = await lastChanges(db)
+    return [
+      { path: '/', changedAt: all },
+      { path: '/blog', changedAt: articles },
+    ]
+  },
+  ids: sql`select id from posts`,
+  entries: async (db, afterId, upToId) => {
+    const rows = await many<{ id: number; changedAt: Date }>(db)`
+      select id, updated_at as "changedAt" from posts where id > ${afterId} and id <= ${upToId} order by id`
+    return rows.map(({ id, changedAt }) => ({ path: permalink('', id), changedAt }))
+  },
+}
+
+async function lastChanges(db: Db): Promise<{ all: Date | null; articles: Date | null }> {
+  const row = await one<{ all: Date | null; articles: Date | null }>(db)`
+    select max(updated_at) as "all", max(updated_at) filter (where is_long_form) as articles from posts`
+  return row ?? { all: null, articles: null }
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Category, defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
+import { chosenId, Id, IdText } from '#schemas/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    posts: true
+  }
+}
+
+/** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
+ *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
+ *  of the text; in lists `content` may be too. A post read on its own has all of its `content`. `mutedWord`: one that the
+ *  reader has muted, on their feed alone. Source: spec §3. */
+export const Post = z.object({
+  id: Id,
+  title: z.nullable(z.string()),
+  content: z.string(),
+  contentHtml: z.string(),
+  isTruncated: z.boolean(),
+  excerpt: z.string(),
+  readingMinutes: z.int(),
+  categoryId: Id,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  isLongForm: z.boolean(),
+  isLiked: z.boolean(),
+  likeCount: z.int().check(z.gte(0)),
+  commentCount: z.int().check(z.gte(0)),
+  /** It stands at the top of its author's profile. */
+  isPinned: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  user: PublicAuthor,
+  category: Category,
+  mutedWord: z.optional(z.string()),
+})
+export type Post = z.infer<typeof Post>
+
+export const PostList = z.object({ posts: z.array(Post), ...pageFields })
+export type PostList = z.infer<typeof PostList>
+
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'isLongForm must be true or false'),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+)
+/** Which posts; `isLongForm` left out means both kinds. `popular`: with at least one like, most liked first. */
+export const PostListQuery = z.extend(PageQuery, {
+  isLongForm: z.optional(Flag),
+  type: z.optional(z.enum(['popular', 'following'], 'type can only be popular or following')),
+  categoryId: z.optional(IdText),
+})
+export type PostListQuery = z.infer<typeof PostListQuery>
+
+/** Whether the query asks for the feed, which has both kinds, and not for a list of one. */
+export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isLongForm === undefined
+
+/** Which posts of one member. `pinned`: those at the top of their profile alone, pinned last first. */
+export const UserPostsQuery = z.extend(PageQuery, {
+  pinned: z.optional(z.literal('true', 'pinned can only be true')),
+})
+export type UserPostsQuery = z.infer<typeof UserPostsQuery>
+
+/** Of a post's markdown, in UTF-16 units. */
+export const maxContentLength = 100_000
+
+/** The error for a text with more elements than a page can show. */
+export const tooComplex =
+  'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
+
+const content = z
+  .string('Post content cannot be empty')
+  .check(
+    z.refine(hasVisibleText, 'Post content cannot be empty'),
+    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+  )
+const tooShort = 'Blog post must be at least 50 characters'
+const articleContent = z
+  .string(tooShort)
+  .check(
+    z.refine(hasVisibleText, { error: tooShort, abort: true }),
+    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+    z.minLength(50, tooShort),
+  )
+const title = z
+  .string('Title is required for blog posts')
+  .check(z.overwrite(visibleLine), z.maxLength(200, 'Title must be at most 200 characters'))
+const categoryId = chosenId('Please select a category')
+const userId = z.optional(z.unknown())
+
+/** What the composer sends. Source: spec §5. */
+export const NewShortPost = z.object({
+  isLongForm: z.optional(z.literal(false)),
+  title: z.nullish(title),
+  content,
+  categoryId: z.pipe(
+    z.nullish(categoryId),
+    z.transform((id) => id ?? defaultCategoryId),
+  ),
+  userId,
+})
+
+/** What the blog editor sends. Source: spec §5. */
+export const NewArticle = z.object({
+  isLongForm: z.literal(true),
+  title: title.check(
+    z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
+    z.minLength(5, 'Title must be at least 5 characters'),
+  ),
+  content: articleContent,
+  categoryId,
+  userId,
+})
+
+export const NewPost = z.discriminatedUnion(
+  'isLongForm',
+  [NewShortPost, NewArticle],
+  'isLongForm must be true or false',
+)
+export type NewPost = z.infer<typeof NewPost>
+
+/** A header that a caller may send with a new post: asked for again with the same one, it is not made again. */
+export const idempotencyHeader = 'Idempotency-Key'
+export const NewPostHeaders = z.object({
+  [idempotencyHeader]: z.nullable(
+    z.string().check(z.regex(/^[ -~]{8,100}$/, 'Idempotency-Key must be 8 to 100 printable ASCII characters')),
+  ),
+})
+
+/** A change to a post: what is left out stays. The whole is then held to {@link NewPost}. `updatedAt` is the version
+ *  that the editor started from. */
+export const PostChange = z.object({
+  title: z.optional(z.unknown()),
+  content: z.optional(z.unknown()),
+  categoryId: z.optional(z.unknown()),
+  isLongForm: z.optional(z.unknown()),
+  updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
+  userId,
+})
+export type PostChange = z.infer<typeof PostChange>
+
+/** The post with the change applied, ready to be stored. @throws ZodError when the whole would not do as a new post */
+export function changed(post: Post, { title, content, categoryId, isLongForm }: PostChange): NewPost {
+  return NewPost.parse({
+    title: title === undefined ? post.title : title,
+    content: content === undefined ? post.content : content,
+    categoryId: categoryId === undefined ? post.categoryId : categoryId,
+    isLongForm: isLongForm === undefined ? post.isLongForm : isLongForm,
+  })
+}
+
+/** Whether the post says already what it is to say. */
+export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm }: NewPost): boolean =>
+  post.title === (title || null) &&
+  post.content === content &&
+  post.categoryId === categoryId &&
+  post.isLongForm === (isLongForm ?? false)
+
+/** Markdown to be shown as it would be published, as an article where `isLongForm`. `withLines`: blocks say as `data-line` in
+ *  which line of it they begin, the first being 0. */
+export const PreviewInput = z.object({
+  content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
+  isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
+  withLines: z.optional(z.boolean('withLines must be true or false')),
+})
+export type PreviewInput = z.infer<typeof PreviewInput>
+/** `isTruncated`: the text has too many elements to be published, and `html` is its beginning. */
+export const Preview = z.object({ html: z.string(), isTruncated: z.boolean() })
+export type Preview = z.infer<typeof Preview>
+
+/** Fits {@link maxContentLength} characters, each escaped as six bytes, and the other fields. */
+const maxBodyBytes = 640 * 1024
+
+export const getPosts = endpoint('GET /api/posts', {
+  summary: 'List posts',
+  access: 'anyone',
+  query: PostListQuery,
+  answer: PostList,
+})
+export const getPostsBy = endpoint('GET /api/users/:id/posts', {
+  summary: "List a member's posts",
+  access: 'anyone',
+  params: { id: IdText },
+  query: UserPostsQuery,
+  answer: PostList,
+})
+/** Sent again with the same key, it answers the first post. */
+export const publishPost = endpoint('POST /api/posts', {
+  summary: 'Publish a post',
+  access: 'member',
+  headers: { [idempotencyHeader]: 'Makes it safe to repeat the call: 8 to 100 printable ASCII characters' },
+  body: NewPost,
+  maxBodyBytes,
+  answer: Post,
+  creates: true,
+  limits: [perMember('posts', 30, 3600)],
+  changes: ['posts'],
+})
+export const previewPost = endpoint('POST /api/posts/preview', {
+  summary: 'Render Markdown as it would be published',
+  access: 'member',
+  body: PreviewInput,
+  maxBodyBytes,
+  answer: Preview,
+  limits: [perMember('previews', 120, 60)],
+})
+export const getPost = endpoint('GET /api/posts/:id', {
+  summary: 'Get a post',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: Post,
+})
+/** 409 with `post`, the current version, if `updatedAt` is not its version. */
+export const updatePost = endpoint('PATCH /api/posts/:id', {
+  summary: 'Edit a post',
+  access: 'member',
+  params: { id: IdText },
+  body: PostChange,
+  maxBodyBytes,
+  answer: Post,
+  limits: [perMember('post changes', 120, 3600)],
+  changes: ['posts', 'removals'],
+})
+export const deletePost = endpoint('DELETE /api/posts/:id', {
+  summary: 'Delete a post',
+  access: 'member',
+  params: { id: IdText },
+  answer: z.null(),
+  changes: ['posts', 'removals'],
+})
+export const getPostSource = endpoint('GET /post/:id.md', {
+  summary: 'Get the Markdown of a post',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: media('text/markdown'),
+  isCached: true,
+  reads: ['posts'],
+})
+
+interface Editor {
+  id: number
+  role: 'member' | 'admin'
+}
+export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
+  member !== null && (member.role === 'admin' || member.id === post.user.id)
+export const canDeletePost: typeof canEditPost = (member, post) => canEditPost(member, post)

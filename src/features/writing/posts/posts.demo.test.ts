@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'vitest'
+import { demoProjects } from '#features/work/projects/projects.demo.ts'
+import { people } from '#features/people/profiles/people.demo.ts'
+import { readDemoTexts } from './demo-texts.demo.ts'
+
+const pictures = path.resolve(import.meta.dirname, '../../../app/demo/pictures')
+
+test('articles have substance, short posts are short, and everybody has something to say', async () => {
+  const texts = await readDemoTexts()
+  for (const { author, title, content, isLongForm } of texts) {
+    const words = content.split(/\s+/).length
+    assert.ok(isLongForm ? words >= 400 && words <= 900 && title : words <= 140, `${author}, ${title}: ${words} words`)
+    assert.ok(people.some(({ username }) => username === author))
+  }
+  for (const { username } of people) assert.ok(texts.filter(({ author }) => author === username).length >= 6, username)
+})
+
+test('texts come oldest first, and none is from before its author joined', async () => {
+  const texts = await readDemoTexts()
+  assert.deepEqual(
+    texts.map(({ daysAgo }) => daysAgo),
+    texts.map(({ daysAgo }) => daysAgo).sort((a, b) => b - a),
+  )
+  for (const { author, daysAgo } of texts)
+    assert.ok(people.find(({ username }) => username === author)!.joinedDaysAgo > daysAgo, `${author} ${daysAgo}`)
+})
+
+test('every picture of the demo is in a text or a profile, and every one that is named exists', async () => {
+  const texts = await readDemoTexts()
+  const inTexts = texts.flatMap(({ content }) =>
+    [...content.matchAll(/\]\(([\w-]+\.webp)\)/g)].map(([, name]) => name!),
+  )
+  const avatars = people.map(({ username }) => `avatar-${username}.webp`)
+  const ofProjects = demoProjects.flatMap(({ picture }) => picture ?? [])
+  assert.deepEqual([...inTexts, ...avatars, ...ofProjects].sort(), (await readdir(pictures)).sort())
+})

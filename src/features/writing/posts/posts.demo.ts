@@ -1,0 +1,54 @@
+import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
+import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
+import { NewPost } from './posts.contract.ts'
+import { postRendered } from './posts.events.ts'
+import { type DemoText, readDemoTexts } from './demo-texts.demo.ts'
+import { backdatePost, createPost } from './posts.store.ts'
+
+export interface DemoPost {
+  id: number
+  memberId: number
+  title: string | null
+  content: string
+  categoryId: number
+  createdAt: Date
+  isLongForm: boolean
+}
+
+declare module '#kernel/demo.ts' {
+  interface Demo {
+    /** The posts made so far, oldest first. */
+    posts: DemoPost[]
+  }
+}
+
+/** Sixty short posts and twelve articles of the last four months, with their pictures. */
+export const postsDemo: DemoPart = async (demo) => {
+  for (const text of await readDemoTexts()) demo.posts.push(await publish(demo, text))
+}
+
+async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Promise<DemoPost> {
+  const { db, markdown } = demo.ctx
+  const member = demo.members.find(({ username }) => username === author)
+  if (!member) throw new Error(`The demo has no member ${author}`)
+  const createdAt = daysBefore(demo, daysAgo)
+  const content = await withPictures(text.content, (name) =>
+    uploadPicture(demo, member, { bucket: 'post-images', name }),
+  )
+  const post = NewPost.parse({ ...text, content })
+  const id = await createPost(db, member, post, await markdown.render(content, { isArticle: post.isLongForm }))
+  await backdatePost(db, id, createdAt)
+  await demo.ctx.emit(db, postRendered, { id, content })
+  const { title, categoryId, isLongForm } = text
+  return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
+}
+
+/** The text with `![…](name.webp)` pointing at the uploaded picture. */
+async function withPictures(content: string, upload: (name: string) => Promise<string>): Promise<string> {
+  let settled = content
+  for (const [, name] of content.matchAll(/\]\(([\w-]+\.webp)\)/g)) {
+    const address = await upload(name!)
+    settled = settled.replace(`](${name})`, () => `](${address})`)
+  }
+  return settled
+}

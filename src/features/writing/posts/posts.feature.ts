@@ -1,0 +1,31 @@
+import { on } from '#kernel/event.ts'
+import { feature } from '#kernel/feature.ts'
+import { job, perform } from '#kernel/job.ts'
+import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
+import { removePostsOf } from './member-posts.store.ts'
+import { removePostKeysOf, sweepPostKeys } from './post-keys.store.ts'
+import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
+import { postsSitemap } from './posts-sitemap.store.ts'
+import { postRoutes } from './posts.routes.ts'
+import { giveBackPostsOf, withholdPostsOf } from './withheld-posts.store.ts'
+import { Post, PostList } from './posts.contract.ts'
+
+const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys of posts', schedule: '37 * * * *' })
+
+export const postsFeature = feature('posts', {
+  start: enqueueRenderings,
+  routes: postRoutes,
+  schemas: { Post, PostList },
+  workers: [...renderingWorkers, perform(sweep, ({ db, clock }) => sweepPostKeys(db, clock.now()))],
+  accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
+    if (deletesPosts) await removePostsOf(db, memberId)
+    await removePostKeysOf(db, memberId)
+  },
+  on: [
+    on(memberSuspended, ({ db }, { memberId }) => withholdPostsOf(db, memberId)),
+    on(memberReinstated, ({ db }, { memberId }) => giveBackPostsOf(db, memberId)),
+  ],
+  notInArchive: { post_keys: 'are idempotency keys, stored for a week' },
+  sitemap: postsSitemap,
+  demo: async () => (await import('./posts.demo.ts')).postsDemo,
+})

@@ -1,0 +1,159 @@
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Context, created, type Member, type Reply, unchanged } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { waitText } from '#kernel/limits.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
+import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
+import {
+  canDeletePost,
+  canEditPost,
+  changed,
+  deletePost,
+  getPost,
+  getPosts,
+  getPostsBy,
+  getPostSource,
+  idempotencyHeader,
+  isUnchanged,
+  type NewPost,
+  NewPostHeaders,
+  type Post,
+  type PostChange,
+  previewPost,
+  publishPost,
+  tooComplex,
+  updatePost,
+} from './posts.contract.ts'
+import { postChanged, postDeleted, postPublished } from './posts.events.ts'
+import { findPostKey } from './post-keys.store.ts'
+import { listPosts, listPostsBy } from './post-lists.store.ts'
+import {
+  changePost,
+  createPost,
+  createPostOnce,
+  findPost,
+  isCategory,
+  isDeleted,
+  isMember,
+  removePost,
+} from './posts.store.ts'
+
+/** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
+const previewBytes = perMember('preview bytes', 2_000_000, 60)
+
+const tooMuchPreviewed = (waitSeconds: number) =>
+  new AppError('rate_limited', `Preview limit reached. Try again in ${waitText(waitSeconds)}.`, {
+    retryAfterSeconds: waitSeconds,
+  })
+
+export const postRoutes = [
+  implement(getPosts, async ({ query, member, ctx }) => {
+    if (query.type === 'following' && !member) throw new AppError('not_signed_in', 'Please sign in to do this.')
+    if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
+    return listPosts(ctx.db, query, member)
+  }),
+  implement(getPostsBy, async ({ params: { id }, query, member, ctx }) => {
+    if (!(await isMember(ctx.db, id))) throw new AppError('not_found', 'User not found')
+    return listPostsBy(ctx.db, id, query, member)
+  }),
+  implement(publishPost, async ({ request, body, member, ctx }) => {
+    const { [idempotencyHeader]: key } = NewPostHeaders.parse({
+      [idempotencyHeader]: request.headers.get(idempotencyHeader),
+    })
+    allowed(isOwnUserId(member, body.userId), 'You can only post as yourself.')
+    await knownCategory(ctx, body.categoryId)
+    return publish(ctx, member, body, key)
+  }),
+  implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, take }) => {
+    const waitSeconds = await take({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
+    if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
+    const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
+    return { html, isTruncated }
+  }),
+  implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
+  implement(updatePost, async ({ params, body, member, ctx }) => {
+    allowed(isOwnUserId(member, body.userId), 'A post cannot be given to somebody else.')
+    return save(ctx, params.id, body, member)
+  }),
+  implement(deletePost, async ({ params, member, ctx }) => {
+    const post = await presentPost(ctx, params.id, member)
+    allowed(canDeletePost(member, post), 'You can only delete your own posts.')
+    return inTransaction(ctx.db, async (db) => {
+      await removePost(db, post.id, member.id)
+      await ctx.emit(db, postDeleted, { post })
+      return null
+    })
+  }),
+  implement(getPostSource, async ({ params: { id }, ctx }) => {
+    const { content } = await presentPost(ctx, id, null)
+    const link = `<${permalink(ctx.siteUrl, id)}>; rel="canonical"`
+    const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
+    return new Response(content, { headers })
+  }),
+]
+
+/** The post, or 410 for one that was deleted and 404 for one that never was. */
+async function presentPost({ db }: Context, id: number, viewer: Member | null): Promise<Post> {
+  const post = await findPost(db, id, viewer)
+  if (!post && (await isDeleted(db, id))) throw deleted()
+  return found(post, 'Post')
+}
+
+const deleted = () => new AppError('gone', 'This post has been deleted.')
+
+/** Makes the post, or finds the one that the member has made under the key.
+ *  @throws AppError gone when that one has been deleted */
+async function publish(ctx: Context, member: Member, input: NewPost, key: string | null): Promise<Reply<Post>> {
+  const first = key === null ? null : await findPostKey(ctx.db, member.id, key)
+  if (first) {
+    if (first.postId === null) throw deleted()
+    return created(await presentPost(ctx, first.postId, member), { hasChanged: false })
+  }
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  if (rendered.isTruncated) throw refusedAsTooComplex()
+  const post = await inTransaction(ctx.db, async (db) => {
+    const id =
+      key === null
+        ? await createPost(db, member, input, rendered)
+        : await createPostOnce(db, member, key, input, rendered)
+    if (id === null) return null
+    const post = await presentPost({ ...ctx, db }, id, member)
+    await ctx.emit(db, postPublished, { post })
+    return post
+  })
+  return post ? created(post) : publish(ctx, member, input, key)
+}
+
+/** Applies the change to the present post; when another change came between, to what that one left. One that changes
+ *  nothing leaves no trace. */
+async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
+  const post = await presentPost(ctx, id, member)
+  allowed(canEditPost(member, post), 'You can only edit your own posts.')
+  if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(post.updatedAt)) {
+    throw new AppError('conflict', 'This post has been changed in the meantime.', { extra: { post } })
+  }
+  const input = changed(post, change)
+  if (isUnchanged(post, input)) return unchanged(post)
+  await knownCategory(ctx, input.categoryId)
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  // The title and category of a text that predates the limit, or was imported, stay editable.
+  if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
+  const saved = await inTransaction(ctx.db, async (db) => {
+    if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
+    const saved = await presentPost({ ...ctx, db }, id, member)
+    await ctx.emit(db, postChanged, { before: post, post: saved })
+    return saved
+  })
+  return saved ?? save(ctx, id, change, member)
+}
+
+const refusedAsTooComplex = () =>
+  new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
+
+async function knownCategory({ db }: Context, id: number): Promise<void> {
+  if (await isCategory(db, id)) return
+  const message = 'There is no such category'
+  throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
+}
