@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { socketFolderOf } from '#kernel/postgres/address.ts'
-import { commandOf } from '#kernel/postgres/processes.ts'
+import { socketFolderOf } from '#providers/database/address.ts'
+import { commandOf } from '#providers/database/processes.ts'
 
 export const lockFile = (dataDir: string) => path.join(dataDir, 'postgres/postmaster.pid')
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { connect, run } from '#kernel/db.ts'
-import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { startPostgres } from '#providers/database/postgres.ts'
 
 // A process of its own that holds the database of the folder in its first argument, for tests that kill it. With
 // `write` as the second it adds rows without a pause and prints the number of each that was acknowledged.

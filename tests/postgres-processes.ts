@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
-import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#kernel/postgres/postgres.ts'
+import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#providers/database/postgres.ts'
 import { endServer, removeDatabase } from './postgres-folders.ts'
 
 export const isRoot = process.getuid?.() === 0

@@ -1,6 +1,6 @@
 import { beforeAll, inject, test as base } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
-import type { Connection } from '#kernel/postgres/address.ts'
+import type { Connection } from '#providers/database/address.ts'
 import { seed } from './seed.ts'
 
 const name = 'large_site'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { connect, type Db, run } from '#kernel/db.ts'
-import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { startPostgres } from '#providers/database/postgres.ts'
 import type { RunningSite } from '../../site.ts'
 
 /** Makes the session's proof eleven minutes old, so that the site asks for confirmation before account changes. */

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { pino } from 'pino'
 import { connect, type Db } from '#kernel/db.ts'
-import { startPostgres } from '#kernel/postgres/postgres.ts'
+import { startPostgres } from '#providers/database/postgres.ts'
 import { test as base } from '../../journeys/setup/prepared-site.ts'
 import { setTrap, type Trap } from './trap.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '#kernel/log.ts'
 import { addressOf, type Connection } from './address.ts'
 import { openCluster } from './cluster.ts'
 import { DatabaseError } from './failures.ts'

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { test } from 'vitest'
 import { start, newFolder } from '#tests/postgres-processes.ts'
 import { connectionOf, explainConnectionFailure, waitForDatabase } from './database-url.ts'
-import { connect, sql } from './db.ts'
+import { connect, sql } from '#kernel/db.ts'
 
 const log = pino({ level: 'silent' })
 const explain = (code: string, url: string) => explainConnectionFailure(Object.assign(new Error('no'), { code }), url)

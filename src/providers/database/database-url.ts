@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
-import type { Log } from './log.ts'
-import { DatabaseError } from './postgres/failures.ts'
+import type { Log } from '#kernel/log.ts'
+import { DatabaseError } from './failures.ts'
 
 /** What `pg` needs to connect to the database of DATABASE_URL. */
 export const connectionOf = (databaseUrl: string): PoolConfig => ({
