@@ -13,8 +13,8 @@ const served = ['{src,tests}/**/*.served.test.ts']
  *  programs, and `trust`, which attacks the site. */
 export default defineConfig({
   test: {
-    globalSetup: ['tests/encoder.ts', 'tests/database-server.ts'],
-    setupFiles: ['tests/loopback-only.mjs', 'tests/clean-database.ts'],
+    globalSetup: ['tests/support/encoder.ts', 'tests/support/database-server.ts'],
+    setupFiles: ['tests/support/loopback-only.mjs', 'tests/support/clean-database.ts'],
     // Two more than cores: tests wait for the database, other processes, and time limits.
     maxWorkers: availableParallelism() + 2,
     // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { startBareServer } from './bare.ts'
 import { durationMs, mediansMs } from './duration.ts'
 import { childrenOf, commandOf, memoryMbOf } from './process.ts'

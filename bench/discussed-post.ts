@@ -1,5 +1,5 @@
 import { type Db, inTransaction, many, run, sql } from '#kernel/db.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { durationMs } from './duration.ts'
 import { median, msOf, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'

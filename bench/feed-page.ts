@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { acceptEncoding, startBareServer } from './bare.ts'
 import { median, type Row } from './row.ts'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 
 const client = path.resolve(import.meta.dirname, '../dist/client')

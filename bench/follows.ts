@@ -1,6 +1,6 @@
 import { User, getUserByUsername, getFollowers } from '#features/people/profiles/profiles.contract.ts'
 import { type Db, run, sql } from '#kernel/db.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { mediansMs } from './duration.ts'
 import { msOf, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'

@@ -1,6 +1,6 @@
 import { getGithubContributions, listGithubActivities } from '#features/work/github/github.contract.ts'
 import { type Db, one, run, sql } from '#kernel/db.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 import { compareWithSql, type SqlComparison } from './sql-reference.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sendChanges } from '#kernel/changes.store.ts'
 import { type Db, run } from '#kernel/db.ts'
 import { renderMarkdown, renderVersion } from '#kernel/markdown/markdown.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { root } from '../scripts/built.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { msOf, type Row } from './row.ts'
 
 const posts = 5000

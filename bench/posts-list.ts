@@ -1,5 +1,5 @@
 import { PostList } from '#features/writing/posts/posts.contract.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { durationMs } from './duration.ts'
 import { median, msOf, type Row } from './row.ts'
 

@@ -1,6 +1,6 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 import { compareWithSql, type SqlComparison } from './sql-reference.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { acceptEncoding } from './bare.ts'
 import { childrenOf, memoryMbOf } from './process.ts'
 import { median, msOf, type Row } from './row.ts'

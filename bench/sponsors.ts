@@ -1,7 +1,7 @@
 import { getUserByUsername, User } from '#features/people/profiles/profiles.contract.ts'
 import { listSponsors } from '#features/work/sponsorship/sponsors.contract.ts'
 import { type Db, run } from '#kernel/db.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { mediansMs } from './duration.ts'
 import { msOf, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { one } from '#kernel/db.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
-import type { RunningSite } from '#tests/site.ts'
+import type { RunningSite } from '#tests/support/site.ts'
 import { msOf, p95, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 

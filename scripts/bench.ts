@@ -19,7 +19,7 @@ import { measureSponsors } from '../bench/sponsors.ts'
 import { measureStreams } from '../bench/streams.ts'
 import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
-import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/site.ts'
+import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
 // `npm run bench [-- PART …]`: measures the built site and exits with 1 when a value exceeds its limit. See bench/README.md.
 

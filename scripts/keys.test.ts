@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { signedUp, testIdentity } from '#tests/identity.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { signedUp, testIdentity } from '#tests/support/identity.ts'
 
 const script = path.join(import.meta.dirname, 'keys.ts')
 

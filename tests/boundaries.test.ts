@@ -113,7 +113,7 @@ test('a part of the demo uses its own store and other parts of the demo, and onl
 })
 
 test('nothing that ships imports from the tests', () => {
-  assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/database.ts'").length, 1)
+  assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/support/database.ts'").length, 1)
 })
 
 test('SQL stands in stores, the environment in config.ts', () => {

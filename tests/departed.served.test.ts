@@ -7,7 +7,7 @@ import { deleteAccount } from '#features/people/departures/departures.contract.t
 import { createComment } from '#features/conversation/comments/comments.contract.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
-import { testDb } from './database.ts'
+import { testDb } from './support/database.ts'
 import { siteUrl, servedSite } from './trust/setup/served-site.ts'
 
 // Everything that the site shows to everybody, after a member has left their posts behind.

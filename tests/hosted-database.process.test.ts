@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#providers/database/postgres.ts'
-import { patienceMs } from './patience.ts'
-import { silentProxy } from './silent-proxy.ts'
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
+import { patienceMs } from './support/patience.ts'
+import { silentProxy } from './support/silent-proxy.ts'
+import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
 // The first start builds when sources have changed.
 const limitMs = 180_000

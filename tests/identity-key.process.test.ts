@@ -6,8 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished, test } from 'vitest'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
-import { browserClient, fromBase32 } from './identity.ts'
-import { startSite, temporaryDataDir } from './site.ts'
+import { browserClient, fromBase32 } from './support/identity.ts'
+import { startSite, temporaryDataDir } from './support/site.ts'
 
 const limitMs = 240_000
 const root = path.resolve(import.meta.dirname, '..')

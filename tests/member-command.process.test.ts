@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished, test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { testDatabaseUrl, testDb } from './database.ts'
+import { testDatabaseUrl, testDb } from './support/database.ts'
 
 /** Runs `npm run member -- …` on the database of the test. */
 async function memberCommand(settings: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { type Db, inTransaction, one, run, sql } from '#kernel/db.ts'
-import { jpeg } from './storage.ts'
+import { jpeg } from './support/storage.ts'
 import { type ServedSite, servedSite } from './trust/setup/served-site.ts'
 
 const laptop = 'http://127.0.0.1:3000'

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test, vi } from 'vitest'
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 // The site as `npm start` runs it. The first start builds when sources have changed.
 const startMs = 180_000

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test, vi } from 'vitest'
-import { patienceMs } from './patience.ts'
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
-import { png } from './storage.ts'
+import { patienceMs } from './support/patience.ts'
+import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { png } from './support/storage.ts'
 
 /** Suspends the embedded PostgreSQL without ending it, like a swapping machine or a hanging disk. */
 function hangDatabase(dataDir: string): () => void {

@@ -21,10 +21,10 @@ import {
 } from '#features/live/livestreams/livestreams.contract.ts'
 import { addBroadcast } from '#providers/streaming/broadcasts.store.ts'
 import { sha256 } from '#providers/streaming/live-broadcasts.ts'
-import { testDatabaseUrl, testDb } from './database.ts'
-import { readEvents } from './event-reader.ts'
-import { freePort, type RunningSite, startSite, temporaryDataDir } from './site.ts'
-import { encoding, startFfmpeg, until } from './streaming.ts'
+import { testDatabaseUrl, testDb } from './support/database.ts'
+import { readEvents } from './support/event-reader.ts'
+import { freePort, type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { encoding, startFfmpeg, until } from './support/streaming.ts'
 
 /** The status of a playlist, on a connection of its own: any of the processes may answer. */
 async function statusOf(address: string): Promise<number> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { testDb } from './database.ts'
+import { testDb } from './support/database.ts'
 import { ownerFaults, siteTables, tablesOf } from './tables.ts'
 
 const migrations = [

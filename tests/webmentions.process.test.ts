@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts'
+import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
 // The site as `npm start` runs it, and another site whose pages say that they like a post.
 

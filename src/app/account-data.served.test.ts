@@ -7,7 +7,7 @@ import { many, one, sql } from '#kernel/db.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { getPost, type Post, updatePost } from '#features/writing/posts/posts.contract.ts'
-import { openTestApplication } from '#tests/application.ts'
+import { openTestApplication } from '#tests/support/application.ts'
 import {
   columnsNaming,
   linusLives,
@@ -18,7 +18,7 @@ import {
   textOfLinus,
   tidy,
   wrongCounts,
-} from '#tests/leaving.ts'
+} from '#tests/support/leaving.ts'
 
 /** The columns that named a member of the demo, and those that still do after their accounts were deleted. */
 const demo = { named: new Set<string>(), left: new Set<string>() }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { watchStatements } from '#tests/statements.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 const soon = { timeout: patienceMs, interval: 5 }
 

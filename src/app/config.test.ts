@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
-import { muxKey } from '#tests/mux-key.ts'
+import { muxKey } from '#tests/support/mux-key.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 test('an empty environment gives a site that works on this machine alone', () => {

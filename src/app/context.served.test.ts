@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { onTestFinished, test } from 'vitest'
 import { sql } from '#kernel/db.ts'
-import { testApplication } from '#tests/application.ts'
-import { startHostedSupabase } from '#tests/hosted-supabase.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
 test('a site that is closed takes in nobody new, whoever the hosted project gives an account', async () => {
   const project = await startHostedSupabase()

@@ -4,8 +4,8 @@ import { onTestFinished, test } from 'vitest'
 import { proveIdentity } from '#features/people/accounts/account-proofs.contract.ts'
 import { deleteAccount } from '#features/people/departures/departures.contract.ts'
 import { getViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { testApplication } from '#tests/application.ts'
-import { type HostedSupabase, startHostedSupabase } from '#tests/hosted-supabase.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { type HostedSupabase, startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
 async function project(): Promise<HostedSupabase> {
   const started = await startHostedSupabase()

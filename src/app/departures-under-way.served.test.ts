@@ -5,7 +5,7 @@ import { followMember } from '#features/people/follows/follows.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { getPost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
-import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/leaving.ts'
+import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/support/leaving.ts'
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
 
 test.each(['remove', 'keep'] as const)(

@@ -4,7 +4,7 @@ import { isBy } from '#features/writing/posts/member-posts.store.ts'
 import { usedAddresses } from '#features/writing/uploads/uploads.store.ts'
 import { members } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 
 test('finds a member’s posts, and the pictures in them, by index', async ({ db }) => {
   for (const query of [

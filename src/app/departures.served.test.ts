@@ -5,8 +5,8 @@ import { deleteAccount } from '#features/people/departures/departures.contract.t
 import { getPosts } from '#features/writing/posts/posts.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { changeOwner } from '#features/people/profiles/roles.contract.ts'
-import { untilSomebodyWaits } from '#tests/database.ts'
-import { siteWithLinus } from '#tests/leaving.ts'
+import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { siteWithLinus } from '#tests/support/leaving.ts'
 
 test('rejects deletion by a stranger, without a recent proof, and without a choice about the posts', async () => {
   const t = await siteWithLinus()

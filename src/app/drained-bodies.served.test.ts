@@ -4,7 +4,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished, test } from 'vitest'
-import { testApplication } from '#tests/application.ts'
+import { testApplication } from '#tests/support/application.ts'
 import { routes } from './features.ts'
 import { withDrainedBodies } from './drained-bodies.ts'
 

@@ -8,8 +8,8 @@ import { type Post, publishPost } from '#features/writing/posts/posts.contract.t
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { liftSuspension, suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { one } from '#kernel/db.ts'
-import { testApplication } from '#tests/application.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 /** Another site, with an endpoint for all its pages. */
 async function otherSite() {

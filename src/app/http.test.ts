@@ -8,7 +8,7 @@ import { run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.contract.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 
 const Note = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })
 const echo = asAnyone(async ({ body }) => created(Note.parse(await body())))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { addImage } from '#features/writing/uploads/uploads.store.ts'
-import { testStorage } from '#tests/storage.ts'
+import { testStorage } from '#tests/support/storage.ts'
 import { createMarkdown } from './markdown.ts'
 
 async function written() {

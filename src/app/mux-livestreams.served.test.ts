@@ -13,10 +13,10 @@ import {
 } from '#features/live/livestreams/livestreams.contract.ts'
 import { livestreamWorkers } from '#features/live/livestreams/broadcast-events.ts'
 import { listLivestreamRecordings, RecordingList } from '#features/live/livestreams/recordings.contract.ts'
-import { testApplication } from '#tests/application.ts'
-import { muxKey } from '#tests/mux-key.ts'
-import { startMuxServer } from '#tests/mux-server.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { muxKey } from '#tests/support/mux-key.ts'
+import { startMuxServer } from '#tests/support/mux-server.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 /** A site that the settings alone have use Mux, and Alice's livestream there. */
 async function siteWithMux(settings: Record<string, string> = {}, fields: object = {}) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
-import { mount } from '#tests/mount.tsx'
+import { mount } from '#tests/support/mount.tsx'
 import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
 
 function Faulty(): never {

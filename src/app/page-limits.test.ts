@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { test } from 'vitest'
 import { systemClock } from '#kernel/clock.ts'
 import { many } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { createPageLimits } from './page-limits.ts'
 import { routes } from './features.ts'
 

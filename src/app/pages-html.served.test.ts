@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
-import { everyPage, type Named } from '#tests/every-page.ts'
-import { htmlFaults } from '#tests/html.ts'
+import { everyPage, type Named } from '#tests/support/every-page.ts'
+import { htmlFaults } from '#tests/support/html.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 

@@ -9,7 +9,7 @@ import { createRecoveryLink } from '#features/people/accounts/accounts.contract.
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { deleteAccount } from '#features/people/departures/departures.contract.ts'
 import { changeRole, changeOwner } from '#features/people/profiles/roles.contract.ts'
-import { type TestApplication, testApplication } from '#tests/application.ts'
+import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { routes } from './features.ts'
 
 /** Ada, the administrator, with a second session, and Bob. Everyone's last proof is old. */

@@ -13,7 +13,7 @@ import { updateSettings } from '#features/people/profiles/profile-settings.contr
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { createProject, deleteProject, updateProject } from '#features/work/projects/projects.contract.ts'
 import { liftSuspension, suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
-import { testApplication } from '#tests/application.ts'
+import { testApplication } from '#tests/support/application.ts'
 
 type Made = { id: number }
 

@@ -6,7 +6,7 @@ import { commentsQuery } from '#features/conversation/comments/comments.hooks.ts
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import type { Webmention } from '#features/conversation/webmentions/webmentions.contract.ts'
 import { webmentionsQuery } from '#features/conversation/webmentions/webmentions.hooks.ts'
-import { aPost } from '#tests/samples.ts'
+import { aPost } from '#tests/support/samples.ts'
 import { restoreState } from '#web/page-state.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { renderPage } from './render.tsx'

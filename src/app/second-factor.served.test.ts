@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
-import { testApplication } from '#tests/application.ts'
-import { fromBase32 } from '#tests/identity.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { fromBase32 } from '#tests/support/identity.ts'
 
 interface Enrolled {
   id: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testApplication } from '#tests/application.ts'
+import { testApplication } from '#tests/support/application.ts'
 
 /** Seconds in which a removal reaches people behind a cache that they share. */
 const longestSeconds = 60

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testApplication } from '#tests/application.ts'
+import { testApplication } from '#tests/support/application.ts'
 
 // The form of a Supabase project's token; the project, and so the key that would prove it, cannot be reached.
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

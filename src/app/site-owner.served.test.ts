@@ -4,9 +4,9 @@ import { one } from '#kernel/db.ts'
 import { memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { changeRole } from '#features/people/profiles/roles.contract.ts'
 import { findRoleHolder, transferOwnership } from '#features/people/profiles/roles.store.ts'
-import { testApplication, type TestApplication } from '#tests/application.ts'
-import { startMailServer } from '#tests/mail-server.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testApplication, type TestApplication } from '#tests/support/application.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 /** Signs up at the identity provider without calling the site. @returns the access token */
 async function signUp(site: TestApplication, username: string): Promise<string> {

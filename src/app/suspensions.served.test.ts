@@ -19,10 +19,10 @@ import {
   suspendMember,
   getSuspensions,
 } from '#features/admin/suspensions/suspensions.contract.ts'
-import { testApplication } from '#tests/application.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { untilSomebodyWaits } from '#tests/database.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes'

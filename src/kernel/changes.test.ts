@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
-import { testConnection, testDb } from '#tests/database.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testConnection, testDb } from '#tests/support/database.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { createChanges } from './changes.ts'
 import { connect, many, run } from './db.ts'
 

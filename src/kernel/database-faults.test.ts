@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
-import { testConnection, testDb } from '#tests/database.ts'
+import { testConnection, testDb } from '#tests/support/database.ts'
 import { connect, type Db, type DbOptions, inTransaction, one, run, sql } from './db.ts'
 import { toAppError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testConnection, testDb } from '#tests/database.ts'
+import { testConnection, testDb } from '#tests/support/database.ts'
 import { connect, type Db, inTransaction, many, one, run } from './db.ts'
 import { toAppError } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, one, run } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { createEmit, type Emit, event, on, type Subscription } from './event.ts'
 
 const noteWritten = event<{ text: string }>('note.written')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import type { AppError } from './errors.ts'
 import { processImage } from './images.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { inTransaction, many, one, sql } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { testDb } from '#tests/support/database.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 import { job, jobSetOf, type JobContext, perform } from './job.ts'
 
 const greet = job('greetings.send', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { maskedText } from './masked-text.ts'
 
 test('what lets somebody in is left out of a message, the rest stays', () => {

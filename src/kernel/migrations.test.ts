@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { testConnection } from '#tests/database.ts'
+import { testConnection } from '#tests/support/database.ts'
 import { connect, type Db, many, one, sql } from './db.ts'
 import { migrate } from './migrations.ts'
 

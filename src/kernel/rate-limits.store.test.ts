@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { takeFrom } from './rate-limits.store.ts'
 
 const limit = { name: 'calls', max: 1, perSeconds: 600 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { foldedWord, wordFinder } from './word-finder.ts'
 
 const finds = (word: string, text: string): boolean => wordFinder([word])(text) === word

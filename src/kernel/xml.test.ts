@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { isWellFormed } from '#tests/well-formed.ts'
+import { isWellFormed } from '#tests/support/well-formed.ts'
 import { xssPayloads } from '#tests/trust/xss-corpus.ts'
 import { element, xmlDocument } from './xml.ts'
 

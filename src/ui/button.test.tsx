@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { Button, ButtonLink, IconButton } from './button.tsx'
 
 const press = (page: Element) => settle(() => page.querySelector<HTMLElement>('button')!.click())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
-import { mount } from '#tests/mount.tsx'
+import { mount } from '#tests/support/mount.tsx'
 import { ErrorPanel } from './empty-state.tsx'
 
 const panel = <ErrorPanel title="Error Loading Projects">Please try again.</ErrorPanel>

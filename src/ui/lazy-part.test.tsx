@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Suspense } from 'react'
 import { test } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 const Missing = () => <b>could not be had</b>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { Menu, MenuItem, MenuLink } from './menu.tsx'
 
 async function mountMenu(disabledReason?: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { useState } from 'react'
 import { test } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { Tabs } from './tabs.tsx'
 
 const tabs = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { renderToString } from 'react-dom/server'
 import { afterEach, test, vi } from 'vitest'
-import { mount } from '#tests/mount.tsx'
+import { mount } from '#tests/support/mount.tsx'
 import { Time, timeAgo } from './time.tsx'
 
 afterEach(() => void vi.useRealTimers())

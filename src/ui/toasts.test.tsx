@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { dismissToast, showToast } from './toasts.ts'

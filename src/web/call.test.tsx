@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { keyOf, queryIfThere, queryOf, readsOf, useRefetch } from './call.ts'
 import { createQueryCache } from './query-cache.ts'
 

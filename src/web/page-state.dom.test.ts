@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { aPost } from '#tests/samples.ts'
+import { aPost } from '#tests/support/samples.ts'
 import { encodeState, restoreState } from './page-state.ts'
 import { createQueryCache } from './query-cache.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { unzip } from '../zips.ts'
+import { unzip } from '../support/zips.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/change-database.ts'

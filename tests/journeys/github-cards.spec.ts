@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { postWithCards } from '../github-cards.ts'
+import { postWithCards } from '../support/github-cards.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { GithubServer } from '../github-server.ts'
-import { recorded } from '../github-samples.ts'
+import type { GithubServer } from '../support/github-server.ts'
+import { recorded } from '../support/github-samples.ts'
 import { test } from './setup/journey.ts'
 import { newcomer, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type MailServer, startMailServer } from '../mail-server.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { test as journey } from './setup/journey.ts'
 import { callAs, signInByForm, signOut } from './setup/members.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startSite, temporaryDataDir } from '../site.ts'
+import { startSite, temporaryDataDir } from '../support/site.ts'
 
 test('npm start stops cleanly when npm is told to, and starts again', async () => {
   const { dataDir, remove } = temporaryDataDir()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { recorded } from '../github-samples.ts'
+import { recorded } from '../support/github-samples.ts'
 import { test } from './setup/journey.ts'
 import { callAs, createMember, newcomer, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'

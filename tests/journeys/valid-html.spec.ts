@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { everyPage } from '../every-page.ts'
-import { htmlFaults } from '../html.ts'
+import { everyPage } from '../support/every-page.ts'
+import { htmlFaults } from '../support/html.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signIn } from './setup/members.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'

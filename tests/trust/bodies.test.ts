@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
-import { badBodies } from '../bad-input.ts'
-import { testApplication } from '../application.ts'
+import { badBodies } from '../support/bad-input.ts'
+import { testApplication } from '../support/application.ts'
 import { onePixel } from './setup/picture.ts'
 import { tableHashes } from './setup/table-hashes.ts'
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'vitest'
 import { sql } from '#kernel/db.ts'
-import { testApplication } from '../application.ts'
+import { testApplication } from '../support/application.ts'
 import { onePixel } from './setup/picture.ts'
 import { type Asked, servedSite } from './setup/served-site.ts'
 

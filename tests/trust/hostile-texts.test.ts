@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
 import { pages } from '#pages/pages.ts'
-import { type TestApplication, testApplication } from '../application.ts'
+import { type TestApplication, testApplication } from '../support/application.ts'
 import { servedSite } from './setup/served-site.ts'
 import { tableHashes } from './setup/table-hashes.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { attacksOn, type Expression, expressions } from './setup/expressions.ts'
-import { testApplication } from '../application.ts'
-import { cpuMs } from '../cpu-time.ts'
+import { testApplication } from '../support/application.ts'
+import { cpuMs } from '../support/cpu-time.ts'
 
 /** What one pass over a text of that length costs on this machine, in ms. */
 function referenceMs(length: number): number {

@@ -9,7 +9,7 @@ import { unmuteWord, muteMember } from '#features/people/mutes/mutes.contract.ts
 import { deleteLivestream, getLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { getProject } from '#features/work/projects/projects.contract.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
-import { testApplication } from '../application.ts'
+import { testApplication } from '../support/application.ts'
 
 /** Who asks, in the order of the table's columns. The owner is the one whose post it is. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
 import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
-import { openTestApplication, type TestApplication, testApplication } from '#tests/application.ts'
+import { openTestApplication, type TestApplication, testApplication } from '#tests/support/application.ts'
 import { fillDemo } from './fill-demo.ts'
 
 interface StoredPost {

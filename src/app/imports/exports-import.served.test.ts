@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { jpeg } from '#tests/storage.ts'
-import { importing } from '#tests/importing.ts'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { jpeg } from '#tests/support/storage.ts'
+import { importing } from '#tests/support/importing.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 
 const sample = (name: string) => path.resolve('tests/fixtures/imports', name)
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
-import { jpeg, png } from '#tests/storage.ts'
+import { jpeg, png } from '#tests/support/storage.ts'
 import { pageBounds } from '#kernel/markdown/html-bounds.ts'
-import { importing } from '#tests/importing.ts'
+import { importing } from '#tests/support/importing.ts'
 
 const sample = path.resolve('tests/fixtures/imports/markdown')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test, vi } from 'vitest'
-import { testApplication } from '#tests/application.ts'
-import { testConnection } from '#tests/database.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { testConnection } from '#tests/support/database.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { reportText } from './report.ts'
 import { runImport } from './run-import.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { withAddresses } from './addresses.ts'
 
 test('addresses are put in place of others, but not in code', async () => {

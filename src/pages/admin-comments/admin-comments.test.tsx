@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { Queue, QueueItem } from '#features/conversation/moderation-queue/moderation-queue.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { adminCommentsView } from './admin-comments.tsx'
 
 const bulk = 'POST /api/admin/comments/bulk'

@@ -5,8 +5,8 @@ import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { adminMailsView } from './admin-mails.tsx'
 
 const admin = { ...alice, role: 'admin' as const }

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { PostList, publishPost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { loadBlog } from './blog.load.ts'
 
 test('the page is filled with the articles alone, as everybody sees them, under the key that the browser reads', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { aPost } from '#tests/support/samples.ts'
 import { editArticleView } from './edit-article.tsx'
 
 const key = 'a'.repeat(32)

@@ -4,7 +4,7 @@ import { describeEvent } from '#features/work/github/describe-event.ts'
 import { findCurrentAccount } from '#features/work/github/github-accounts.store.ts'
 import { addEvents } from '#features/work/github/github-events.store.ts'
 import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
 /** Alice is the owner and has done so much on GitHub, a thing an hour. */

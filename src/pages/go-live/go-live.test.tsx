@@ -3,8 +3,8 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { goLiveAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
-import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { goLiveView } from './go-live.tsx'
 
 const sample: OwnLivestream = {

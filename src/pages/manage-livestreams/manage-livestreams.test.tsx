@@ -4,8 +4,8 @@ import type { OwnLivestream } from '#features/live/livestreams/livestreams.contr
 import { statusRefreshMs } from '#features/live/livestreams/livestreams.hooks.ts'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { manageLivestreamsView } from './manage-livestreams.tsx'
 
 const sample: OwnLivestream = {

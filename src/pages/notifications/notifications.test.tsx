@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import type { Notification } from '#features/people/notifications/notifications.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { notificationsView } from './notifications.tsx'
 
 const bob = { name: 'Bob Baker', username: 'bob', profileImage: null }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { postMentionsView } from './post-mentions.tsx'
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Version, VersionChanges } from '#features/writing/versions/versions.contract.ts'
 import { versionQuery } from '#features/writing/versions/versions.hooks.ts'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { postVersionView } from './post-version.tsx'
 

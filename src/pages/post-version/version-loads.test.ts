@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'

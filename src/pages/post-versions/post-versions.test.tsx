@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { answer, type Answers, mount, settle } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle } from '#tests/support/mount.tsx'
 import { postVersionsView } from './post-versions.tsx'
 
 const entry = (number: number, total: number) => ({

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { answer, mount, settle } from '#tests/mount.tsx'
-import { aPost } from '#tests/samples.ts'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
+import { aPost } from '#tests/support/samples.ts'
 import { postView } from './post.tsx'
 
 beforeEach(() => localStorage.clear())

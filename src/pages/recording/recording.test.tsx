@@ -6,8 +6,8 @@ import { type Recording, recordingHref } from '#features/live/livestreams/record
 import { recordingListQuery, recordingQuery } from '#features/live/livestreams/recordings.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { recordingJsonLd } from './recording-json-ld.ts'
 import { recordingView } from './recording.tsx'
 

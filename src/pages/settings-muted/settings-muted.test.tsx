@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { settingsMutedView } from './settings-muted.tsx'
 
 const bob = { id: 2, username: 'bob', displayName: 'Bob Baker', profileImage: null }

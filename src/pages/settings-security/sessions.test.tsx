@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import '#web/auth-client.ts'
 import { settingsSecurityView } from './settings-security.tsx'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
-import { watchStatements } from '#tests/statements.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 
 /** Alice, the owner, with a goal, two tiers and sponsors; Bob, who asks for nothing. */
 async function site() {

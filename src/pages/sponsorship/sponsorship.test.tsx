@@ -5,8 +5,8 @@ import type { SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contr
 import type { OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { sponsorshipView } from './sponsorship.tsx'
 
 const tier: SponsorTier = {

@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { test } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryCache } from '#web/query-cache.ts'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { unsubscribeView } from './unsubscribe.tsx'
 
 test('opening the link does nothing; the button does, and says so', async () => {

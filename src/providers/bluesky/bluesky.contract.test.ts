@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import util from 'node:util'
 import { test } from 'vitest'
-import { appView, jay } from '#tests/app-view.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { appView, jay } from '#tests/support/app-view.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { appViewBluesky } from './app-view.ts'
 
 async function open() {

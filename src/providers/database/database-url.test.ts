@@ -3,7 +3,7 @@ import net from 'node:net'
 import { pino } from 'pino'
 import { Client } from 'pg'
 import { test } from 'vitest'
-import { start, newFolder } from '#tests/postgres-processes.ts'
+import { start, newFolder } from '#tests/support/postgres-processes.ts'
 import { connectionOf, explainConnectionFailure, waitForDatabase } from './database-url.ts'
 import { connect, sql } from '#kernel/db.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testConnection, testDatabaseUrl } from '#tests/database.ts'
-import { startTransactionPooler } from '#tests/transaction-pooler.ts'
+import { testConnection, testDatabaseUrl } from '#tests/support/database.ts'
+import { startTransactionPooler } from '#tests/support/transaction-pooler.ts'
 import { isTransactionPooler } from './pooler.store.ts'
 
 test('detects a transaction pooler, however it chooses among its servers', async () => {

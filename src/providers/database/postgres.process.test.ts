@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { onTestFinished, test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { isRunning, lockFile, serverPid, serverUid, until } from '#tests/postgres-folders.ts'
-import { hold, isRoot, kill, newFolder, nobody, open, spawnHolder, start } from '#tests/postgres-processes.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { isRunning, lockFile, serverPid, serverUid, until } from '#tests/support/postgres-folders.ts'
+import { hold, isRoot, kill, newFolder, nobody, open, spawnHolder, start } from '#tests/support/postgres-processes.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 const writtenRows = async (db: ReturnType<typeof open>) =>
   (await many<{ id: number }>(db)`select id from written order by id`).map(({ id }) => id)

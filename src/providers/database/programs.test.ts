@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { isRoot, newFolder, nobody } from '#tests/postgres-processes.ts'
+import { isRoot, newFolder, nobody } from '#tests/support/postgres-processes.ts'
 import { copyPackage } from './package-files.ts'
 import { findPrograms, type ProgramPackage } from './programs.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { asking, factsOf } from '#tests/github-asking.ts'
-import { recorded } from '#tests/github-samples.ts'
-import type { Trouble } from '#tests/github-troubles.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { asking, factsOf } from '#tests/support/github-asking.ts'
+import { recorded } from '#tests/support/github-samples.ts'
+import type { Trouble } from '#tests/support/github-troubles.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import type { Github, GithubAnswer } from './github.ts'
 
 const told = (answer: GithubAnswer<unknown>) => (answer.ok ? 'ok' : [answer.code, answer.message])

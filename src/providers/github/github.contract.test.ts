@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { asking, factsOf } from '#tests/github-asking.ts'
-import { recorded } from '#tests/github-samples.ts'
+import { asking, factsOf } from '#tests/support/github-asking.ts'
+import { recorded } from '#tests/support/github-samples.ts'
 
 test('01 an account, its events page by page, and its repositories, the latest changed first', async () => {
   const { server, github } = await asking()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { asking } from '#tests/github-asking.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { asking } from '#tests/support/github-asking.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 const year = [new Date('2025-01-01T00:00:00Z'), new Date('2025-12-31T00:00:00Z')] as const
 

@@ -4,7 +4,7 @@ import { base64url, decodeJwt, decodeProtectedHeader, exportSPKI, generateKeyPai
 import { type CryptoKey, importJWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
-import { signedUp, type TestIdentity, testIdentity } from '#tests/identity.ts'
+import { signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
 
 /** A real token's claims and header, and the means to sign changed ones with the real key. */
 async function workshop(site: TestIdentity) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
-import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/identity.ts'
+import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/support/identity.ts'
 
 const newPassword = 'a quite new password'
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>

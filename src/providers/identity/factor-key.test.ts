@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { type Db, one, run } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { abandonFactorKey, openFactorKey } from './factor-key.ts'
 import { seal } from './sealing.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/identity.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/support/identity.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 type Client = ReturnType<TestIdentity['client']>
 

@@ -12,8 +12,8 @@ import {
 } from 'jose'
 import { pino } from 'pino'
 import { test } from 'vitest'
-import { testDb } from '#tests/database.ts'
-import { banWords, listen, movableClock } from '#tests/identity.ts'
+import { testDb } from '#tests/support/database.ts'
+import { banWords, listen, movableClock } from '#tests/support/identity.ts'
 import { hostedIdentity } from './hosted.ts'
 
 const secret = 'legacy-secret-at-least-32-characters-long!!'

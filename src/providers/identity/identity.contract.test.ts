@@ -10,11 +10,11 @@ import {
   tokenIn,
   unique,
   withApp,
-} from '#tests/identity.ts'
+} from '#tests/support/identity.ts'
 import { inTransaction, many, run } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
-import { withPasskey } from '#tests/passkeys.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { testDb } from '#tests/support/database.ts'
+import { withPasskey } from '#tests/support/passkeys.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 import { isUuid } from './bearer.ts'
 import { hostedIdentity } from './hosted.ts'
 import { AppError } from '#kernel/errors.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeProtectedHeader } from 'jose'
 import { test } from 'vitest'
-import { movableClock, signedUp, testIdentity } from '#tests/identity.ts'
-import { testDb } from '#tests/database.ts'
+import { movableClock, signedUp, testIdentity } from '#tests/support/identity.ts'
+import { testDb } from '#tests/support/database.ts'
 import { createKeyRing } from './keys.ts'
 
 const minuteMs = 60_000

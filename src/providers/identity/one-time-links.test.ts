@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
-import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/identity.ts'
+import { signedUp, testIdentity, type TestIdentity, tokenIn, unique } from '#tests/support/identity.ts'
 
 async function recoveryMail(site: TestIdentity, email: string) {
   site.clock.advance(61_000)

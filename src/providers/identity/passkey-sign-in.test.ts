@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { Authenticator } from '#tests/authenticator.ts'
-import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/identity.ts'
-import { originOf, passkeySignIn, withPasskey } from '#tests/passkeys.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/support/identity.ts'
+import { originOf, passkeySignIn, withPasskey } from '#tests/support/passkeys.ts'
 
 const whoIs = (site: TestIdentity, session: { access_token: string } | null | undefined) =>
   site.identity.identify(`Bearer ${session?.access_token}`).then(

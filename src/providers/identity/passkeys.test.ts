@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { Authenticator } from '#tests/authenticator.ts'
-import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/identity.ts'
-import { addPasskey, originOf, passkeySignIn, withPasskey } from '#tests/passkeys.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/support/identity.ts'
+import { addPasskey, originOf, passkeySignIn, withPasskey } from '#tests/support/passkeys.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 const countOf = async (site: TestIdentity) =>
   (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count

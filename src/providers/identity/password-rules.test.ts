@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
-import { signedUp, testIdentity } from '#tests/identity.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
+import { signedUp, testIdentity } from '#tests/support/identity.ts'
 import { readNewPassword } from './password-rules.ts'
 import { AuthError } from './wire.ts'
 

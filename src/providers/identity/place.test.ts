@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { embeddedIdentity } from './embedded.ts'
-import { signedUp, type TestIdentity, testIdentity } from '#tests/identity.ts'
+import { signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/identity.ts'
+import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/support/identity.ts'
 
 async function withCodes(site: TestIdentity) {
   const alice = await signedUp(site)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { banWords, signedUp, type TestIdentity, testIdentity } from '#tests/identity.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { banWords, signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 const refresh = (site: TestIdentity, refresh_token: string) =>
   site.call('POST', '/token?grant_type=refresh_token', { refresh_token })

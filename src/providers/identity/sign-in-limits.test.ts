@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/support/identity.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 interface From {
   ip?: string

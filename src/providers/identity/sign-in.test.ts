@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, one, run } from '#kernel/db.ts'
-import { cpuMs } from '#tests/cpu-time.ts'
-import { untilSomebodyWaits } from '#tests/database.ts'
-import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/identity.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
+import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/support/identity.ts'
 
 const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: Record<string, string> = {}) =>
   site.call('POST', '/token?grant_type=password', { email, password }, headers)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { browserClient, signedUp, testIdentity, tokenIn, unique } from '#tests/identity.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { browserClient, signedUp, testIdentity, tokenIn, unique } from '#tests/support/identity.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 const password = 'correct horse battery'
 const address = () => `someone${unique()}@example.org`

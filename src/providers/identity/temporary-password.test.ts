@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { signedUp, testIdentity } from '#tests/identity.ts'
+import { signedUp, testIdentity } from '#tests/support/identity.ts'
 
 const temporary = 'k3-temporary-Xp9'
 const chosen = 'a better secret'

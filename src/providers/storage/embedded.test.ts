@@ -7,9 +7,9 @@ import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { variantOf } from './storage.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
-import { jpeg, png, testStorage } from '#tests/storage.ts'
-import { cpuMs } from '#tests/cpu-time.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { jpeg, png, testStorage } from '#tests/support/storage.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../tests/fixtures/${name}`, import.meta.url))
 const options = { contentType: 'image/jpeg' }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { connect } from '#kernel/db.ts'
-import { testConnection } from '#tests/database.ts'
-import { silentProxy } from '#tests/silent-proxy.ts'
-import { png, testStorage } from '#tests/storage.ts'
+import { testConnection } from '#tests/support/database.ts'
+import { silentProxy } from '#tests/support/silent-proxy.ts'
+import { png, testStorage } from '#tests/support/storage.ts'
 
 test('during a database outage, serves pictures that were requested before; others can be retried', async () => {
   const proxy = await silentProxy(await testConnection())

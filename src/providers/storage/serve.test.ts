@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { test } from 'vitest'
-import { jpeg, testStorage } from '#tests/storage.ts'
+import { jpeg, testStorage } from '#tests/support/storage.ts'
 
 async function served() {
   const t = await testStorage()

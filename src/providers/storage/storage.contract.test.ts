@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { AppError } from '#kernel/errors.ts'
 import { processImage } from '#kernel/images.ts'
 import { variantOf } from './storage.contract.ts'
-import { jpeg, testStorage } from '#tests/storage.ts'
+import { jpeg, testStorage } from '#tests/support/storage.ts'
 import type { StorageProvider } from './storage.ts'
 import { supabaseStorage } from './supabase.ts'
 

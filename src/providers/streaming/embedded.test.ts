@@ -4,10 +4,10 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
-import { freePort } from '#tests/site.ts'
-import { encoding, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
+import { freePort } from '#tests/support/site.ts'
+import { encoding, startFfmpeg, testStreaming, until } from '#tests/support/streaming.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 
 type Testing = Awaited<ReturnType<typeof testStreaming>>
 

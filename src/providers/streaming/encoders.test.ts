@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { connectRtmp, type FlvTag, flvTags } from '#tests/rtmp-client.ts'
-import { encoding, type Encoding, readMp4, startFfmpeg, testStreaming, until } from '#tests/streaming.ts'
+import { connectRtmp, type FlvTag, flvTags } from '#tests/support/rtmp-client.ts'
+import { encoding, type Encoding, readMp4, startFfmpeg, testStreaming, until } from '#tests/support/streaming.ts'
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 

@@ -5,9 +5,9 @@ import net from 'node:net'
 import { onTestFinished, test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { connectRtmp, flvTags } from '#tests/rtmp-client.ts'
-import { freePort } from '#tests/site.ts'
-import { ask, testStreaming, until } from '#tests/streaming.ts'
+import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
+import { freePort } from '#tests/support/site.ts'
+import { ask, testStreaming, until } from '#tests/support/streaming.ts'
 import { doorKey } from './live-tokens.ts'
 
 const canConnect = (port: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
-import { mount, settle, type } from '#tests/mount.tsx'
+import { mount, settle, type } from '#tests/support/mount.tsx'
 import { SearchEntry } from './search-entry.tsx'
 import { useSearchShortcut } from './search-shortcut.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { test, vi } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
 const alice = { username: 'alice', displayName: 'Alice Ada', title: '', profileImage: null }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { connect, type Db, run } from '#kernel/db.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
-import type { RunningSite } from '../../site.ts'
+import type { RunningSite } from '../../support/site.ts'
 
 /** Makes the session's proof eleven minutes old, so that the site asks for confirmation before account changes. */
 export const makeProofOld = (site: RunningSite, username: string): Promise<void> =>

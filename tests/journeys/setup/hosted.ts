@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { type HostedSupabase, startHostedSupabase } from '../../hosted-supabase.ts'
-import { startSite, temporaryDataDir } from '../../site.ts'
+import { type HostedSupabase, startHostedSupabase } from '../../support/hosted-supabase.ts'
+import { startSite, temporaryDataDir } from '../../support/site.ts'
 import { test as journey } from './journey.ts'
 
 /** A journey through a site whose settings name a Supabase project. It starts with nothing but these settings. */

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test'
-import { startSite, temporaryDataDir } from '../../site.ts'
+import { startSite, temporaryDataDir } from '../../support/site.ts'
 import { createMember } from './members.ts'
 
 /** Prepares a data directory once: creates the database, runs the migrations, and signs up the administrator `keeper`.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test as base } from '@playwright/test'
-import { type RunningSite, startSite, temporaryDataDir } from '../../site.ts'
+import { type RunningSite, startSite, temporaryDataDir } from '../../support/site.ts'
 
 interface WorkerFixtures {
   /** Environment variables of the site, in addition to those of every site in browser tests. */

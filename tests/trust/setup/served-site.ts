@@ -10,7 +10,7 @@ import { readConfig } from '#app/config.ts'
 import { openSite } from '#app/open-site.ts'
 import { renderPage } from '#app/render.tsx'
 import { createTemplate, inlineScriptHashes } from '#app/template.ts'
-import { testDatabaseUrl, testDb, testIdentityKey } from '../../database.ts'
+import { testDatabaseUrl, testDb, testIdentityKey } from '../../support/database.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 export const siteUrl = 'http://devstead.test'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { vi } from 'vitest'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { patienceMs } from '../../patience.ts'
+import { patienceMs } from '../../support/patience.ts'
 
 /** Hashes the rows of every table of the site and of its queue, except what the clock adds. Two results are equal if nothing
  *  was written in between. Waits for the jobs of the next minute first, such as those that every start queues. */

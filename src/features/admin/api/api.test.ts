@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { test } from 'vitest'
 import { features, routes } from '#app/features.ts'
 import { openApiOf } from '#kernel/open-api.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { getOpenApi } from './api.contract.ts'
 
 const document = openApiOf(features)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
-import { collectGarbage } from '#tests/collect-garbage.ts'
-import { unzip } from '#tests/zips.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { collectGarbage } from '#tests/support/collect-garbage.ts'
+import { unzip } from '#tests/support/zips.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 const modified = new Date()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { connect } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
-import { testConnection, testDb } from '#tests/database.ts'
+import { cast } from '#tests/support/cast.ts'
+import { testConnection, testDb } from '#tests/support/database.ts'
 import { checkHealth, checkReadiness } from './health.contract.ts'
 import { healthRoutes } from './health.routes.ts'
 

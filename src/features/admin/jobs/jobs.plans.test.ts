@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '#tests/large-site/large-site.ts'
-import { readWhole, type RunNode, runOf } from '#tests/plans.ts'
+import { readWhole, type RunNode, runOf } from '#tests/support/plans.ts'
 import { JobQuery } from './jobs.contract.ts'
 import { jobRows, taskCounts } from './jobs.store.ts'
 

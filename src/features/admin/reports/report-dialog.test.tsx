@@ -3,8 +3,8 @@ import { beforeEach, test } from 'vitest'
 import { PostMenu } from '#features/writing/post-cards/post-menu.tsx'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { alice, aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { alice, aPost } from '#tests/support/samples.ts'
 
 const call = 'POST /api/posts/7/reports'
 const sent = { postId: 7, reason: 'spam', details: '', reportedAt: '2026-11-21T00:00:00.000Z' }

@@ -4,8 +4,8 @@ import { many, one, run } from '#kernel/db.ts'
 import { deletePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { giveBackPostsOf, withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
 import {
   notYourOwn,
   Report,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { jpeg } from '#tests/storage.ts'
-import { mentioned } from '#tests/mentioning.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { jpeg } from '#tests/support/storage.ts'
+import { mentioned } from '#tests/support/mentioning.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 type Mentioned = Awaited<ReturnType<typeof mentioned>>
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { connect, inTransaction, many, one, run } from '#kernel/db.ts'
-import { mentioned } from '#tests/mentioning.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { mentioned } from '#tests/support/mentioning.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { createDueSources } from './due-sources.ts'
 
 // What is answered at once. The numbers are those of the rules and cases that the decision record lists.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { performance } from 'node:perf_hooks'
 import { onTestFinished, test } from 'vitest'
-import { patienceMs } from '#tests/patience.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 
 const target = 'http://devstead.test/post/1'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Db, sql } from '#kernel/db.ts'
 import { likedPost, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 
 async function onlyIndexesOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
   const nodes = await planOf(db, query)

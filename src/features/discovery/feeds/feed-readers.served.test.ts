@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { testApplication } from '#tests/application.ts'
-import { readAtom, readJsonFeed, readRss } from '#tests/feed-readers.ts'
-import { png } from '#tests/storage.ts'
-import { elementsIn, textOf } from '#tests/xml-reader.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { readAtom, readJsonFeed, readRss } from '#tests/support/feed-readers.ts'
+import { png } from '#tests/support/storage.ts'
+import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
 
 const article = (picture: string) => `# Why & how
 

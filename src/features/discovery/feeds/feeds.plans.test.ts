@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { star, streamer } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, type RunNode, runOf } from '#tests/plans.ts'
+import { indexesOf, type RunNode, runOf } from '#tests/support/plans.ts'
 import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 
 /** How many rows the node has read, of all its loops. */

@@ -3,9 +3,9 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { listBounds, pageBounds, withinBounds } from '#kernel/markdown/html-bounds.ts'
 import { publicPlace } from '#providers/storage/storage.contract.ts'
-import { cast } from '#tests/cast.ts'
-import { readAtom, readJsonFeed, readRss } from '#tests/feed-readers.ts'
-import { elementsIn, textOf } from '#tests/xml-reader.ts'
+import { cast } from '#tests/support/cast.ts'
+import { readAtom, readJsonFeed, readRss } from '#tests/support/feed-readers.ts'
+import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
 import { feedRoutes } from './feeds.routes.ts'
 
 const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { testApplication } from '#tests/application.ts'
-import { watchStatements } from '#tests/statements.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 /** A hub on a loopback port that answers `status` and remembers the topics it was told. */
 async function hub() {

@@ -4,7 +4,7 @@ import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { writeProfile } from '#features/people/profiles/profiles.store.ts'
 import { one, run } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { type Marked, SearchResults, searchSite } from './search.contract.ts'
 import { searchRoutes } from './search.routes.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
-import { schemaFaults } from '#tests/xml-schema.ts'
+import { cast } from '#tests/support/cast.ts'
+import { schemaFaults } from '#tests/support/xml-schema.ts'
 import { siteFileRoutes } from './site-files.routes.ts'
 
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }

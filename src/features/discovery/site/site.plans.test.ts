@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { run } from '#kernel/db.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { planOf } from '#tests/plans.ts'
+import { planOf } from '#tests/support/plans.ts'
 import { ownerQuery } from './site.store.ts'
 
 test.for([false, true])('finds the owner by index, chosen: %s', async (isChosen, { tx }) => {

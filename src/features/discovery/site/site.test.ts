@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { findOwnerUsername } from './site.store.ts'
 
 test('the first member stands in for the owner until there is one; an empty site has none', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
-import { elementsIn, textOf } from '#tests/xml-reader.ts'
-import { schemaFaults } from '#tests/xml-schema.ts'
+import { cast } from '#tests/support/cast.ts'
+import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
+import { schemaFaults } from '#tests/support/xml-schema.ts'
 import { idsPerFile, sitemapRoutes } from './sitemap.routes.ts'
 
 async function sitemap() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { createQueryCache } from '#web/query-cache.ts'
-import { answer, mount, settle, type } from '#tests/mount.tsx'
+import { answer, mount, settle, type } from '#tests/support/mount.tsx'
 import {
   type ChatEntry,
   chatIsClosed,

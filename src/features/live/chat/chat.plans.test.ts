@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chats } from '#tests/large-site/chats.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { readWhole } from '#tests/plans.ts'
+import { readWhole } from '#tests/support/plans.ts'
 import { entriesAfterQuery, latestEntriesQuery, reservedNameQuery, usedNameQuery } from './chat.store.ts'
 
 const visitor = { livestreamId: chats, memberId: null, sender: Buffer.from('x'), username: 'Visitor 7' }

@@ -3,9 +3,9 @@ import { onTestFinished, test, vi } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import { livestreamEventRoutes } from '#features/live/livestreams/livestream-events.routes.ts'
 import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast, type Name } from '#tests/cast.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import {
   type ChatDeletion,
   chatIsClosed,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { type MediaTag, partOf } from '#features/live/livestreams/browser-broadcasts.contract.ts'
-import { flvTags } from '#tests/rtmp-client.ts'
-import { testStreaming, until } from '#tests/streaming.ts'
+import { flvTags } from '#tests/support/rtmp-client.ts'
+import { testStreaming, until } from '#tests/support/streaming.ts'
 import { aacConfig, aacFrame, avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'
 
 const seconds = 3

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
-import { until } from '#tests/streaming.ts'
+import { until } from '#tests/support/streaming.ts'
 import { ApiError } from '#web/api.ts'
 import { nextBits } from './bitrate.contract.ts'
 import { avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cast, type Name } from '#tests/cast.ts'
-import { flvTags } from '#tests/rtmp-client.ts'
-import { testStreaming, until } from '#tests/streaming.ts'
-import { streamingProvider } from '#tests/streaming-provider.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
+import { flvTags } from '#tests/support/rtmp-client.ts'
+import { testStreaming, until } from '#tests/support/streaming.ts'
+import { streamingProvider } from '#tests/support/streaming-provider.ts'
 import {
   endBroadcast,
   type MediaTag,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
-import { answer, signInHere } from '#tests/mount.tsx'
-import { patienceMs } from '#tests/patience.ts'
+import { answer, signInHere } from '#tests/support/mount.tsx'
+import { patienceMs } from '#tests/support/patience.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { streamer } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 import { uncertainQuery } from './broadcasts.store.ts'
 import { announcedQuery, listLivestreams, livestreamsOfQuery, livestreamsQuery } from './livestreams.store.ts'
 

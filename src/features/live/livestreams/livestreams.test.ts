@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast, type Name } from '#tests/cast.ts'
-import { streamingProvider } from '#tests/streaming-provider.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
+import { streamingProvider } from '#tests/support/streaming-provider.ts'
 import {
   createLivestream,
   deleteLivestream,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice, aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice, aPost } from '#tests/support/samples.ts'
 import { OwnRecordings } from './own-recordings.tsx'
 import { type Recording, recordingHref } from './recordings.contract.ts'
 

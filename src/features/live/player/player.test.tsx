@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
-import { mount, settle, type } from '#tests/mount.tsx'
+import { mount, settle, type } from '#tests/support/mount.tsx'
 import { beginIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
 import { Player } from './player.tsx'
 import type { Recorded } from './sources.contract.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { type TestApplication, testApplication } from '#tests/application.ts'
+import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { endAccountSession, AccountSessions, getAccountSessions } from './account-sessions.contract.ts'
 
 const listAs = async (t: TestApplication, token: string) =>

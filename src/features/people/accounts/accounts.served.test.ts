@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { type TestApplication, testApplication } from '#tests/application.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { type TestApplication, testApplication } from '#tests/support/application.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import type { UnsentMailList } from './unsent-mails.contract.ts'
 
 const signInUrlAt = async (t: TestApplication, origin: string) => {

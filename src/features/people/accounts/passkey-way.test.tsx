@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test, vi } from 'vitest'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { PasskeyWay } from './passkey-way.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import '#web/auth-client.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { ceremonyWords } from './passkeys.contract.ts'

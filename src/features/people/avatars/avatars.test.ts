@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { avatarAddress } from '#ui/avatar-address.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { getAvatar } from './avatars.contract.ts'
 import { avatarRoutes } from './avatars.routes.ts'
 

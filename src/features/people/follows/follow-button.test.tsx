@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { FollowButton } from './follow-button.tsx'
 
 const bob = { id: 2, displayName: 'Bob Baker', isFollowing: false, followersCount: 3 }

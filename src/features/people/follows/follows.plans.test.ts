@@ -11,7 +11,7 @@ import { followedPosts, idsQuery } from '#features/writing/posts/post-lists.stor
 import { findUserById, userRows } from '#features/people/profiles/profiles.store.ts'
 import { members, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 
 const other = 6
 const follower = 2

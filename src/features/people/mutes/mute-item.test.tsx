@@ -4,8 +4,8 @@ import type { PostList } from '#features/writing/posts/posts.contract.ts'
 import { usePostList } from '#features/writing/posts/posts.hooks.ts'
 import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { alice, aPost } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice, aPost } from '#tests/support/samples.ts'
 import { MuteItem } from './mute-item.tsx'
 
 const bob = { id: 2, username: 'bob', displayName: 'Bob Baker', profileImage: null }

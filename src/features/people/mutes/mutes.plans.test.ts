@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { followedPosts, idsQuery, newestPosts, popularPosts } from '#features/writing/posts/post-lists.store.ts'
 import { reader } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { planOf } from '#tests/plans.ts'
+import { planOf } from '#tests/support/plans.ts'
 
 const newest = newestPosts({ readerId: reader })
 const newestInCategory = newestPosts({ readerId: reader, categoryId: 3 })

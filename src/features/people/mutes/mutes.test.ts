@@ -7,8 +7,8 @@ import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
 import { getPost, getPosts, getPostsBy, Post, PostList, publishPost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
-import { cast } from '#tests/cast.ts'
-import { badIds } from '#tests/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
+import { badIds } from '#tests/support/bad-input.ts'
 import {
   maxMutedMembers,
   maxMutedWords,

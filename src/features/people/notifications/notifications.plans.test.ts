@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { one, run } from '#kernel/db.ts'
 import { likedPost, members, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { planOf } from '#tests/plans.ts'
+import { planOf } from '#tests/support/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
 test('reads a page from indexes alone', async ({ db }) => {

@@ -7,7 +7,7 @@ import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { deletePost } from '#features/writing/posts/posts.contract.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { getNotificationSettings, saveNotificationSettings } from './notification-settings.contract.ts'
 import { sentenceOf } from './notification-words.contract.ts'
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { alice } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { LinksForm } from './links-form.tsx'
 
 const saved = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
 import { LinksInput, replaceProfileLinks, ProfileLinks, getProfileLinks } from './profile-links.contract.ts'
 import { profileLinkRoutes } from './profile-links.routes.ts'
 

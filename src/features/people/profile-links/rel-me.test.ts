@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { leadsTo } from './rel-me.ts'
 
 const profile = 'https://devstead.example/profile/Alice'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
-import { testDb } from '#tests/database.ts'
+import { testDb } from '#tests/support/database.ts'
 import { checkSignUp, isUsernameTaken, memberOfIdentity } from './members.store.ts'
 
 const person = (subject: string, metadata = {}, email = `${subject}@example.org`) => ({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
-import { testDb } from '#tests/database.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
+import { testDb } from '#tests/support/database.ts'
 import {
   getViewer,
   User,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { cast, type Name } from '#tests/cast.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { changeRole, changeOwner, type RoleChangeList, getRoleChanges, type RoleHolder } from './roles.contract.ts'
 import { roleRoutes } from './roles.routes.ts'

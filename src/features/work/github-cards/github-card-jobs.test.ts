@@ -6,9 +6,9 @@ import { deletePost, getPost, type Post, publishPost, updatePost } from '#featur
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { many, one, run } from '#kernel/db.ts'
 import type { Github, GithubFailure, GithubFile, GithubRepositoryFacts } from '#providers/github/github.ts'
-import { cast } from '#tests/cast.ts'
-import { testDb } from '#tests/database.ts'
-import { tasksOf } from '#tests/jobs.ts'
+import { cast } from '#tests/support/cast.ts'
+import { testDb } from '#tests/support/database.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
 import { githubCardWorkers } from './github-card-jobs.ts'
 
 const hub = 'https://github.com'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { getPost, getPostSource, type Post, publishPost } from '#features/writing/posts/posts.contract.ts'
 import { many } from '#kernel/db.ts'
-import { testApplication } from '#tests/application.ts'
-import { fillForCards, postWithCards } from '#tests/github-cards.ts'
-import { startGithubServer } from '#tests/github-server.ts'
-import { patienceMs } from '#tests/patience.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { fillForCards, postWithCards } from '#tests/support/github-cards.ts'
+import { startGithubServer } from '#tests/support/github-server.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 
 /** The whole application with a GitHub on this machine. */
 async function start(settings: { withToken?: boolean } = {}) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 import { ContributionGrid } from './contribution-grid.tsx'
 
 const days = Array.from({ length: 30 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { describeEvent } from './describe-event.ts'
 import { findCurrentAccount, keepReading } from './github-accounts.store.ts'
 import { addEvents, keepCalendar } from './github-events.store.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
-import { aProject } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { aProject } from '#tests/support/samples.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import type { Project } from './projects.contract.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { act } from 'react'
 import { test, vi } from 'vitest'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
-import { aProject } from '#tests/samples.ts'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { aProject } from '#tests/support/samples.ts'
 import { ProjectOrderDialog } from './project-order.tsx'
 
 const projects = [aProject(1, { featured: true }), aProject(2), aProject(3), aProject(4)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '#tests/large-site/large-site.ts'
-import { readWhole } from '#tests/plans.ts'
+import { readWhole } from '#tests/support/plans.ts'
 import { dueRepositoriesQuery, projectRepositoryQuery } from './project-repositories.store.ts'
 
 test('finds the repository of a project, and those that are due, by index', async ({ db }) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
 import { type ObjectPlace, publicAddress } from '#providers/storage/storage.contract.ts'
-import { cast, type Name } from '#tests/cast.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
 import {
   createProject,
   deleteProject,

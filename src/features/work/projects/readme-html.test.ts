@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { maxMarkdownLength } from '#kernel/markdown/excerpts.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
-import { cpuMs } from '#tests/cpu-time.ts'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { readmeHtml } from './readme-html.ts'
 
 const siteUrl = 'http://devstead.test'

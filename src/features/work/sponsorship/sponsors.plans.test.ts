@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from '#kernel/db.ts'
 import { star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf } from '#tests/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 import { pageOf } from './sponsors.store.ts'
 
 test('reads any page of a member’s sponsors from one index, unsorted', async ({ db }) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
+import { badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
 import { invalidAmount, maxCents } from './money.contract.ts'
 import {
   createSponsorGoal,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { useState } from 'react'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { ArticleText } from './article-text.tsx'
 
 beforeEach(() => {

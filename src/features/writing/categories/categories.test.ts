@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { CategoryList, defaultCategoryId, getCategories } from './categories.contract.ts'
 import { categoryRoutes } from './categories.routes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { DraftList } from './draft-list.tsx'
 import type { DraftSummary } from './drafts.contract.ts'
 

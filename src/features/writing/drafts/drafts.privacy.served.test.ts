@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
-import { testApplication } from '#tests/application.ts'
+import { testApplication } from '#tests/support/application.ts'
 import { putDraft } from './drafts.contract.ts'
 
 const secret = 'zanzibar'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
-import { answer, mount, settle, signInHere } from '#tests/mount.tsx'
+import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { LikeButton } from './like-button.tsx'
 
 const likes = { isLiked: false, likeCount: 3 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { answer, mount, settle } from '#tests/mount.tsx'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { ArticleNeighbours } from './article-neighbours.tsx'
 import type { Neighbours } from './neighbours.contract.ts'

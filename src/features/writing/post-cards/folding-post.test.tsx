@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { answer, mount, settle } from '#tests/mount.tsx'
-import { aPost } from '#tests/samples.ts'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
+import { aPost } from '#tests/support/samples.ts'
 import { FoldingPost } from './folding-post.tsx'
 
 test('a post with a muted word is a line that unfolds, with the focus on it', async () => {

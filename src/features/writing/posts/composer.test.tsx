@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { aPost } from '#tests/samples.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/mount.tsx'
+import { aPost } from '#tests/support/samples.ts'
+import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { NewPost } from './new-post.tsx'
 import { type Post, tooComplex } from './posts.contract.ts'
 

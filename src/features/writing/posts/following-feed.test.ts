@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { followRoutes } from '#features/people/follows/follows.routes.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import { getPosts, PostList } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import { listBounds, pageBounds } from '#kernel/markdown/html-bounds.ts'
-import { cast } from '#tests/cast.ts'
+import { cast } from '#tests/support/cast.ts'
 import {
   getPost,
   getPosts,

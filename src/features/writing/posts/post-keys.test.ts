@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { cast, type Name } from '#tests/cast.ts'
+import { cast, type Name } from '#tests/support/cast.ts'
 import { findPostKey, sweepPostKeys } from './post-keys.store.ts'
 import { deletePost, NewPost, Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { planOf } from '#tests/plans.ts'
+import { planOf } from '#tests/support/plans.ts'
 import { idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
 
 const sources = {

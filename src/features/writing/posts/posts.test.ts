@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { badBodies, badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
+import { badBodies, badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
 import { deletePost, getPost, getPostSource, Post, previewPost, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { mount, settle } from '#tests/mount.tsx'
+import { mount, settle } from '#tests/support/mount.tsx'
 // Fetched when it is needed: here it is there before.
 import './text-change.contract.ts'
 import { Clash, type ClashProps } from './clash.tsx'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { badIds } from '#tests/bad-input.ts'
-import { cast } from '#tests/cast.ts'
+import { badIds } from '#tests/support/bad-input.ts'
+import { cast } from '#tests/support/cast.ts'
 import { deletePost, Post, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import {

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Amf, decodeAmf, encodeAmf } from '#providers/streaming/amf0.ts'
 import { chunksOf, createChunkReader, messageType } from '#providers/streaming/rtmp-chunks.ts'
-import { findFfmpeg } from '../scripts/ffmpeg.ts'
+import { findFfmpeg } from '../../scripts/ffmpeg.ts'
 import { encoding, type Encoding } from './streaming.ts'
 
 const chunkSize = 4096

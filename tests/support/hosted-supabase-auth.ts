@@ -34,7 +34,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
   const { dataDir, remove } = temporaryDataDir()
   const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
   const db = connect({ ...server.connection, onError: () => {} })
-  await migrate(db, path.resolve(import.meta.dirname, '../migrations'))
+  await migrate(db, path.resolve(import.meta.dirname, '../../migrations'))
   await migrateJobs(server.connection, log)
 
   const mails: Mail[] = []

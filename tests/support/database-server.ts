@@ -53,7 +53,7 @@ async function removeLeftovers(): Promise<void> {
 async function makeTemplate(connection: Connection): Promise<void> {
   await migrateJobs(connection, pino({ level: 'warn' }))
   const template = connect({ ...connection, onError: () => {} })
-  await migrate(template, path.resolve(import.meta.dirname, '../migrations'))
+  await migrate(template, path.resolve(import.meta.dirname, '../../migrations'))
   await defineCleanTables(template)
   await template.destroy()
 }

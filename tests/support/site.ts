@@ -7,9 +7,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const startLimitMs = 120_000
-const loopbackOnly = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/loopback-only.mjs')).href}` }
+const loopbackOnly = {
+  NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/support/loopback-only.mjs')).href}`,
+}
 
 export interface RunningSite {
   url: string

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 export type Json = Record<string, unknown>
 
 const read = (name: string) =>
-  JSON.parse(fs.readFileSync(new URL(`fixtures/github/${name}.json`, import.meta.url), 'utf8')) as unknown
+  JSON.parse(fs.readFileSync(new URL(`../fixtures/github/${name}.json`, import.meta.url), 'utf8')) as unknown
 const answers = read('answers') as Record<
   'headers' | 'user' | 'repository' | 'issue' | 'release' | 'file' | 'moved',
   Json

@@ -5,7 +5,7 @@ import { memoryPages, validateXML } from 'xmllint-wasm'
 export async function schemaFaults(document: string, schema: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'document.xml', contents: document }],
-    schema: [fs.readFileSync(new URL(`fixtures/schemas/${schema}.xsd`, import.meta.url), 'utf8')],
+    schema: [fs.readFileSync(new URL(`../fixtures/schemas/${schema}.xsd`, import.meta.url), 'utf8')],
     maxMemoryPages: memoryPages.GiB,
   })
   return errors.map(({ message }) => message)

@@ -92,7 +92,7 @@ function strictly(document: string, severals: string[]): unknown {
 
 /** Holds the document to the schema of that name in fixtures/feeds. */
 function hold(name: string, document: unknown): void {
-  const file = new URL(`fixtures/feeds/${name}.schema.json`, import.meta.url)
+  const file = new URL(`../fixtures/feeds/${name}.schema.json`, import.meta.url)
   const holds = ajv.getSchema(name) ?? ajv.compile({ ...JSON.parse(fs.readFileSync(file, 'utf8')), $id: name })
   assert.ok(holds(document), `${name}: ${JSON.stringify(holds.errors?.slice(0, 5))}`)
 }

@@ -19,7 +19,7 @@ import {
   type EmbeddedStreamingOptions,
 } from '#providers/streaming/embedded.ts'
 import type { BroadcastEvent } from '#providers/streaming/streaming.ts'
-import { findFfmpeg } from '../scripts/ffmpeg.ts'
+import { findFfmpeg } from '../../scripts/ffmpeg.ts'
 import { testDb } from './database.ts'
 import { freePort } from './site.ts'
 import { patienceMs } from './patience.ts'
