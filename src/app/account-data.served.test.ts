@@ -32,7 +32,7 @@ beforeAll(async () => {
     for (const { id } of members) for (const column of await columnsNaming(site, id)) columns.add(column)
   }
   await note(demo.named)
-  for (const { id: memberId, subject } of members) await site.ctx.depart({ memberId, subject, posts: 'remove' })
+  for (const { id: memberId, subject } of members) await site.ctx.deleteAccount({ memberId, subject, posts: 'remove' })
   await tidy(site)
   await note(demo.left)
   await site.end()

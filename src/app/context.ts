@@ -10,7 +10,7 @@ import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { createImageProxy } from '#features/discovery/image-proxy/image-proxy.ts'
-import { hasDeparted } from '#features/people/profiles/departed-members.store.ts'
+import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
@@ -51,7 +51,7 @@ export async function createServices(
     const known = await findMemberByIdentity(db, who.issuer, who.subject)
     // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
     if (known || (config.supabase && config.registration === 'closed')) return known
-    if (await hasDeparted(db, who)) return null
+    if (await isDeletedAccount(db, who)) return null
     const made = await memberOfIdentity(db, who, { ownerUsername, findFirst: identity.firstAccount })
     await changes.announce('members')
     return made

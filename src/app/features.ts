@@ -7,7 +7,7 @@ import { cardsFeature } from '#features/discovery/cards/cards.feature.ts'
 import { categoriesFeature } from '#features/writing/categories/categories.feature.ts'
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
-import { departuresFeature } from '#features/people/departures/departures.feature.ts'
+import { accountDeletionFeature } from '#features/people/account-deletion/account-deletion.feature.ts'
 import { draftsFeature } from '#features/writing/drafts/drafts.feature.ts'
 import { feedsFeature } from '#features/discovery/feeds/feeds.feature.ts'
 import { followsFeature } from '#features/people/follows/follows.feature.ts'
@@ -70,7 +70,7 @@ const all = [
   cardsFeature,
   categoriesFeature,
   chatFeature,
-  departuresFeature,
+  accountDeletionFeature,
   imageProxyFeature,
   importsFeature,
   jobsFeature,

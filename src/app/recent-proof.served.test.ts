@@ -7,7 +7,7 @@ import { proveIdentity } from '#features/people/accounts/account-proofs.contract
 import { endAccountSession } from '#features/people/accounts/account-sessions.contract.ts'
 import { createRecoveryLink } from '#features/people/accounts/accounts.contract.ts'
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
-import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { changeRole, changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { routes } from './features.ts'
@@ -60,7 +60,7 @@ test('routes that change an account through the identity provider declare that t
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.routes.ts'))
   const changing =
-    /\b(identity\.(setPassword|removeFactors|createRecoveryLink|createAccount|deleteUser|removeAccount)|sessions\.end|depart)\(/
+    /\b(identity\.(setPassword|removeFactors|createRecoveryLink|createAccount|deleteUser|removeAccount)|sessions\.end|deleteAccount)\(/
   const forgetful = files.filter((file) => {
     const textOf = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
     return (

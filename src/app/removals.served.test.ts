@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createComment, removeComment } from '#features/conversation/comments/comments.contract.ts'
-import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import {
   createLivestream,
   deleteLivestream,

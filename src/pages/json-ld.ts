@@ -1,4 +1,4 @@
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import type { SiteFacts } from './page.ts'
 
 // What pages say about themselves in the words of schema.org: written on the server alone.
@@ -11,7 +11,7 @@ interface Author {
 
 /** Whoever wrote something. */
 export const authorJsonLd = (author: Author, site: SiteFacts) =>
-  isDeparted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
+  isDeleted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
 
 /** A member. */
 export function personJsonLd({ username, displayName, profileImage }: Author, site: SiteFacts) {

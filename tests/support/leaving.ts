@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { many, one, run, sql } from '#kernel/db.ts'
-import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { putDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'

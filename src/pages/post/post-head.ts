@@ -1,7 +1,7 @@
 import { cutText, postCard } from '#features/discovery/cards/cards.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -19,7 +19,7 @@ export function postHead(post: Post, siteName: string): Head {
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,
-    ...(!isDeparted(user) && {
+    ...(!isDeleted(user) && {
       authorPath: profileFolder(user.username),
       feed: ownFeedLink(user.displayName, profileFolder(user.username)),
     }),

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { EmailCard } from '#features/people/accounts/email-card.tsx'
 import { PasswordCard } from '#features/people/accounts/password-card.tsx'
 import { ArchiveCard } from '#features/admin/archives/archive-card.tsx'
-import { DepartureCard } from '#features/people/departures/departure-card.tsx'
+import { AccountDeletionCard } from '#features/people/account-deletion/account-deletion-card.tsx'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
@@ -23,7 +23,7 @@ function AccountCards({ viewer }: { viewer: Viewer }) {
       <EmailCard email={viewer.email} />
       <PasswordCard email={viewer.email} />
       <ArchiveCard />
-      <DepartureCard viewer={viewer} />
+      <AccountDeletionCard viewer={viewer} />
     </>
   )
 }

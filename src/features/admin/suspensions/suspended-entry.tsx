@@ -1,6 +1,6 @@
 import './suspended-entry.css'
 import { useState } from 'react'
-import { handleOf } from '#features/people/profiles/departed.contract.ts'
+import { handleOf } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'

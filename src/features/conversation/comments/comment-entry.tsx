@@ -1,7 +1,7 @@
 import '#ui/remark.css'
 import { useRef, useState } from 'react'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -89,7 +89,7 @@ function CommentByline({ comment }: { comment: Comment }) {
         {!user && !authorUrl && name}
       </span>
       {comment.isPostAuthor && <Badge>Author</Badge>}
-      {user && !isDeparted(user) && <span className="meta">@{user.username}</span>}
+      {user && !isDeleted(user) && <span className="meta">@{user.username}</span>}
       <a href={`#comment-${comment.id}`} className="comment-time meta u-url">
         <Time iso={comment.createdAt} className="dt-published" />
       </a>

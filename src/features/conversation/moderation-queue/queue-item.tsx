@@ -1,7 +1,7 @@
 import './queue-item.css'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -65,7 +65,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
           <strong id={`${id}-name`} dir="auto">
             {item.authorName}
           </strong>
-          {item.user && !isDeparted(item.user) && <span className="meta">@{item.user.username}</span>}
+          {item.user && !isDeleted(item.user) && <span className="meta">@{item.user.username}</span>}
           {item.authorUrl && <span className="queue-item-url meta">{item.authorUrl}</span>}
           <Time iso={item.createdAt} className="meta" />
         </p>

@@ -1,4 +1,4 @@
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { drawable } from './card-text.ts'
 import { type Card, cutText } from './cards.contract.ts'
 
@@ -43,7 +43,7 @@ export function sceneOf(card: Card, { site, portrait, characters }: SceneOptions
     const lead = 'Posts, articles and projects by developers.'
     return { siteName, badge: null, headline, lead, more: null, person: null, handle: null, facts: [site.host] }
   }
-  const handle = isDeparted(card.author) ? null : `@${card.author.username}`
+  const handle = isDeleted(card.author) ? null : `@${card.author.username}`
   const name = draw(card.author.displayName) ?? handle ?? card.author.displayName
   const person = portrait && {
     ...portrait,

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { permalink, profileFolder } from './feeds.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
@@ -83,7 +83,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
 
 export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
   name: person.displayName,
-  url: isDeparted(person) ? null : siteUrl + profileFolder(person.username),
+  url: isDeleted(person) ? null : siteUrl + profileFolder(person.username),
   pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
 })
 

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { cardSize, cutText } from '#features/discovery/cards/cards.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
@@ -53,7 +53,7 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
     type: 'rich',
     title: title ?? cutText(text, 100),
     author_name: user.displayName,
-    ...(!isDeparted(user) && { author_url: siteUrl + profileFolder(user.username) }),
+    ...(!isDeleted(user) && { author_url: siteUrl + profileFolder(user.username) }),
     provider_name: site.name,
     provider_url: `${siteUrl}/`,
     cache_age: cacheSeconds,
@@ -77,7 +77,7 @@ const dateLink = (date: Date, url: string): string =>
 
 function authorLink({ username, displayName }: EmbeddedAuthor, siteUrl: string): string {
   const name = escapeHtml(displayName)
-  if (isDeparted({ username })) return name
+  if (isDeleted({ username })) return name
   return `<a href="${escapeHtml(siteUrl + profileFolder(username))}">${name}</a>`
 }
 

@@ -1,4 +1,4 @@
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { MenuItem } from '#ui/menu.tsx'
@@ -12,7 +12,7 @@ export function MuteItem({ member }: { member: PublicAuthor }) {
   const { data: mutes } = useMutes()
   const muteMember = useMuteWithNotice()
   const isMuted = mutes?.members.some(({ id }) => id === member.id) ?? false
-  if (!viewer || isDeparted(member) || !canMute(viewer, member.id)) return null
+  if (!viewer || isDeleted(member) || !canMute(viewer, member.id)) return null
   return (
     <MenuItem icon={isMuted ? 'volume-2' : 'volume-x'} onSelect={() => void muteMember(member, !isMuted)}>
       {isMuted ? 'Unmute' : 'Mute'} @{member.username}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { profileAddress } from './profile-addresses.contract.ts'
-import { isDeparted } from './departed.contract.ts'
+import { isDeleted } from './deleted.contract.ts'
 
 interface AuthorLinkProps {
   user: { username: string }
@@ -11,7 +11,7 @@ interface AuthorLinkProps {
 
 /** Leads to the member's page; who has left has none. */
 export const AuthorLink = ({ user, className, children }: AuthorLinkProps) =>
-  isDeparted(user) ? (
+  isDeleted(user) ? (
     <span>{children}</span>
   ) : (
     <Link href={profileAddress.href({ username: user.username })} className={className}>

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db.ts'
-import { departMember, holdDeparture, isNeeded } from './departed-members.store.ts'
+import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
 import { holdStanding, readmitMember, suspendMember } from './standing.store.ts'
 
 declare module '#kernel/http.ts' {
@@ -28,7 +28,7 @@ export const memberships: Memberships = {
   suspend: suspendMember,
   reinstate: readmitMember,
   lock: holdStanding,
-  lockForDeletion: async (db, memberId) => (await holdDeparture(db, memberId)) !== null,
+  lockForDeletion: async (db, memberId) => (await lockForDeletion(db, memberId)) !== null,
   isNeeded,
-  anonymize: departMember,
+  anonymize: anonymizeMember,
 }

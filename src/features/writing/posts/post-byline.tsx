@@ -1,7 +1,7 @@
 import './post-byline.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
-import { isDeparted } from '#features/people/profiles/departed.contract.ts'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { postVersionsAddress } from '#features/writing/versions/version-addresses.contract.ts'
 import { postAddress } from './post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -26,7 +26,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
         </AuthorLink>
       </span>
       <p className="post-byline-facts meta">
-        {!isDeparted(user) && <span className="post-byline-handle">@{user.username}</span>}
+        {!isDeleted(user) && <span className="post-byline-handle">@{user.username}</span>}
         {isLongForm && <span>{readingMinutes} min read</span>}
         {updatedAt > createdAt && (
           <Link href={postVersionsAddress.href({ id })} aria-label="edited: show the edit history">

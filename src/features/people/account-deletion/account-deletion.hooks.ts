@@ -3,14 +3,14 @@ import { messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { sessionChanged } from '#web/session.ts'
 import { forgetAll } from '#web/storage.ts'
-import { deleteAccount, type Departure } from './departures.contract.ts'
+import { deleteAccount, type AccountDeletion } from './account-deletion.contract.ts'
 
 type Outcome = { ok: true } | { ok: false; message: string }
 
 /** Leaves for good. Then nothing of the member's is left in this browser, and nobody is signed in. Never throws. */
-export async function leave(departure: Departure): Promise<Outcome> {
+export async function leave(deletion: AccountDeletion): Promise<Outcome> {
   try {
-    await call(deleteAccount, { body: departure })
+    await call(deleteAccount, { body: deletion })
   } catch (reason) {
     const message = messageOf(reason, 'The site could not be reached. Please try again in a moment.')
     return { ok: false, message }

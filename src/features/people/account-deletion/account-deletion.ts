@@ -5,27 +5,27 @@ import type { DeletedAccount } from '#kernel/feature.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { accountDeleting } from '#features/people/profiles/members.events.ts'
-import { Departure, type PostsChoice } from './departures.contract.ts'
+import { AccountDeletion, type PostsChoice } from './account-deletion.contract.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
     /** Deletes the member and their account, all or nothing.
      *  @throws AppError conflict for the last administrator, not_signed_in if the account is deleted already */
-    depart(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
+    deleteAccount(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
   }
 }
 
 const tidy = job('departures.tidy', {
   summary: 'Delete what is left of a deleted account',
-  payload: z.object({ memberId: z.int(), posts: Departure.shape.posts }),
+  payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
 /** Soon, and once everything that was in progress when the account was deleted has ended. */
 const tidyAfterMs = [5000, 300_000]
 const stillNeeded =
   'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
 
-export const createDepart =
-  (context: () => Context): Context['depart'] =>
+export const createDeleteAccount =
+  (context: () => Context): Context['deleteAccount'] =>
   async ({ memberId, subject, posts }) => {
     const ctx = context()
     const { clock, identity, memberships } = ctx
@@ -44,7 +44,7 @@ export const createDepart =
   }
 
 /** Deletes again what a call in progress may have added after the account was deleted. */
-export const departureWorkers = [
+export const accountDeletionWorkers = [
   perform(tidy, async (ctx, { memberId, posts }) => {
     await inTransaction(ctx.db, (db) => deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' }))
     await ctx.announce('members', 'posts', 'removals')

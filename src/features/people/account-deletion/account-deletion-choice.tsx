@@ -1,10 +1,10 @@
-import './departures.css'
+import './account-deletion.css'
 import type { ReactNode } from 'react'
-import type { PostsChoice } from './departures.contract.ts'
+import type { PostsChoice } from './account-deletion.contract.ts'
 
 /** What is to become of the posts. */
-export const DepartureChoice = () => (
-  <fieldset className="departure-choice">
+export const AccountDeletionChoice = () => (
+  <fieldset className="account-deletion-choice">
     <legend className="field-label">What becomes of your posts?</legend>
     <Choice value="remove" label="Remove my posts" isFirst>
       Posts, articles and comments are deleted. Links to them lead nowhere.
@@ -24,9 +24,9 @@ interface ChoiceProps {
 
 const Choice = ({ value, label, isFirst = false, children }: ChoiceProps) => (
   <label>
-    <input type="radio" name="posts" value={value} defaultChecked={isFirst} aria-describedby={`departure-${value}`} />
+    <input type="radio" name="posts" value={value} defaultChecked={isFirst} aria-describedby={`posts-${value}`} />
     <strong>{label}</strong>
-    <span className="field-hint" id={`departure-${value}`}>
+    <span className="field-hint" id={`posts-${value}`}>
       {children}
     </span>
   </label>

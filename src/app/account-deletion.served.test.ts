@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, run } from '#kernel/db.ts'
-import { deleteAccount } from '#features/people/departures/departures.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { getPosts } from '#features/writing/posts/posts.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { changeOwner } from '#features/people/profiles/roles.contract.ts'
@@ -21,7 +21,7 @@ test('rejects deletion by a stranger, without a recent proof, and without a choi
   assert.deepEqual(t.logged, [])
 })
 
-test('the token is worth nothing at once, nor is a second departure; nobody gets the username, and the address is free', async () => {
+test('rejects the token and a second deletion immediately, reserves the username, and frees the email address', async () => {
   const t = await siteWithLinus()
   const answers = await Promise.all([t.leave('keep'), t.leave('keep')])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 401])
@@ -55,20 +55,20 @@ test('reports that the account is gone, instead of asking for confirmation, when
     await run(db)`select from rate_limits where key = ${`departures:${t.ids.linus}`} for update`
     second = t.leave('keep')
     await untilSomebodyWaits(t.db)
-    await t.ctx.depart({ memberId: t.ids.linus, subject, posts: 'keep' })
+    await t.ctx.deleteAccount({ memberId: t.ids.linus, subject, posts: 'keep' })
   })
   assert.equal((await second!).status, 401)
 })
 
 test('the owner cannot leave while there are other members; alone they can, and the next to sign up is the owner', async () => {
   const t = await siteWithLinus()
-  const departure = { posts: 'remove' }
-  const refused = await t.ada<{ message: string }>('POST', deleteAccount.path, departure)
+  const deletion = { posts: 'remove' }
+  const refused = await t.ada<{ message: string }>('POST', deleteAccount.path, deletion)
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /You own this site/)
   assert.equal((await t.ada('GET', getViewer.path)).status, 200)
   await t.leave('remove')
-  assert.equal((await t.ada('POST', deleteAccount.path, departure)).status, 204)
+  assert.equal((await t.ada('POST', deleteAccount.path, deletion)).status, 204)
   const token = await t.register('successor')
   assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })

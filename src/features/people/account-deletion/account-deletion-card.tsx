@@ -7,15 +7,15 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
-import { DepartureChoice } from './departure-choice.tsx'
-import { type Departure, departureForm, type PostsChoice } from './departures.contract.ts'
-import { leave } from './departures.hooks.ts'
+import { AccountDeletionChoice } from './account-deletion-choice.tsx'
+import { type AccountDeletion, accountDeletionForm, type PostsChoice } from './account-deletion.contract.ts'
+import { leave } from './account-deletion.hooks.ts'
 
 /** The way out: for good, with the posts or without them. */
-export function DepartureCard({ viewer }: { viewer: Viewer }) {
+export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   const { username, postCount } = viewer
-  const [asked, setAsked] = useState<Departure | null>(null)
-  const { onSubmit, faults } = useForm(departureForm(username), ({ posts }) => {
+  const [asked, setAsked] = useState<AccountDeletion | null>(null)
+  const { onSubmit, faults } = useForm(accountDeletionForm(username), ({ posts }) => {
     setAsked({ posts })
     return Promise.resolve()
   })
@@ -32,7 +32,7 @@ export function DepartureCard({ viewer }: { viewer: Viewer }) {
         first.
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
-        <DepartureChoice />
+        <AccountDeletionChoice />
         <TextInput
           label={`Your username, ${username}`}
           name="username"
@@ -63,9 +63,9 @@ export function DepartureCard({ viewer }: { viewer: Viewer }) {
 function useLeaving(onStay: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const [, navigate] = useLocation()
-  async function confirm(departure: Departure) {
+  async function confirm(deletion: AccountDeletion) {
     setLeaving(true)
-    const outcome = await leave(departure)
+    const outcome = await leave(deletion)
     setLeaving(false)
     if (outcome.ok) {
       navigate('/')

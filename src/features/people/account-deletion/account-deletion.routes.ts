@@ -1,12 +1,12 @@
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { deleteAccount } from './departures.contract.ts'
+import { deleteAccount } from './account-deletion.contract.ts'
 
-export const departureRoutes = [
+export const accountDeletionRoutes = [
   implement(deleteAccount, async ({ request, body, member, ctx }) => {
     const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
     if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
-    await ctx.depart({ memberId: member.id, subject: who.subject, posts: body.posts })
+    await ctx.deleteAccount({ memberId: member.id, subject: who.subject, posts: body.posts })
     return null
   }),
 ]

@@ -40,7 +40,7 @@ test.each(['remove', 'keep'] as const)(
   },
 )
 
-test('a departure that fails at its very end has not begun: all is there, and asking again does it', async () => {
+test('an account deletion that fails at the end changes nothing and can be repeated', async () => {
   const t = await siteWithLinus()
   const { his } = await linusLives(t)
   await run(t.db)`delete from rate_limits`
@@ -63,7 +63,7 @@ test('a departure that fails at its very end has not begun: all is there, and as
   assert.equal((await t.stranger('GET', getPost.href({ id: his.id }))).status, 410)
 })
 
-test('two thousand posts, each liked, go in one departure, while others publish', async () => {
+test('deletes an account with two thousand liked posts while others publish', async () => {
   const t = await siteWithLinus({ RATE_LIMITS: 'off' })
   await run(t.db)`
     with made as (

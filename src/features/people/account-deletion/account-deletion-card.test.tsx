@@ -3,7 +3,7 @@ import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
-import { DepartureCard } from './departure-card.tsx'
+import { AccountDeletionCard } from './account-deletion-card.tsx'
 
 const call = 'POST /api/account/departure'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 async function open(answers: Answers = {}) {
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
-  const { page } = await mount(<DepartureCard viewer={{ ...alice, postCount: 12 }} />)
+  const { page } = await mount(<AccountDeletionCard viewer={{ ...alice, postCount: 12 }} />)
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const press = (name: string) =>
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
