@@ -5,11 +5,11 @@ import { AppError } from '#kernel/errors.ts'
 import { type ChatEntry, isDeletion, listChatEntries } from '#features/live/chat/chat.contract.ts'
 import { getChatReplay } from '#features/live/chat/chat-replay.contract.ts'
 import { listLatestMessages } from '#features/live/chat/chat.store.ts'
-import { addComment, withholdCommentsOf } from '#features/conversation/comments/comments.store.ts'
+import { addComment, hideCommentsOf } from '#features/conversation/comments/comments.store.ts'
 import { createLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { getRecording, listLivestreamRecordings } from '#features/live/livestreams/recordings.contract.ts'
 import { createPost } from '#features/writing/posts/posts.store.ts'
-import { withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
+import { hidePostsOf } from '#features/writing/posts/hidden-posts.store.ts'
 import { suspendMember as setSuspended } from '#features/people/profiles/standing.store.ts'
 import { reportPost } from '#features/admin/reports/reports.contract.ts'
 import {
@@ -298,8 +298,8 @@ test('a post or a comment that meets a suspension is withheld with the others, o
   let late: Promise<unknown>[] = []
   await inTransaction(t.db, async (db) => {
     await setSuspended(db, alice.id)
-    await withholdPostsOf(db, alice.id)
-    await withholdCommentsOf(db, alice.id)
+    await hidePostsOf(db, alice.id)
+    await hideCommentsOf(db, alice.id)
     late = [write(t.db).catch((reason: unknown) => reason), say(t.db)]
     await untilSomebodyWaits(t.db)
   })

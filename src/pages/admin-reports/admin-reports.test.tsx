@@ -19,7 +19,7 @@ const reported: ReportedPost = {
     title: evil,
     text: evil,
     createdAt: at,
-    isWithheld: false,
+    isHidden: false,
     user: { ...person(2, 'bob'), displayName: evil },
     canSuspend: true,
   },
@@ -145,7 +145,7 @@ test('a suspended member is found in the list of them, and let in again after a 
 test('what is withheld can be neither deleted nor suspended from here; what is closed is opened again', async () => {
   const closed = {
     ...reported,
-    post: { ...reported.post, isWithheld: true },
+    post: { ...reported.post, isHidden: true },
     closedAt: at,
     closedBy: person(1, 'alice'),
   }

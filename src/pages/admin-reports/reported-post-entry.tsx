@@ -31,12 +31,12 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
                 Dismiss
               </Button>
             )}
-            {!post.isWithheld && (
+            {!post.isHidden && (
               <Button icon="trash-2" onClick={() => setAsking('delete')}>
                 Delete post
               </Button>
             )}
-            {!post.isWithheld && post.canSuspend && (
+            {!post.isHidden && post.canSuspend && (
               <Button icon="shield" onClick={() => setAsking('suspend')}>
                 Suspend author
               </Button>

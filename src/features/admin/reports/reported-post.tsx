@@ -54,7 +54,7 @@ export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, 
 }
 
 function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
-  const { id, title, text, user, createdAt, isWithheld } = post
+  const { id, title, text, user, createdAt, isHidden } = post
   return (
     <figure className="reported-post">
       <figcaption className="reported-author">
@@ -65,7 +65,7 @@ function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
             {handleOf(user)} · <Time iso={createdAt} />
           </p>
         </div>
-        {isWithheld ? (
+        {isHidden ? (
           <Badge color="red">Author suspended</Badge>
         ) : (
           <Link href={postAddress.href({ id })} className="link">

@@ -51,7 +51,7 @@ const JudgedPost = z.object({
   title: z.nullable(z.string()),
   text: z.string(),
   createdAt: z.iso.datetime(),
-  isWithheld: z.boolean(),
+  isHidden: z.boolean(),
   user: PublicAuthor,
   /** The author may be suspended: is no administrator, and has not left. */
   canSuspend: z.boolean(),

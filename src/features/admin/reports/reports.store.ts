@@ -98,7 +98,7 @@ async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
   const rows = await many<Row>(db)`
     select jsonb_build_object('id', post.id, 'title', post.title, 'createdAt', ${isoTime('post.created_at')},
         'text', coalesce(nullif(left(post.plain_text, ${textLength}::int), ''), post.excerpt),
-        'isWithheld', post.is_withheld, 'user', ${person('author')},
+        'isHidden', post.is_withheld, 'user', ${person('author')},
         'canSuspend', author.role <> 'admin' and author.standing <> 'departed') as post,
       (select jsonb_agg(jsonb_build_object('reason', reason, 'details', details, 'user', ${person('reporter')},
           'reportedAt', ${isoTime('reports.reported_at')}) order by reports.reported_at desc, reporter.id desc)

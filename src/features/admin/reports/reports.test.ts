@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { deletePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
-import { giveBackPostsOf, withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
+import { unhidePostsOf, hidePostsOf } from '#features/writing/posts/hidden-posts.store.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
 import {
@@ -143,11 +143,11 @@ test('with the post go its reports; what is withheld cannot be reported, and is 
   for (const id of [kept, gone]) await t.bob('POST', reportPost.href({ id }), spam)
   assert.equal((await t.admin('DELETE', deletePost.href({ id: gone }))).status, 204)
   assert.deepEqual(await idsOf(t), [kept])
-  await withholdPostsOf(t.db, t.members.alice.id)
+  await hidePostsOf(t.db, t.members.alice.id)
   await closeReportsOf(t.db, t.members.alice.id, t.members.admin.id)
   assert.equal((await t.bob('POST', reportPost.href({ id: kept }), spam)).status, 404)
   const [item] = (await listOf(t, '?status=closed')).items
-  assert.deepEqual([item?.post.isWithheld, item?.post.text], [true, 'A post'])
+  assert.deepEqual([item?.post.isHidden, item?.post.text], [true, 'A post'])
 })
 
 test('totals follow what is withheld and given back, in every kind and category, also twice', async () => {
@@ -163,9 +163,9 @@ test('totals follow what is withheld and given back, in every kind and category,
     many(t.db)`select category_id as id, total from post_totals where total > 0 and not is_long_form order by 1`
   const before = await totals()
   const { id } = t.members.alice
-  assert.deepEqual([await withholdPostsOf(t.db, id), await withholdPostsOf(t.db, id)], [3, 0])
+  assert.deepEqual([await hidePostsOf(t.db, id), await hidePostsOf(t.db, id)], [3, 0])
   assert.deepEqual(await totals(), [{ id: 1, total: 1 }])
-  assert.deepEqual([await giveBackPostsOf(t.db, id), await giveBackPostsOf(t.db, id)], [3, 0])
+  assert.deepEqual([await unhidePostsOf(t.db, id), await unhidePostsOf(t.db, id)], [3, 0])
   assert.deepEqual(await totals(), before)
 })
 

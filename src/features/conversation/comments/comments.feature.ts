@@ -7,7 +7,7 @@ import { commentModerationRoutes } from './comment-moderation.routes.ts'
 import { sweepComments } from './comment-moderation.store.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { giveBackCommentsOf, removeCommentsOf, withholdCommentsOf } from './comments.store.ts'
+import { unhideCommentsOf, removeCommentsOf, hideCommentsOf } from './comments.store.ts'
 import { Comment } from './comments.contract.ts'
 
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
@@ -21,8 +21,8 @@ export const commentsFeature = feature('comments', {
     await removeBlocksOf(db, memberId)
   },
   on: [
-    on(memberSuspended, ({ db }, { memberId }) => withholdCommentsOf(db, memberId)),
-    on(memberReinstated, ({ db }, { memberId }) => giveBackCommentsOf(db, memberId)),
+    on(memberSuspended, ({ db }, { memberId }) => hideCommentsOf(db, memberId)),
+    on(memberReinstated, ({ db }, { memberId }) => unhideCommentsOf(db, memberId)),
   ],
   archive: commentsArchive,
   demo: async () => (await import('./comments.demo.ts')).commentsDemo,

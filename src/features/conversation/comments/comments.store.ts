@@ -86,16 +86,16 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 
-/** Removes all that the member has said. */
+/** Deletes all comments of the member. */
 export const removeCommentsOf = (db: Db, memberId: number) => run(db)`
   delete from all_comments where member_id = ${memberId}`
 
-/** Withholds all that the member has said: nobody finds it until it is given back. */
-export const withholdCommentsOf = (db: Db, memberId: number) => run(db)`
+/** Hides all comments of the member. */
+export const hideCommentsOf = (db: Db, memberId: number) => run(db)`
   update all_comments set is_withheld = true where member_id = ${memberId} and not is_withheld`
 
-/** Gives back what {@link withholdCommentsOf} took. */
-export const giveBackCommentsOf = (db: Db, memberId: number) => run(db)`
+/** Shows again what {@link hideCommentsOf} hid. */
+export const unhideCommentsOf = (db: Db, memberId: number) => run(db)`
   update all_comments set is_withheld = false where member_id = ${memberId} and is_withheld`
 
 /** Moves the time of a comment, as the demo needs it. */

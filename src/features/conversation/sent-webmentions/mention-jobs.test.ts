@@ -8,7 +8,7 @@ import { createComment } from '#features/conversation/comments/comments.contract
 import { commentRoutes } from '#features/conversation/comments/comments.routes.ts'
 import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
-import { withholdPostsOf } from '#features/writing/posts/withheld-posts.store.ts'
+import { hidePostsOf } from '#features/writing/posts/hidden-posts.store.ts'
 import { many, one, run } from '#kernel/db.ts'
 import { jobSetOf } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
@@ -401,7 +401,7 @@ test('what is hidden with its author is told as if it were gone, and told again 
   const memberId = t.members.alice.id
   await t.work()
   await scanLinksOfMember(t.ctx, memberId)
-  await withholdPostsOf(t.db, memberId)
+  await hidePostsOf(t.db, memberId)
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
   await run(t.db)`update all_posts set is_withheld = false`
   await scanLinksOfMember(t.ctx, memberId)

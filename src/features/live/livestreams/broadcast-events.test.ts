@@ -6,7 +6,7 @@ import { cast } from '#tests/support/cast.ts'
 import { streamingProvider } from '#tests/support/streaming-provider.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
-import { removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
+import { removeLivestreamsOf, stopLivestreamsOf } from './broadcasts.store.ts'
 import {
   createLivestream,
   disableLivestream,
@@ -153,7 +153,7 @@ test('a stream that the provider cannot be asked about holds up no other', async
 test('who broadcasts for a member who is suspended is cut off once the provider can be asked; not after the end of it', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', -1))
-  await withholdLivestreamsOf(t.db, t.members.alice.id)
+  await stopLivestreamsOf(t.db, t.members.alice.id)
   const [{ payload } = { payload: null }] = await many<{ payload: unknown }>(t.db)`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.withhold'`

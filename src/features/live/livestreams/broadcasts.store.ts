@@ -130,13 +130,13 @@ export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
     payload: sql`json_build_object('provider', provider, 'providerId', provider_id)`,
   })}`
 
-/** Has the provider cut off who broadcasts for the member, who is being suspended. */
-export const withholdLivestreamsOf = (db: Db, memberId: number) => run(db)`
+/** Queues jobs that disconnect the encoders of a member who is being suspended. */
+export const stopLivestreamsOf = (db: Db, memberId: number) => run(db)`
   select from all_livestreams, ${cutStream.inSql({ payload: sql`json_build_object('id', id)` })}
   where member_id = ${memberId}`
 
-/** Null for one whose member is there, or has come back. */
-export const findWithheldLivestream = (db: Db, id: number) => one<Named>(db)`
+/** Returns null unless the member is suspended. */
+export const findLivestreamOfSuspended = (db: Db, id: number) => one<Named>(db)`
   select provider, provider_id as "providerId" from all_livestreams
   where id = ${id} and not exists (select from livestreams where livestreams.id = all_livestreams.id)`
 

@@ -6,7 +6,7 @@ import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import {
   checkRoom,
   deleteLivestreamRow,
-  findWithheldLivestream,
+  findLivestreamOfSuspended,
   holdLivestream,
   insertLivestream,
   keepKey,
@@ -76,10 +76,10 @@ export const stopIngest = (parts: Parts, id: number): Promise<void> =>
   })
 
 /** Like {@link stopIngest}, for the livestream of a suspended member; does nothing if they are no longer suspended. */
-export async function withholdLivestream(parts: Disabling, id: number): Promise<void> {
-  if (!(await findWithheldLivestream(parts.db, id))) return
+export async function stopLivestreamOfSuspended(parts: Disabling, id: number): Promise<void> {
+  if (!(await findLivestreamOfSuspended(parts.db, id))) return
   await held(parts, id, async () => {
-    const stream = await findWithheldLivestream(parts.db, id)
+    const stream = await findLivestreamOfSuspended(parts.db, id)
     if (stream?.provider !== parts.streaming.kind) return
     await parts.streaming.disable(stream.providerId)
     await noteDisabled(parts.db, id, new Date(parts.clock.now()))

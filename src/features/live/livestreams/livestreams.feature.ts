@@ -3,7 +3,7 @@ import { feature } from '#kernel/feature.ts'
 import { chatMessageAdded } from '#features/live/chat/chat.events.ts'
 import { memberSuspended } from '#features/people/profiles/members.events.ts'
 import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
-import { noteViewers, removeLivestreamsOf, withholdLivestreamsOf } from './broadcasts.store.ts'
+import { noteViewers, removeLivestreamsOf, stopLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 import { livestreamEventRoutes } from './livestream-events.routes.ts'
@@ -36,7 +36,7 @@ export const livestreamsFeature = feature('livestreams', {
   sitemap: livestreamsSitemap,
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
   on: [
-    on(memberSuspended, ({ db }, { memberId }) => withholdLivestreamsOf(db, memberId)),
+    on(memberSuspended, ({ db }, { memberId }) => stopLivestreamsOf(db, memberId)),
     on(chatMessageAdded, ({ db }, { livestreamId }) => noteViewers(db, livestreamId)),
   ],
 })

@@ -7,7 +7,7 @@ import { removePostKeysOf, sweepPostKeys } from './post-keys.store.ts'
 import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { postsSitemap } from './posts-sitemap.store.ts'
 import { postRoutes } from './posts.routes.ts'
-import { giveBackPostsOf, withholdPostsOf } from './withheld-posts.store.ts'
+import { unhidePostsOf, hidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys of posts', schedule: '37 * * * *' })
@@ -22,8 +22,8 @@ export const postsFeature = feature('posts', {
     await removePostKeysOf(db, memberId)
   },
   on: [
-    on(memberSuspended, ({ db }, { memberId }) => withholdPostsOf(db, memberId)),
-    on(memberReinstated, ({ db }, { memberId }) => giveBackPostsOf(db, memberId)),
+    on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
+    on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
   ],
   notInArchive: { post_keys: 'are idempotency keys, stored for a week' },
   sitemap: postsSitemap,

@@ -1,0 +1,28 @@
+import { type Db, one, run } from '#kernel/db.ts'
+
+/** Hides everything the member has published. The caller locks the member's row, so that no post is added in the meantime:
+ *  {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
+export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
+
+/** Shows again what {@link hidePostsOf} hid. @returns the number of posts */
+export const unhidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, false)
+
+/** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts first, so
+ *  that it sees the totals of categories they were moved to in the meantime. */
+async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<number> {
+  await run(db)`select from all_posts where member_id = ${memberId} order by id for update`
+  const row = await one<{ posts: number }>(db)`
+    with moved as (
+      update all_posts set is_withheld = ${isHidden} where member_id = ${memberId} and is_withheld <> ${isHidden}
+      returning is_long_form, category_id),
+    sums as (select is_long_form, category_id, count(*)::int as posts from moved group by is_long_form, category_id),
+    held as (
+      select t.is_long_form, t.category_id, sums.posts
+      from post_totals t join sums on (t.is_long_form, t.category_id) = (sums.is_long_form, sums.category_id)
+      order by t.is_long_form, t.category_id for update of t),
+    counted as (
+      update post_totals t set total = t.total + case when ${isHidden} then -held.posts else held.posts end from held
+      where (t.is_long_form, t.category_id) = (held.is_long_form, held.category_id))
+    select count(*) as posts from moved`
+  return row!.posts
+}
