@@ -21,7 +21,7 @@ import { likesFeature } from '#features/writing/likes/likes.feature.ts'
 import { livestreamsFeature } from '#features/live/livestreams/livestreams.feature.ts'
 import { moderationQueueFeature } from '#features/conversation/moderation-queue/moderation-queue.feature.ts'
 import { mutesFeature } from '#features/people/mutes/mutes.feature.ts'
-import { neighboursFeature } from '#features/writing/neighbours/neighbours.feature.ts'
+import { adjacentArticlesFeature } from '#features/writing/adjacent-articles/adjacent-articles.feature.ts'
 import { notificationsFeature } from '#features/people/notifications/notifications.feature.ts'
 import { oembedFeature } from '#features/discovery/oembed/oembed.feature.ts'
 import { pinsFeature } from '#features/writing/pins/pins.feature.ts'
@@ -75,7 +75,7 @@ const all = [
   importsFeature,
   jobsFeature,
   mutesFeature,
-  neighboursFeature,
+  adjacentArticlesFeature,
   oembedFeature,
   reportsFeature,
   searchFeature,

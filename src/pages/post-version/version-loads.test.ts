@@ -5,7 +5,7 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { commentRoutes } from '#features/conversation/comments/comments.routes.ts'
-import { neighbourRoutes } from '#features/writing/neighbours/neighbours.routes.ts'
+import { adjacentArticleRoutes } from '#features/writing/adjacent-articles/adjacent-articles.routes.ts'
 import { versionRoutes } from '#features/writing/versions/versions.routes.ts'
 import { webmentionRoutes } from '#features/conversation/webmentions/webmentions.routes.ts'
 import type { Loaded } from '../page.ts'
@@ -14,7 +14,13 @@ import { loadPost } from '../post/post.load.ts'
 import { loadPostVersion } from './post-version.load.ts'
 
 test('what the server puts into a page is what the browser would have asked for', async () => {
-  const t = await cast([...postRoutes, ...commentRoutes, ...webmentionRoutes, ...versionRoutes, ...neighbourRoutes])
+  const t = await cast([
+    ...postRoutes,
+    ...commentRoutes,
+    ...webmentionRoutes,
+    ...versionRoutes,
+    ...adjacentArticleRoutes,
+  ])
   const body = {
     isLongForm: true,
     title: 'An article',

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { LikeButton } from '#features/writing/likes/like-button.tsx'
-import { ArticleNeighbours } from '#features/writing/neighbours/article-neighbours.tsx'
+import { AdjacentArticlesNav } from '#features/writing/adjacent-articles/adjacent-articles-nav.tsx'
 import { DeletePostDialog } from '#features/writing/posts/delete-post.tsx'
 import { headingsOf } from '#features/writing/posts/headings.contract.ts'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
@@ -55,7 +55,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
         <ShareButton post={post} />
         {viewer && <PostActions post={post} />}
       </footer>
-      {post.isLongForm && <ArticleNeighbours postId={post.id} />}
+      {post.isLongForm && <AdjacentArticlesNav postId={post.id} />}
       {children}
     </article>
   )

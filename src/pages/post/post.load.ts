@@ -1,8 +1,8 @@
 import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
 import { commentsQuery } from '#features/conversation/comments/comments.hooks.ts'
 import { listComments } from '#features/conversation/comments/comments.store.ts'
-import { neighboursQuery } from '#features/writing/neighbours/neighbours.hooks.ts'
-import { findNeighbours } from '#features/writing/neighbours/neighbours.store.ts'
+import { adjacentArticlesQuery } from '#features/writing/adjacent-articles/adjacent-articles.hooks.ts'
+import { findAdjacentArticles } from '#features/writing/adjacent-articles/adjacent-articles.store.ts'
 import type { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { findPost, isDeleted } from '#features/writing/posts/posts.store.ts'
@@ -17,17 +17,17 @@ export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id 
   const post = await findPost(db, id, null)
   const entry = preload(postQuery(id), post)
   if (!post) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [entry] }
-  const [webmentionPage, commentPage, neighbours] = await Promise.all([
+  const [webmentionPage, commentPage, adjacent] = await Promise.all([
     listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage }),
     listComments(db, id, { page: comments, limit: commentsPerPage }, null),
-    post.isLongForm ? findNeighbours(db, id) : null,
+    post.isLongForm ? findAdjacentArticles(db, id) : null,
   ])
   return {
     entries: [
       entry,
       preload(webmentionsQuery(id, mentions), webmentionPage),
       preload(commentsQuery(id, comments), commentPage),
-      ...(post.isLongForm ? [preload(neighboursQuery(id), neighbours)] : []),
+      ...(post.isLongForm ? [preload(adjacentArticlesQuery(id), adjacent)] : []),
     ],
   }
 }

@@ -1,9 +1,9 @@
 import { type Db, one, sql } from '#kernel/db.ts'
-import type { Neighbours } from './neighbours.contract.ts'
+import type { AdjacentArticles } from './adjacent-articles.contract.ts'
 
 /** The articles before and after the post, in the order in which they were published; null when there is no such post. */
-export async function findNeighbours(db: Db, postId: number): Promise<Neighbours | null> {
-  const row = await one<NeighboursRow>(db)`${neighboursQuery(postId)}`
+export async function findAdjacentArticles(db: Db, postId: number): Promise<AdjacentArticles | null> {
+  const row = await one<AdjacentArticlesRow>(db)`${adjacentArticlesQuery(postId)}`
   if (!row) return null
   const { previousId, previousTitle, nextId, nextTitle } = row
   return {
@@ -12,7 +12,7 @@ export async function findNeighbours(db: Db, postId: number): Promise<Neighbours
   }
 }
 
-interface NeighboursRow {
+interface AdjacentArticlesRow {
   previousId: number | null
   previousTitle: string | null
   nextId: number | null
@@ -20,7 +20,7 @@ interface NeighboursRow {
 }
 
 /** Finds the two ids in the index of articles alone, and then their titles. */
-export const neighboursQuery = (postId: number) => sql`
+export const adjacentArticlesQuery = (postId: number) => sql`
   select previous.id as "previousId", previous.title as "previousTitle", next.id as "nextId", next.title as "nextTitle"
   from posts here
   left join posts previous on previous.id = (

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
-import { ArticleNeighbours } from './article-neighbours.tsx'
-import type { Neighbours } from './neighbours.contract.ts'
-import { neighboursQuery } from './neighbours.hooks.ts'
+import { AdjacentArticlesNav } from './adjacent-articles-nav.tsx'
+import type { AdjacentArticles } from './adjacent-articles.contract.ts'
+import { adjacentArticlesQuery } from './adjacent-articles.hooks.ts'
 
-async function open(neighbours: Neighbours) {
+async function open(adjacent: AdjacentArticles) {
   const asked = answer({})
   const cache = createQueryCache()
-  cache.setQueryData(neighboursQuery(7).queryKey, neighbours)
-  const { page } = await mount(<ArticleNeighbours postId={7} />, cache)
+  cache.setQueryData(adjacentArticlesQuery(7).queryKey, adjacent)
+  const { page } = await mount(<AdjacentArticlesNav postId={7} />, cache)
   await settle()
   return { page, asked }
 }

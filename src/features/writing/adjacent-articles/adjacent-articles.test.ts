@@ -6,11 +6,11 @@ import { cast } from '#tests/support/cast.ts'
 import { runOf } from '#tests/support/plans.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { deletePost, publishPost } from '#features/writing/posts/posts.contract.ts'
-import { getNeighbours, Neighbours } from './neighbours.contract.ts'
-import { neighbourRoutes } from './neighbours.routes.ts'
-import { neighboursQuery } from './neighbours.store.ts'
+import { getAdjacentArticles, AdjacentArticles } from './adjacent-articles.contract.ts'
+import { adjacentArticleRoutes } from './adjacent-articles.routes.ts'
+import { adjacentArticlesQuery } from './adjacent-articles.store.ts'
 
-const open = () => cast([...postRoutes, ...neighbourRoutes])
+const open = () => cast([...postRoutes, ...adjacentArticleRoutes])
 type Cast = Awaited<ReturnType<typeof cast>>
 
 async function article(t: Cast, title: string): Promise<number> {
@@ -18,7 +18,7 @@ async function article(t: Cast, title: string): Promise<number> {
   return Number((await t.alice('POST', publishPost.path, body)).body['id'])
 }
 async function around(t: Cast, id: number) {
-  const { previous, next } = Neighbours.parse((await t.stranger('GET', getNeighbours.href({ id }))).body)
+  const { previous, next } = AdjacentArticles.parse((await t.stranger('GET', getAdjacentArticles.href({ id }))).body)
   return [previous?.title ?? null, next?.title ?? null]
 }
 
@@ -42,7 +42,7 @@ test('articles of the same moment come in the order of their ids', async () => {
   assert.deepEqual(await around(t, ids[1]!), ['Article A', 'Article C'])
 })
 
-test('a short post has no neighbours; an unknown one is not found, a deleted one is gone, a bad id is refused', async () => {
+test('a short post has no adjacent; an unknown one is not found, a deleted one is gone, a bad id is refused', async () => {
   const t = await open()
   await article(t, 'An article')
   const id = await t.postBy('alice')
@@ -50,7 +50,7 @@ test('a short post has no neighbours; an unknown one is not found, a deleted one
   await t.alice('DELETE', deletePost.href({ id }))
   const statusOf = async (path: string) => (await t.stranger('GET', path)).status
   assert.deepEqual(
-    [await statusOf(getNeighbours.href({ id })), await statusOf(getNeighbours.href({ id: 404 }))],
+    [await statusOf(getAdjacentArticles.href({ id })), await statusOf(getAdjacentArticles.href({ id: 404 }))],
     [410, 404],
   )
   for (const bad of badIds) assert.equal(await statusOf(`/api/posts/${bad}/neighbours`), 400, bad)
@@ -67,7 +67,7 @@ test('both are found in the index of articles alone, at 10,000 posts', async () 
   await sql`vacuum analyze all_posts`.execute(db)
   const ids = await many<{ id: number }>(db)`select id from posts where is_long_form order by id`
   for (const { id } of [ids[0]!, ids[700]!, ids.at(-1)!]) {
-    const nodes = await runOf(db, neighboursQuery(id))
+    const nodes = await runOf(db, adjacentArticlesQuery(id))
     const scans = nodes.filter((node) => node['Node Type'].includes('Scan'))
     const inOrder = scans.filter((node) => node['Index Name'] === 'posts_by_kind')
     assert.deepEqual(

@@ -1,0 +1,34 @@
+import './adjacent-articles-nav.css'
+import { Link } from 'wouter'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { AdjacentArticle } from './adjacent-articles.contract.ts'
+import { useAdjacentArticles } from './adjacent-articles.hooks.ts'
+
+/** Leads from an article to the one before and the one after it; nothing when it stands alone. */
+export function AdjacentArticlesNav({ postId }: { postId: number }) {
+  const { data } = useAdjacentArticles(postId)
+  if (!data || (!data.previous && !data.next)) return null
+  return (
+    <nav className="adjacent-articles" aria-label="Other articles">
+      <AdjacentArticleLink article={data.previous} rel="prev" />
+      <AdjacentArticleLink article={data.next} rel="next" />
+    </nav>
+  )
+}
+
+function AdjacentArticleLink({ article, rel }: { article: AdjacentArticle; rel: 'prev' | 'next' }) {
+  if (!article) return null
+  return (
+    <Link href={postAddress.href({ id: article.id })} rel={rel} className="adjacent-article">
+      <span className="adjacent-article-which overline">
+        {rel === 'prev' && <Icon name="arrow-left" />}
+        {rel === 'prev' ? 'Previous article' : 'Next article'}
+        {rel === 'next' && <Icon name="arrow-right" />}
+      </span>
+      <span className="adjacent-article-title" dir="auto">
+        {article.title}
+      </span>
+    </Link>
+  )
+}

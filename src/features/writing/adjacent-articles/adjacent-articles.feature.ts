@@ -1,0 +1,6 @@
+import { feature } from '#kernel/feature.ts'
+import { adjacentArticleRoutes } from './adjacent-articles.routes.ts'
+
+export const adjacentArticlesFeature = feature('adjacent-articles', {
+  routes: adjacentArticleRoutes,
+})
