@@ -37,7 +37,7 @@ import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
 import { suspensionsFeature } from '#features/admin/suspensions/suspensions.feature.ts'
 import { uploadsFeature } from '#features/writing/uploads/uploads.feature.ts'
-import { versionsFeature } from '#features/writing/versions/versions.feature.ts'
+import { historyFeature } from '#features/writing/history/history.feature.ts'
 import { webmentionsFeature } from '#features/conversation/webmentions/webmentions.feature.ts'
 
 /** All features. Their routes are tried, their parts of an account deleted, and their demo content created in this order:
@@ -82,7 +82,7 @@ const all = [
   sitemapFeature,
   suspensionsFeature,
   uploadsFeature,
-  versionsFeature,
+  historyFeature,
 ] as const
 
 export const features: readonly Feature[] = all

@@ -3,8 +3,8 @@ import type { Context, Route } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { searchSite } from '#features/discovery/search/search.contract.ts'
-import { postVersionAddress } from '#features/writing/versions/version-addresses.contract.ts'
-import { getVersionChanges } from '#features/writing/versions/versions.contract.ts'
+import { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { getRevisionChanges } from '#features/writing/history/history.contract.ts'
 import { matchPage } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
 import { hold } from './http.ts'
@@ -12,7 +12,7 @@ import { hold } from './http.ts'
 /** Pages whose rendering is the work of a call that is limited. */
 const calls: Record<string, string | undefined> = {
   [searchAddress.path]: searchSite.path,
-  [postVersionAddress.path]: getVersionChanges.path,
+  [revisionAddress.path]: getRevisionChanges.path,
 }
 
 interface Options {

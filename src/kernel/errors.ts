@@ -33,7 +33,7 @@ export interface Issue {
 interface Details {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** What else the answer carries, such as the present post of a clash. */
+  /** What else the answer carries, such as the present post of a conflict. */
   extra?: Record<string, unknown>
   cause?: unknown
 }

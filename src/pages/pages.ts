@@ -19,8 +19,8 @@ import { notFoundPage } from './not-found/not-found.page.ts'
 import { notificationsPage } from './notifications/notifications.page.ts'
 import { postPage } from './post/post.page.ts'
 import { postMentionsPage } from './post-mentions/post-mentions.page.ts'
-import { postVersionPage } from './post-version/post-version.page.ts'
-import { postVersionsPage } from './post-versions/post-versions.page.ts'
+import { revisionPage } from './revision/revision.page.ts'
+import { historyPage } from './history/history.page.ts'
 import { ownProfilePage, profilePage } from './profile/profile.page.ts'
 import { projectPage } from './project/project.page.ts'
 import { projectsPage } from './projects/projects.page.ts'
@@ -45,8 +45,8 @@ export const pages: readonly Page[] = [
   writeArticlePage,
   editArticlePage,
   blogPage,
-  postVersionsPage,
-  postVersionPage,
+  historyPage,
+  revisionPage,
   postMentionsPage,
   githubPage,
   projectsPage,

@@ -85,10 +85,10 @@ test('two windows that write offline leave both texts', async ({ page, context }
   await context.setOffline(false)
 
   await page.goto(address)
-  const { text, clash } = editorOf(page)
+  const { text, conflict } = editorOf(page)
   await expect(text).toContainText('Secondly.')
-  await expect(clash).toContainText('Firstly')
-  await clash.getByRole('button', { name: 'Take the other text' }).click()
+  await expect(conflict).toContainText('Firstly')
+  await conflict.getByRole('button', { name: 'Take the other text' }).click()
   await expect(text).toContainText('Firstly.')
   await hasStatus(page, 'Saved')
   await page.getByRole('button', { name: 'Bring it back' }).click()

@@ -13,7 +13,7 @@ import { bringProfile, profileKey } from './profile.ts'
 import { bringProjects, type ProjectParts } from './projects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 import { type Entry, note, take } from './take.ts'
-import { broughtVersions } from './versions.ts'
+import { broughtVersions } from './history.ts'
 
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
 

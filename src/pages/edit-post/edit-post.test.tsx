@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 // Fetched when it is needed: here it is there before.
-import '#features/writing/versions/text-change.contract.ts'
+import '#features/writing/history/text-change.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
@@ -44,7 +44,7 @@ test('the composer is filled with the markdown and saves with the version that i
 })
 
 const theirs = { ...mine, content: 'Words of another', updatedAt: '2026-11-21T01:00:00.000Z' }
-const clash = () =>
+const conflict = () =>
   Response.json(
     { code: 'conflict', message: 'This post has been changed in the meantime.', post: aPost(7, theirs) },
     { status: 409 },
@@ -66,8 +66,8 @@ const versions = () =>
   })
 
 /** Alice has written 'My words' while somebody else saved 'Words of another'. */
-async function openInClash(...later: Response[]) {
-  const answers = [clash(), ...later]
+async function openInConflict(...later: Response[]) {
+  const answers = [conflict(), ...later]
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
     'GET /api/posts/7/versions': versions,
@@ -79,20 +79,20 @@ async function openInClash(...later: Response[]) {
 }
 
 test('when the post has moved on the typed text stays, and both are offered with who saved the other', async () => {
-  const t = await openInClash()
+  const t = await openInConflict()
   assert.equal(t.text().value, 'My words')
   assert.match(t.page.textContent, /Ada Admin saved another version/)
   const change = t.page.querySelector('.text-change')!
   assert.equal(change.querySelector('del')?.textContent.trim(), 'Words of another')
   assert.equal(change.querySelector('ins')?.textContent, 'My words')
   await t.press('Both texts')
-  const sides = [...t.page.querySelectorAll<HTMLTextAreaElement>('.clash textarea')].map(({ value }) => value)
+  const sides = [...t.page.querySelectorAll<HTMLTextAreaElement>('.conflict textarea')].map(({ value }) => value)
   assert.deepEqual(sides, ['Words of another', 'My words'])
   assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
 })
 
 test('keeping the own text, as it is by then, saves it over the version that was seen', async () => {
-  const t = await openInClash(Response.json(aPost(7, theirs)))
+  const t = await openInConflict(Response.json(aPost(7, theirs)))
   await settle(() => type(t.text(), 'My words and theirs'))
   await t.press('Keep my text')
   const start = '2026-11-21T00:00:00.000Z'
@@ -104,7 +104,7 @@ test('keeping the own text, as it is by then, saves it over the version that was
 })
 
 test('when yet another save came first, its text is shown and the own one still stays', async () => {
-  const t = await openInClash(clash(), Response.json(aPost(7, theirs)))
+  const t = await openInConflict(conflict(), Response.json(aPost(7, theirs)))
   await t.press('Keep my text')
   assert.equal(t.text().value, 'My words')
   await t.press('Keep my text')
@@ -112,10 +112,10 @@ test('when yet another save came first, its text is shown and the own one still 
 })
 
 test('taking the other text puts the own one aside, from where it comes back, and the two change places', async () => {
-  const t = await openInClash()
+  const t = await openInConflict()
   await t.press('Take the other text')
   assert.equal(t.text().value, 'Words of another')
-  assert.equal(t.page.querySelector('.clash'), null)
+  assert.equal(t.page.querySelector('.conflict'), null)
   assert.equal(document.activeElement, t.text())
   await settle(() => type(t.text(), 'Words of another, changed'))
   await t.press('Bring it back')
@@ -125,7 +125,7 @@ test('taking the other text puts the own one aside, from where it comes back, an
 })
 
 test('what was put aside is there after a reload too, until it is let go', async () => {
-  const first = await openInClash()
+  const first = await openInConflict()
   await first.press('Take the other text')
   first.page.remove()
   const again = await open({
@@ -140,7 +140,7 @@ test('what was put aside is there after a reload too, until it is let go', async
   assert.equal(JSON.stringify(localStorage).includes('My words'), false)
 })
 
-test('a save that had arrived, although its answer was lost, is no clash', async () => {
+test('a save that had arrived, although its answer was lost, is no conflict', async () => {
   const arrived = Response.json({ message: 'moved', post: aPost(7, { ...theirs, content: 'Mine' }) }, { status: 409 })
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),

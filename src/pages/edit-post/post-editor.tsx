@@ -5,27 +5,27 @@ import type { PostDraft } from '#features/writing/posts/draft.hooks.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { useSavePost } from '#features/writing/posts/save-post.hooks.ts'
-import { Clash } from '#features/writing/versions/clash.tsx'
-import { useOtherEditor } from '#features/writing/versions/other-editor.hooks.ts'
-import { usePutAside } from '#features/writing/versions/put-aside.hooks.ts'
-import { TextPutAside } from '#features/writing/versions/text-put-aside.tsx'
+import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
+import { useOtherEditor } from '#features/writing/history/other-editor.hooks.ts'
+import { usePutAside } from '#features/writing/history/put-aside.hooks.ts'
+import { TextPutAside } from '#features/writing/history/text-put-aside.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { dismissToast, showToast } from '#ui/toasts.ts'
 import { sessionUserId } from '#web/session.ts'
 import { forget, keep } from '#web/storage.ts'
 
 const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
-const wordsInClash = { ...words, submit: 'Keep my text' }
+const wordsInConflict = { ...words, submit: 'Keep my text' }
 
 /** The composer, filled with the post, or with what was typed before a reload or the end of the session. When another save
  *  came first, both texts are shown and one is chosen; the other one stays within reach. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
-  const { save, clash, base, takeTheirs } = useSavePost(post)
+  const { save, conflict, base, takeTheirs } = useSavePost(post)
   const [draftKey] = useState(() => `post-draft:${sessionUserId()}:${post.id}`)
   const aside = usePutAside(`${draftKey}:aside`)
   const [draft, setDraft] = useState<PostDraft>(() => draftOf(post))
-  const editor = useOtherEditor(clash)
+  const editor = useOtherEditor(conflict)
   const [isSaving, setSaving] = useState(false)
   const [fillings, setFillings] = useState(0)
   const place = useRef<HTMLDivElement>(null)
@@ -70,11 +70,11 @@ export function PostEditor({ post }: { post: Post }) {
 
   return (
     <div className="stack" ref={place}>
-      {clash && (
-        <Clash
+      {conflict && (
+        <EditConflict
           what="post"
-          mine={{ title: clash.title, content: draft.content }}
-          theirs={{ ...clash, editor }}
+          mine={{ title: conflict.title, content: draft.content }}
+          theirs={{ ...conflict, editor }}
           busy={isSaving}
           onKeepMine={() => form.current?.requestSubmit()}
           onTakeTheirs={take}
@@ -88,7 +88,7 @@ export function PostEditor({ post }: { post: Post }) {
         form={form}
         draftKey={draftKey}
         initial={draftOf(base)}
-        words={clash ? wordsInClash : words}
+        words={conflict ? wordsInConflict : words}
         onDraft={setDraft}
         onSubmit={submit}
       >

@@ -137,9 +137,9 @@ const userOf = async ({ db }: Auth, subject: string): Promise<User> =>
 function refuse(reason: unknown): never {
   if (!(reason instanceof AuthError)) throw reason
   if (reason.status === 429) throw tooMany(reason.retryAfterSeconds ?? 1)
-  throw new AppError(isClash(reason) ? 'conflict' : 'invalid_input', reason.message)
+  throw new AppError(isConflict(reason) ? 'conflict' : 'invalid_input', reason.message)
 }
-const isClash = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
+const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
 /** Verifies a token once and remembers what it says until it expires or its key is withdrawn. Null for what does not
  *  hold. */

@@ -107,7 +107,7 @@ function refusal(status: number, value: unknown): AppError {
   const answer = isRecord(value) ? value : {}
   const told = answer.msg ?? answer.message
   const message = typeof told === 'string' ? told : `The sign-in service answered ${status}.`
-  if (clashes.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
+  if (conflicts.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
   return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
 }
-const clashes: ReadonlySet<unknown> = new Set(['email_exists', 'user_already_exists'])
+const conflicts: ReadonlySet<unknown> = new Set(['email_exists', 'user_already_exists'])

@@ -8,7 +8,7 @@ export const editorOf = (page: Page) => ({
   status: page.locator('.article-status'),
   publish: page.getByRole('button', { name: /^Publish/ }),
   update: page.getByRole('button', { name: /^Updat/ }),
-  clash: page.getByRole('region', { name: /changed in the meantime/ }),
+  conflict: page.getByRole('region', { name: /changed in the meantime/ }),
 })
 
 /** Types at the end of the text. */

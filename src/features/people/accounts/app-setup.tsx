@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CopyTextButton } from '#features/writing/versions/copy-text-button.tsx'
+import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'

@@ -1,4 +1,4 @@
-import { CopyTextButton } from '#features/writing/versions/copy-text-button.tsx'
+import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { focusAtOnce } from './code-field.tsx'

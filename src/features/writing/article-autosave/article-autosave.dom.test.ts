@@ -40,7 +40,7 @@ function write(sources: Partial<Sources> = {}) {
     if (server.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, server.slowMs))
     if (server.refuse) throw server.refuse()
     const before = server.draft
-    if (before && before.updatedAt !== input.updatedAt && !isSame(before, input)) throw clash(before)
+    if (before && before.updatedAt !== input.updatedAt && !isSame(before, input)) throw conflict(before)
     server.draft = draftOf(input, key)
     if (server.losesAnswers) throw new TypeError('Failed to fetch')
     return server.draft
@@ -87,7 +87,7 @@ const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
   ...part,
 })
 
-const clash = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
+const conflict = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('a text is sent a second after the last change, once, and says so', async () => {
@@ -196,7 +196,7 @@ test('each refusal has its words; a refused text is sent again when it has chang
   assert.equal(t.status(), 'Saved')
 })
 
-test('a save whose answer was lost is no clash with oneself', async () => {
+test('a save whose answer was lost is no conflict with oneself', async () => {
   const t = write()
   t.server.losesAnswers = true
   t.type('One')
@@ -232,7 +232,7 @@ test('another window saved: nothing is sent until one is chosen, and the copy st
   t.server.draft = theirs
   t.type('Mine too')
   await wait(60_000)
-  assert.deepEqual(t.saver.shown().phase, { is: 'clashing', theirs })
+  assert.deepEqual(t.saver.shown().phase, { is: 'conflicting', theirs })
   assert.equal(t.status(), 'Not saved – there is another version')
   assert.deepEqual(t.texts(), ['Mine', 'Mine too'])
   assert.deepEqual(t.copies(), ['Mine too'])
@@ -399,7 +399,7 @@ test('the newest text is the one that was typed last, not the one that was sent 
   assert.deepEqual(first.copies(), ['Secondly.', 'Firstly.'])
 })
 
-test('a copy written on an older version than the server’s is a clash from the beginning, unless that was sent from here', async () => {
+test('a copy written on an older version than the server’s is a conflict from the beginning, unless that was sent from here', async () => {
   const first = write({ draft: aDraft('Base') })
   first.server.slowMs = 60_000
   first.type('Base and')

@@ -13,7 +13,7 @@ export type Phase =
   /** Until something is changed. */
   | { is: 'refused'; message: string }
   /** Another window saved this draft, or another draft of the same article. */
-  | { is: 'clashing'; theirs: Draft }
+  | { is: 'conflicting'; theirs: Draft }
   /** The draft has become a post in another window; null: which has been deleted since. */
   | { is: 'published'; postId: number | null }
   /** Nothing is sent: it is being published. */
@@ -49,7 +49,7 @@ export type AutosaveEvent =
   | { type: 'saved'; draft: Draft }
   | { type: 'failed'; why: Trouble; at: number }
   | { type: 'refused'; message: string }
-  | { type: 'clashed'; theirs: Draft; at: number }
+  | { type: 'conflicted'; theirs: Draft; at: number }
   | { type: 'published'; postId: number | null }
   /** The article that was to be changed is there no more. */
   | { type: 'orphaned'; at: number }
@@ -68,7 +68,7 @@ export function begin({ key, postId, writing, baseUpdatedAt, saved, sent, restor
     baseUpdatedAt,
     writing,
     saved: { ...saved, baseUpdatedAt },
-    phase: theirs ? { is: 'clashing', theirs } : { is: 'resting' },
+    phase: theirs ? { is: 'conflicting', theirs } : { is: 'resting' },
     changed: restored ? { firstAt: at, lastAt: at } : null,
     writtenAt: restored?.at ?? at,
     sent,
@@ -112,7 +112,7 @@ export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): Dr
 /** What is said about it; null when there is nothing to say. */
 export function statusOf(state: Autosave): string | null {
   const { phase, saved, trouble } = state
-  if (phase.is === 'clashing') return 'Not saved – there is another version'
+  if (phase.is === 'conflicting') return 'Not saved – there is another version'
   if (phase.is === 'published') return 'Not saved – already published'
   if (!isUnsaved(state)) return saved.updatedAt === null ? null : 'Saved'
   if (phase.is === 'refused') return `Not saved – ${phase.message}`

@@ -36,7 +36,7 @@ function nullIfGone(reason: unknown): null {
   throw reason
 }
 
-const ClashBody = z.object({ draft: Draft })
+const EditConflictBody = z.object({ draft: Draft })
 const PublishedBody = z.object({ postId: z.nullable(Id) })
 
 /** Which post the draft was published as, from a refusal; null: one that has been deleted; undefined: it was not. */
@@ -53,7 +53,7 @@ export function eventOf(reason: unknown, at: number): AutosaveEvent {
   if (reason.status === 404) return { type: 'orphaned', at }
   const postId = publishedAs(reason)
   if (postId !== undefined) return { type: 'published', postId }
-  const clash = reason.status === 409 ? ClashBody.safeParse(JSON.parse(reason.body)) : null
-  if (clash?.success) return { type: 'clashed', theirs: clash.data.draft, at }
+  const conflict = reason.status === 409 ? EditConflictBody.safeParse(JSON.parse(reason.body)) : null
+  if (conflict?.success) return { type: 'conflicted', theirs: conflict.data.draft, at }
   return { type: 'refused', message: messageOf(reason, 'it was refused') }
 }

@@ -108,7 +108,7 @@ export class Autosaver {
   async hold(): Promise<boolean> {
     await this.#request
     const { is } = this.#shown.phase
-    if (is === 'clashing' || is === 'published') return false
+    if (is === 'conflicting' || is === 'published') return false
     this.#happen({ type: 'held' })
     return true
   }

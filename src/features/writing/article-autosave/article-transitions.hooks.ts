@@ -22,8 +22,8 @@ export function next(state: Autosave, event: AutosaveEvent): Autosave {
       return failed(state, event)
     case 'refused':
       return { ...state, phase: { is: 'refused', message: event.message } }
-    case 'clashed':
-      return clashed(state, event.theirs, event.at)
+    case 'conflicted':
+      return conflicted(state, event.theirs, event.at)
     case 'published':
       return { ...state, phase: { is: 'published', postId: event.postId } }
     case 'orphaned':
@@ -89,12 +89,12 @@ const failed = (state: Autosave, { why, at }: { why: Trouble; at: number }): Aut
   isUnsure: state.isUnsure || why === 'offline',
 })
 
-/** A saved version that is what we have, or sent before, is no clash: its answer was lost. */
-function clashed(state: Autosave, theirs: Draft, at: number): Autosave {
+/** A saved version that is what we have, or sent before, is no conflict: its answer was lost. */
+function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
   const writing = writingOf(theirs)
   const isOurs = isSameWriting(writing, state.writing) || state.sent.includes(fingerprint(writing))
   if (isOurs) return touched({ ...took(state, theirs), phase: { is: 'resting' } }, at)
-  return { ...state, phase: { is: 'clashing', theirs } }
+  return { ...state, phase: { is: 'conflicting', theirs } }
 }
 
 /** Its draft outlives it, as one of a new article. */
@@ -140,7 +140,7 @@ function restarted(state: Autosave, { key, writing, baseUpdatedAt }: Omit<Restar
 type Restart = Extract<AutosaveEvent, { type: 'restarted' }>
 
 function settled(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosave {
-  if (state.phase.is !== 'clashing') return state
+  if (state.phase.is !== 'conflicting') return state
   const { theirs } = state.phase
   const settledState = { ...took(state, theirs), phase: { is: 'resting' as const } }
   if (keep === 'mine') return { ...settledState, changed: { firstAt: 0, lastAt: at } }

@@ -156,8 +156,8 @@ test('an update goes with the version it started from; when its answer was lost 
 
 test('an article that somebody else changed: both texts; taking theirs puts mine aside', async () => {
   const present = { ...article, content: `${content} Theirs.`, updatedAt: '2026-11-21T01:00:00.000Z' }
-  const clash = () => Response.json({ message: 'moved', post: present }, { status: 409 })
-  const t = await open({ 'PATCH /api/posts/7': clash }, article)
+  const conflict = () => Response.json({ message: 'moved', post: present }, { status: 409 })
+  const t = await open({ 'PATCH /api/posts/7': conflict }, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Update Post')
   assert.equal(t.text.value, `${content} Mine.`)

@@ -14,7 +14,7 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { blogAddress } from './article-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
-import { ArticleClashes } from './article-clashes.tsx'
+import { ArticleConflicts } from './article-conflicts.tsx'
 import { DeleteArticle, DiscardChanges } from './article-ends.tsx'
 import { useFaults } from './article-faults.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
@@ -66,7 +66,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
 
   function follow(outcome: Outcome) {
     show(outcome.is === 'faulty' ? outcome.faults : {})
-    if (outcome.is === 'clashing') setPresent(outcome.present)
+    if (outcome.is === 'conflicting') setPresent(outcome.present)
     if (outcome.is === 'published-before') published.tell(outcome.postId)
     if (outcome.is === 'done') navigate(postAddress.href({ id: outcome.post.id }))
   }
@@ -112,7 +112,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
           This browser keeps no copy. Until the text is saved it is kept nowhere else.
         </ArticleNote>
       )}
-      <ArticleClashes
+      <ArticleConflicts
         userId={userId}
         saver={saver}
         shown={shown}
@@ -156,7 +156,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
             <DiscardChanges
               saver={saver}
               article={article}
-              isPossible={isChanged && shown.phase.is !== 'clashing' && !isPending}
+              isPossible={isChanged && shown.phase.is !== 'conflicting' && !isPending}
             />
             <DeleteArticle saver={saver} article={article} />
           </div>

@@ -15,7 +15,7 @@ export function tellOutcome(outcome: Outcome, isNew: boolean): void {
 }
 
 const refusals = {
-  clashing: 'This post has been changed in the meantime.',
+  conflicting: 'This post has been changed in the meantime.',
   undecided: 'There is another version of this draft. Please choose one first.',
   'published-before': 'This article was already published, without your last changes.',
 }

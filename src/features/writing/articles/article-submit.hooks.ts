@@ -21,7 +21,7 @@ export type Outcome =
   | { is: 'done'; post: Post; wasNew: boolean }
   | { is: 'faulty'; faults: Faults }
   /** The article was changed by somebody else: `present` is what it says now. */
-  | { is: 'clashing'; present: Post }
+  | { is: 'conflicting'; present: Post }
   /** Another version of the draft is to be decided on first. */
   | { is: 'undecided' }
   /** The draft has been published already, with other words; these go on as a new draft. */
@@ -59,7 +59,7 @@ export function useSubmit(saver: Autosaver) {
     } catch (reason) {
       const present = presentPost(reason)
       if (present && says(present, writing)) return done(present, false)
-      if (present) return { is: 'clashing', present }
+      if (present) return { is: 'conflicting', present }
       if (isRefusal(reason, 410) && postId === null) return renewed({ is: 'published-before', postId: null })
       if (isRefusal(reason, 410) || isRefusal(reason, 404)) {
         saver.orphan()

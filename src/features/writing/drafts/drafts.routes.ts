@@ -37,9 +37,9 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   if (present && isSameText(present, input)) return present
   const now = await storable(ctx, member, key, input) // it may have been published meanwhile, or its post deleted
   if (now.postId !== input.postId) return save(ctx, member, key, now)
-  if (present) throw clash('This draft has been changed in another window.', present)
+  if (present) throw conflict('This draft has been changed in another window.', present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
-  if (other) throw clash('There is another draft of this article.', other)
+  if (other) throw conflict('There is another draft of this article.', other)
   throw new AppError('conflict', `You have ${maxDrafts} drafts. Please discard some.`)
 }
 
@@ -62,4 +62,4 @@ async function storable({ db }: Context, member: Member, key: string, input: Dra
 const alreadyPublished = (postId: number | null) =>
   new AppError('gone', 'This draft has been published.', { extra: { postId } })
 
-const clash = (message: string, draft: Draft) => new AppError('conflict', message, { extra: { draft } })
+const conflict = (message: string, draft: Draft) => new AppError('conflict', message, { extra: { draft } })

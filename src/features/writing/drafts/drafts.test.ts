@@ -80,7 +80,7 @@ test('the list has one’s own drafts, the last saved first, each with its begin
   assert.ok(first!.excerpt.length <= 100)
 })
 
-test('sent again after a lost answer, the same text is no clash and changes nothing', async () => {
+test('sent again after a lost answer, the same text is no conflict and changes nothing', async () => {
   const t = await start()
   const first = await t.save('alice', 1)
   assert.deepEqual(await t.save('alice', 1), first)

@@ -2,7 +2,7 @@ import './post-byline.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
-import { postVersionsAddress } from '#features/writing/versions/version-addresses.contract.ts'
+import { historyAddress } from '#features/writing/history/history-addresses.contract.ts'
 import { postAddress } from './post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
@@ -29,7 +29,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
         {!isDeleted(user) && <span className="post-byline-handle">@{user.username}</span>}
         {isLongForm && <span>{readingMinutes} min read</span>}
         {updatedAt > createdAt && (
-          <Link href={postVersionsAddress.href({ id })} aria-label="edited: show the edit history">
+          <Link href={historyAddress.href({ id })} aria-label="edited: show the edit history">
             <time className="dt-updated" dateTime={updatedAt}>
               edited
             </time>

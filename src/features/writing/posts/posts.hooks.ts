@@ -89,14 +89,14 @@ export const useDeletePost = (id: number) => useChange(() => call(deletePost, { 
 export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
   call(previewPost, { body: { content, ...form } })
 
-/** What a clash answers beside its message. */
-const Clash = z.object({ post: Post })
+/** What a conflict answers beside its message. */
+const EditConflict = z.object({ post: Post })
 
 /** The post as it is now, from the refusal of a save that came too late; null for any other failure. */
 export function presentPost(reason: unknown): Post | null {
   if (!isRefusal(reason, 409)) return null
-  const clash = Clash.safeParse(JSON.parse(reason.body))
-  return clash.success ? clash.data.post : null
+  const conflict = EditConflict.safeParse(JSON.parse(reason.body))
+  return conflict.success ? conflict.data.post : null
 }
 
 /** Changes a post wherever it has been read, so that no page shows it as it was. */

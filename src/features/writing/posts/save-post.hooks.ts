@@ -10,27 +10,27 @@ export function useSavePost(post: Post) {
   const update = useUpdatePost(post.id)
   // What the text started from: later readings of the post must not change it under the fingers.
   const [base, setBase] = useState(post)
-  const [clash, setClash] = useState<Post | null>(null)
+  const [conflict, setConflict] = useState<Post | null>(null)
 
   return {
     base,
     /** What was saved meanwhile, once it is known; null otherwise. */
-    clash,
-    /** @throws what the server refused, also a clash */
+    conflict,
+    /** @throws what the server refused, also a conflict */
     save: async (draft: PostDraft): Promise<void> => {
       try {
-        await update.mutateAsync({ ...draft, updatedAt: clash?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
+        await update.mutateAsync({ ...draft, updatedAt: conflict?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
       } catch (reason) {
         const present = presentPost(reason)
         if (present && isSaved(draft, present)) return patchPost(cache, post.id, present)
-        setClash(present ?? clash)
+        setConflict(present ?? conflict)
         throw reason
       }
     },
     /** Goes on from what was saved meanwhile. */
     takeTheirs: () => {
-      if (clash) setBase(clash)
-      setClash(null)
+      if (conflict) setBase(conflict)
+      setConflict(null)
     },
   }
 }

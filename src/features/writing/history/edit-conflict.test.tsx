@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test, vi } from 'vitest'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { mount, settle } from '#tests/support/mount.tsx'
+// Fetched when it is needed: here it is there before.
+import './text-change.contract.ts'
+import { EditConflict, type EditConflictProps } from './edit-conflict.tsx'
+import { TextPutAside } from './text-put-aside.tsx'
+
+beforeEach(() => dismissToast())
+
+async function open(part: Partial<EditConflictProps> = {}) {
+  const calls: string[] = []
+  const { page } = await mount(
+    <EditConflict
+      mine={{ title: null, content: 'The quick brown fox' }}
+      theirs={{ title: null, content: 'The slow brown fox', updatedAt: '2026-11-21T00:00:00.000Z' }}
+      what="post"
+      onKeepMine={() => calls.push('mine')}
+      onTakeTheirs={() => calls.push('theirs')}
+      {...part}
+    />,
+  )
+  await settle()
+  const press = (name: string) =>
+    settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+  return { page, calls, press }
+}
+
+test('tells what happened where the focus is, and shows what differs', async () => {
+  const t = await open({
+    theirs: {
+      title: null,
+      content: 'The slow brown fox',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+      editor: { displayName: 'Bob Baker' },
+    },
+  })
+  assert.equal(document.activeElement?.textContent, 'This post has been changed in the meantime')
+  assert.match(t.page.textContent, /Bob Baker saved another version/)
+  const change = t.page.querySelector('.text-change')!
+  assert.deepEqual(
+    [change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent],
+    ['slow', 'quick'],
+  )
+})
+
+test('shows both texts whole, with their titles', async () => {
+  const t = await open({ mine: { title: 'My title', content: 'Mine' } })
+  await t.press('Both texts')
+  const sides = [...t.page.querySelectorAll('textarea')].map(({ value }) => value)
+  assert.deepEqual(sides, ['The slow brown fox', '# My title\n\nMine'])
+})
+
+test('each choice is one button, and one can take the own text along', async () => {
+  const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } })
+  const t = await open()
+  await t.press('Keep my text')
+  await t.press('Take the other text')
+  await t.press('Copy my text')
+  assert.deepEqual([t.calls, written.mock.calls], [['mine', 'theirs'], [['The quick brown fox']]])
+  assert.equal(shownToast()?.title, 'Copied')
+  vi.unstubAllGlobals()
+})
+
+test('while it is being saved nothing else can be chosen', async () => {
+  const t = await open({ busy: true })
+  await t.press('Keep my text')
+  await t.press('Take the other text')
+  assert.deepEqual(t.calls, [])
+})
+
+test('the words of a draft do not promise an edit history', async () => {
+  const t = await open({ what: 'draft' })
+  assert.match(t.page.textContent, /This draft has been changed/)
+  assert.doesNotMatch(t.page.textContent, /edit history/)
+})
+
+test('a text that was put aside can be brought back or let go', async () => {
+  const calls: string[] = []
+  const { page } = await mount(
+    <TextPutAside text="Mine" onBringBack={() => calls.push('back')} onLetGo={() => calls.push('gone')} />,
+  )
+  for (const name of ['Bring it back', 'Let it go'])
+    await settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+  assert.deepEqual(calls, ['back', 'gone'])
+})

@@ -1,0 +1,135 @@
+import './edit-conflict.css'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
+import { Time } from '#ui/time.tsx'
+import { CopyTextButton } from './copy-text-button.tsx'
+import { useTextChange } from './text-change.hooks.ts'
+import { TextChanges } from './text-change.tsx'
+
+export interface ConflictText {
+  title: string | null
+  content: string
+}
+
+export interface EditConflictProps {
+  /** As it stands in the editor now. */
+  mine: ConflictText
+  /** What was saved meanwhile. `editor`: by whom, where that is known and not the reader. */
+  theirs: ConflictText & { updatedAt: string; editor?: { displayName: string } | null }
+  /** A post keeps what is replaced in its edit history; a draft does not. */
+  what: 'post' | 'draft'
+  /** Saves `mine` over `theirs`. */
+  onKeepMine: () => void
+  /** Goes on with `theirs`. Whoever uses this puts `mine` aside: see {@link TextPutAside}. */
+  onTakeTheirs: () => void
+  /** Saving is under way. */
+  busy?: boolean
+}
+
+const views = [
+  { id: 'differences', label: 'Differences' },
+  { id: 'both', label: 'Both texts' },
+] as const
+
+/** Two saves have met: shows both texts and lets a person choose. Nothing is lost meanwhile. */
+export function EditConflict(props: EditConflictProps) {
+  const { mine, theirs, what, busy = false } = props
+  const id = useId()
+  const [view, setView] = useState<'differences' | 'both'>('differences')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const words = wordsFor[what]
+
+  return (
+    <section className="card conflict" aria-labelledby={`${id}-title`}>
+      <header className="conflict-head">
+        <h2 className="card-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
+          This {what} has been changed in the meantime
+        </h2>
+        <p>
+          {theirs.editor ? (
+            <>
+              <bdi>{theirs.editor.displayName}</bdi> saved another version of it
+            </>
+          ) : (
+            'Another version of it was saved elsewhere, such as in another window'
+          )}{' '}
+          (<Time iso={theirs.updatedAt} as="exact" />
+          ). Yours is not saved yet. Choose which one to keep.
+        </p>
+      </header>
+      <div>
+        <TabList id={id} label="How to compare" tabs={views} selected={view} onSelect={setView} />
+        <TabPanel id={id} tab={view}>
+          {view === 'differences' ? <Differences mine={mine} theirs={theirs} /> : <Both mine={mine} theirs={theirs} />}
+        </TabPanel>
+      </div>
+      <ul className="conflict-choices">
+        <Choice effect={words.keep}>
+          <Button variant="primary" busy={busy} onClick={props.onKeepMine}>
+            Keep my text
+          </Button>
+        </Choice>
+        <Choice effect="The editor shows the other version. Yours is put aside and can be brought back.">
+          <Button aria-disabled={busy} onClick={props.onTakeTheirs}>
+            Take the other text
+          </Button>
+        </Choice>
+        <Choice effect="To put the two together by hand, go on writing in the editor, then keep your text.">
+          <CopyTextButton variant="plain" text={withTitle(mine)}>
+            Copy my text
+          </CopyTextButton>
+        </Choice>
+      </ul>
+    </section>
+  )
+}
+
+const wordsFor = {
+  post: { keep: 'Saves it as the newest version. The other one stays in the edit history.' },
+  draft: { keep: 'Saves it over the other one, which is then gone.' },
+} as const
+
+const Choice = ({ effect, children }: { effect: string; children: ReactNode }) => (
+  <li className="conflict-choice">
+    {children}
+    <span className="conflict-effect">{effect}</span>
+  </li>
+)
+
+type Texts = Pick<EditConflictProps, 'mine' | 'theirs'>
+
+const Differences = ({ mine, theirs }: Texts) => {
+  const change = useTextChange(withTitle(theirs), withTitle(mine))
+  if (change === undefined) return <p className="meta">Comparing…</p>
+  if (change === null) return <p>The two texts are the same.</p>
+  if (change.isWhole) return <Both mine={mine} theirs={theirs} />
+  return (
+    <>
+      <p className="conflict-legend meta">
+        <ins>Underlined</ins> is in your text alone, <del>struck through</del> in the other one alone.
+      </p>
+      <div className="conflict-text">
+        <TextChanges parts={change.parts} />
+      </div>
+    </>
+  )
+}
+
+const Both = ({ mine, theirs }: Texts) => (
+  <div className="conflict-both">
+    <Side heading="The other text" text={withTitle(theirs)} />
+    <Side heading="My text" text={withTitle(mine)} />
+  </div>
+)
+
+const Side = ({ heading, text }: { heading: string; text: string }) => (
+  <label className="conflict-side">
+    <span className="overline">{heading}</span>
+    <textarea className="conflict-text conflict-source" dir="auto" readOnly value={text} />
+  </label>
+)
+
+/** Title and text as one, as markdown has it. */
+const withTitle = ({ title, content }: ConflictText): string => (title ? `# ${title}\n\n${content}` : content)

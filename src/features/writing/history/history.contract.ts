@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+import { Category } from '#features/writing/categories/categories.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+
+/** Who wrote a version; null for a member who is no more. */
+const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))
+
+/** One line of a post's history. Versions of a post are counted from 1; the highest is the present one. */
+export const RevisionEntry = z.object({
+  number: Id,
+  title: z.nullable(z.string()),
+  editedAt: z.iso.datetime(),
+  editor: Editor,
+  isCurrent: z.boolean(),
+})
+export type RevisionEntry = z.infer<typeof RevisionEntry>
+
+/** A page of a post's versions, newest first. */
+export const RevisionList = z.object({ versions: z.array(RevisionEntry), ...pageFields })
+export type RevisionList = z.infer<typeof RevisionList>
+
+/** A post as it once was. `id` names its body within a page: '7.2' is version 2 of post 7. `total`: how many versions there
+ *  are, the present one included. */
+export const Revision = z.extend(RevisionEntry, {
+  id: z.string(),
+  postId: Id,
+  content: z.string(),
+  contentHtml: z.string(),
+  /** `contentHtml` is only the beginning of the text. */
+  isTruncated: z.boolean(),
+  isLongForm: z.boolean(),
+  category: Category,
+  createdAt: z.iso.datetime(),
+  total: Id,
+})
+export type Revision = z.infer<typeof Revision>
+
+/** A stretch of two texts: in both, in the later one alone, in the earlier one alone, or left out because it is in both and
+ *  far from any change. */
+export const TextPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
+  z.object({ kind: z.literal('gap'), lines: Id }),
+])
+export type TextPart = z.infer<typeof TextPart>
+
+/** What became of a text. `isWhole`: it was not compared, since that would take too long; the two stand one after the
+ *  other. */
+export const TextChange = z.object({ parts: z.array(TextPart), isWhole: z.boolean() })
+export type TextChange = z.infer<typeof TextChange>
+
+/** What a version changed of the one before it; null: nothing. The content's change is one of its markdown. */
+export const RevisionChanges = z.object({
+  title: z.nullable(TextChange),
+  content: z.nullable(TextChange),
+  before: z.object({ number: Id, category: Category, isLongForm: z.boolean() }),
+})
+export type RevisionChanges = z.infer<typeof RevisionChanges>
+
+const ofRevision = { access: 'anyone', params: { id: IdText, number: IdText } } as const
+
+export const getRevisions = endpoint('GET /api/posts/:id/versions', {
+  summary: 'List the versions of a post, newest first',
+  access: 'anyone',
+  params: { id: IdText },
+  query: PageQuery,
+  answer: RevisionList,
+})
+export const getRevision = endpoint('GET /api/posts/:id/versions/:number', {
+  summary: 'Get a version of a post',
+  ...ofRevision,
+  answer: Revision,
+})
+export const getRevisionChanges = endpoint('GET /api/posts/:id/versions/:number/changes', {
+  summary: 'Compare a version with the previous one',
+  ...ofRevision,
+  answer: RevisionChanges,
+  limits: [perAddress('version changes', 120, 60)],
+})

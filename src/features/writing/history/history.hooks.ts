@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { defaultLimit } from '#schemas/paging.contract.ts'
+import { queryIfThere, queryOf } from '#web/call.ts'
+import { getRevision, getRevisionChanges, getRevisions } from './history.contract.ts'
+
+export const revisionListQuery = (postId: number, page: number) =>
+  queryIfThere(getRevisions, { params: { id: postId }, query: { page, limit: defaultLimit } })
+
+/** A page of a post's history; null when there is no such post. While another page is fetched, the one before stays. */
+export const useRevisionList = (postId: number, page: number) =>
+  useQuery({ ...revisionListQuery(postId, page), placeholderData: keepPreviousData })
+
+export const revisionQuery = (postId: number, number: number) =>
+  queryIfThere(getRevision, { params: { id: postId, number } })
+export const useRevision = (postId: number, number: number) => useQuery(revisionQuery(postId, number))
+
+export const revisionChangesQuery = (postId: number, number: number) =>
+  queryOf(getRevisionChanges, { params: { id: postId, number } })
+/** What the version changed of the one before it: there is one for all but the first. */
+export const useRevisionChanges = (postId: number, number: number) => useQuery(revisionChangesQuery(postId, number))

@@ -1,0 +1,28 @@
+import { AppError, found } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { revisionChanges } from './revision-changes.ts'
+import { getRevision, getRevisionChanges, getRevisions, type Revision } from './history.contract.ts'
+import { findRevision, isPostGone, listRevisions } from './history.store.ts'
+
+/** What a post was before: read by everybody who can read the post. */
+export const historyRoutes = [
+  implement(
+    getRevisions,
+    async ({ params: { id }, query, ctx }) => (await listRevisions(ctx.db, id, query)) ?? notThere(ctx, id, 'Post'),
+  ),
+  implement(getRevision, ({ params: { id, number }, ctx }) => presentRevision(ctx, id, number)),
+  implement(getRevisionChanges, async ({ params: { id, number }, ctx }) => {
+    const after = await presentRevision(ctx, id, number)
+    const before = number > 1 ? await findRevision(ctx.db, id, number - 1) : null
+    return revisionChanges(found(before, 'Version'), after)
+  }),
+]
+
+const presentRevision = async (ctx: Context, postId: number, number: number): Promise<Revision> =>
+  (await findRevision(ctx.db, postId, number)) ?? notThere(ctx, postId, 'Version')
+
+async function notThere({ db }: Context, postId: number, noun: string): Promise<never> {
+  if (await isPostGone(db, postId)) throw new AppError('gone', 'This post has been deleted.')
+  throw new AppError('not_found', `${noun} not found`)
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/api.ts'
+import { TextChanges } from './text-change.tsx'
+import type { TextChange, Revision, RevisionChanges } from './history.contract.ts'
+import { useRevisionChanges } from './history.hooks.ts'
+
+type Props = { revision: Revision }
+
+/** What the version changed of the one before it. */
+export function RevisionDifference({ revision }: Props) {
+  const { data, error } = useRevisionChanges(revision.postId, revision.number)
+  return (
+    <details className="card revision-difference" open>
+      <summary>What changed since version {revision.number - 1}</summary>
+      {data && <Changes revision={revision} changes={data} />}
+      {!data && (
+        <p className="meta">{error ? messageOf(error, 'The differences could not be loaded.') : 'Comparing…'}</p>
+      )}
+    </details>
+  )
+}
+
+function Changes({ revision, changes: { title, content, before } }: Props & { changes: RevisionChanges }) {
+  const isMoved = before.category.id !== revision.category.id
+  const isOtherKind = before.isLongForm !== revision.isLongForm
+  if (!title && !content && !isMoved && !isOtherKind) return <p>Nothing that can be seen.</p>
+  return (
+    <dl className="revision-changes">
+      {title && <Change name="Title" change={title} />}
+      {isMoved && (
+        <Fact name="Category">
+          <del>{before.category.displayName}</del> <ins>{revision.category.displayName}</ins>
+        </Fact>
+      )}
+      {isOtherKind && (
+        <Fact name="Kind">
+          <del>{kindOf(before)}</del> <ins>{kindOf(revision)}</ins>
+        </Fact>
+      )}
+      {content && <Change name="Text" change={content} />}
+    </dl>
+  )
+}
+
+const kindOf = ({ isLongForm }: { isLongForm: boolean }) => (isLongForm ? 'Article' : 'Short post')
+
+const Change = ({ name, change }: { name: string; change: TextChange }) => (
+  <div>
+    <dt className="overline">{name}</dt>
+    <dd>
+      {change.isWhole && (
+        <p className="revision-changes-whole">
+          The two differ too much to compare: first the earlier, then the later text.
+        </p>
+      )}
+      <TextChanges parts={change.parts} />
+    </dd>
+  </div>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="overline">{name}</dt>
+    <dd className="text-change">{children}</dd>
+  </div>
+)

@@ -1,0 +1,109 @@
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
+import type { TextChange, TextPart } from './history.contract.ts'
+
+/** Past so many added and removed lines or words two texts count as different ones. */
+const maxEditLength = 1000
+/** Lines without a change that are shown on either side of one. */
+const contextLines = 3
+/** Two stretches that have less than this part in common are shown one after the other. */
+const leastInCommon = 0.4
+
+/** What became of `before` in `after`, by lines, and within changed lines by words. Carriage returns count for nothing.
+ *  @returns after about `patienceMs` at the latest; null when nothing changed */
+export function textChange(before: string, after: string, patienceMs = 60): TextChange | null {
+  const [from, to] = [withoutReturns(before), withoutReturns(after)]
+  if (from === to) return null
+  const untilMs = performance.now() + patienceMs
+  const lines = diffLines(from, to, { timeout: patienceMs, maxEditLength })
+  if (!lines) return { parts: oneAfterTheOther({ removed: from, added: to }), isWhole: true }
+  const parts = runsOf(lines).flatMap((run) => (run.same === '' ? byWords(run, untilMs) : same(run.same)))
+  return { parts: withGaps(parts), isWhole: false }
+}
+
+type TextStretch = Exclude<TextPart, { kind: 'gap' }>
+
+/** Lines that are in both texts, or else what stood in their place before and what stands there after. */
+interface Run {
+  same: string
+  removed: string
+  added: string
+}
+
+const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
+const same = (text: string): TextStretch[] => [{ kind: 'same', text }]
+
+function runsOf(changes: ChangeObject<string>[]): Run[] {
+  const runs: Run[] = []
+  for (const { value, added, removed } of changes) {
+    const last = runs.at(-1)
+    if (!added && !removed) runs.push({ same: value, removed: '', added: '' })
+    else if (!last || last.same !== '')
+      runs.push({ same: '', removed: removed ? value : '', added: added ? value : '' })
+    else if (removed) last.removed += value
+    else last.added += value
+  }
+  return runs
+}
+
+function byWords({ removed, added }: Run, untilMs: number): TextStretch[] {
+  const timeout = untilMs - performance.now()
+  if (removed === '' || added === '' || timeout <= 0) return oneAfterTheOther({ removed, added })
+  const words = diffWordsWithSpace(removed, added, { timeout, maxEditLength })
+  const inCommon =
+    words?.reduce((sum, word) => sum + (word.added || word.removed ? 0 : word.value.trim().length), 0) ?? 0
+  if (!words || inCommon < leastInCommon * Math.min(removed.length, added.length)) {
+    return oneAfterTheOther({ removed, added })
+  }
+  return joinedOverSpaces(runsOf(words))
+}
+
+/** Changed words that only spaces part are one change: it reads better. */
+function joinedOverSpaces(runs: Run[]): TextStretch[] {
+  const joined: Run[] = []
+  runs.forEach((run, index) => {
+    const last = joined.at(-1)
+    const isBetween = last?.same === '' && index < runs.length - 1 && /^[ \t]+$/.test(run.same)
+    if (last && isBetween) {
+      last.removed += run.same
+      last.added += run.same
+    } else if (last?.same === '' && run.same === '') {
+      last.removed += run.removed
+      last.added += run.added
+    } else joined.push({ ...run })
+  })
+  return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
+}
+
+/** Space at the end of both is in both. */
+function apartFromSpaces({ removed, added }: Run): TextStretch[] {
+  const spaces = removed.slice(removed.trimEnd().length)
+  if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })
+  return [
+    ...stretches({ removed: removed.slice(0, -spaces.length), added: added.slice(0, -spaces.length) }),
+    ...same(spaces),
+  ]
+}
+
+const oneAfterTheOther = ({ removed, added }: Pick<Run, 'removed' | 'added'>): TextStretch[] =>
+  stretches({ removed: removed === '' || added === '' || removed.endsWith('\n') ? removed : `${removed}\n`, added })
+
+const stretches = ({ removed, added }: Pick<Run, 'removed' | 'added'>): TextStretch[] => [
+  ...(removed === '' ? [] : [{ kind: 'removed' as const, text: removed }]),
+  ...(added === '' ? [] : [{ kind: 'added' as const, text: added }]),
+]
+
+/** Leaves out what is far from any change. */
+const withGaps = (parts: TextStretch[]): TextPart[] =>
+  parts.flatMap((part, index): TextPart[] => {
+    if (part.kind !== 'same') return [part]
+    const lines = part.text.split(/(?<=\n)/)
+    const head = index === 0 ? 0 : contextLines
+    const tail = index === parts.length - 1 ? 0 : contextLines
+    const left = lines.length - head - tail
+    if (left <= 1) return [part]
+    return [
+      ...same(lines.slice(0, head).join('')),
+      { kind: 'gap' as const, lines: left },
+      ...same(lines.slice(lines.length - tail).join('')),
+    ].filter((one) => one.kind === 'gap' || one.text !== '')
+  })

@@ -1,0 +1,34 @@
+import './text-change.css'
+import type { TextPart } from './history.contract.ts'
+
+/** What became of a text: what was added is underlined, what was removed is struck through. */
+export const TextChanges = ({ parts }: { parts: TextPart[] }) => (
+  <div className="text-change" dir="auto">
+    {withKeys(parts).map(([key, part]) => (
+      <Part key={key} part={part} />
+    ))}
+  </div>
+)
+
+/** Each with where it begins. */
+function withKeys(parts: TextPart[]): [number, TextPart][] {
+  let position = 0
+  return parts.map((part) => {
+    const key = position
+    position += part.kind === 'gap' ? 1 : part.text.length
+    return [key, part]
+  })
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === 'gap') return <p className="text-change-gap meta">{gapLabel(part.lines)}</p>
+  if (part.kind === 'added') return <ins>{visible(part.text)}</ins>
+  if (part.kind === 'removed') return <del>{visible(part.text)}</del>
+  return part.text
+}
+
+const gapLabel = (lines: number) => `${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`
+
+/** Spaces and ends of lines by themselves would not be seen. */
+const visible = (text: string) =>
+  text.trim() === '' ? text.replaceAll('\n', '↵\n').replaceAll(' ', '␣').replaceAll('\t', '⇥') : text

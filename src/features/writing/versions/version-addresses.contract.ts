@@ -1,8 +1,0 @@
-import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
-
-export const postVersionsAddress = address('/post/:id/versions', {
-  params: { id: IdText },
-  query: { page: PageNumber },
-})
-export const postVersionAddress = address('/post/:id/versions/:number', { params: { id: IdText, number: IdText } })

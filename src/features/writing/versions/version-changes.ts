@@ -1,9 +1,0 @@
-import { textChange } from './text-change.contract.ts'
-import type { Version, VersionChanges } from './versions.contract.ts'
-
-/** What a version changed of the one before it. Takes about 60 ms at most. */
-export const versionChanges = (before: Version, after: Version): VersionChanges => ({
-  title: textChange(before.title ?? '', after.title ?? '', 10),
-  content: textChange(before.content, after.content, 50),
-  before: { number: before.number, category: before.category, isLongForm: before.isLongForm },
-})

@@ -1,0 +1,8 @@
+import { historyAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const historyPage = page(historyAddress, {
+  name: 'post-versions',
+  view: async () => (await import('./history.tsx')).historyView,
+  load: async () => (await import('./history.load.ts')).loadHistory,
+})

@@ -1,0 +1,8 @@
+import { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const revisionPage = page(revisionAddress, {
+  name: 'post-version',
+  view: async () => (await import('./revision.tsx')).revisionView,
+  load: async () => (await import('./revision.load.ts')).loadRevision,
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { Revision, RevisionChanges } from '#features/writing/history/history.contract.ts'
+import { revisionQuery } from '#features/writing/history/history.hooks.ts'
+import { answer, mount, settle } from '#tests/support/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { revisionView } from './revision.tsx'
+
+const category = { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' }
+const revision: Revision = {
+  id: '7.2',
+  postId: 7,
+  number: 2,
+  total: 5,
+  title: 'On naming',
+  content: 'Names matter',
+  contentHtml: '<p>Names matter</p>',
+  isTruncated: false,
+  isLongForm: true,
+  category,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  editedAt: '2026-11-21T00:00:00.000Z',
+  editor: { id: 2, username: 'bob', displayName: 'Bob Baker' },
+  isCurrent: false,
+}
+const changes: RevisionChanges = {
+  title: {
+    parts: [
+      { kind: 'removed', text: 'Of' },
+      { kind: 'added', text: 'On' },
+      { kind: 'same', text: ' naming' },
+    ],
+    isWhole: false,
+  },
+  content: null,
+  before: { number: 1, category: { ...category, id: 5, displayName: 'General Thoughts' }, isLongForm: false },
+}
+
+async function open(part: Partial<Revision> = {}, told = changes) {
+  const asked = answer({
+    'GET /api/posts/7/versions/2': () => Response.json({ ...revision, ...part }),
+    'GET /api/posts/7/versions/2/changes': () => Response.json(told),
+  })
+  const { page } = await mount(<revisionView.View params={{ id: 7, number: 2 }} query={{}} />)
+  await settle()
+  const links = () =>
+    [...page.querySelectorAll('nav a')].map((link) => [link.textContent.trim(), link.getAttribute('href')])
+  return { page, asked, links }
+}
+
+test('says which version it is and leads to those around it, to all of them and to the post', async () => {
+  const t = await open()
+  assert.match(t.page.textContent, /This is version 2 of 5, by Bob Baker, from /)
+  assert.deepEqual(t.links(), [
+    ['Version 1', '/post/7/versions/1'],
+    ['Version 3', '/post/7/versions/3'],
+    ['All versions', '/post/7/versions'],
+    ['The post as it is now', '/post/7'],
+  ])
+  assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
+  assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
+})
+
+test('tells what changed with more than colour: title, category and kind', async () => {
+  const t = await open()
+  const facts = [...t.page.querySelectorAll('.revision-changes > div')].map((fact) => [
+    fact.querySelector('dt')?.textContent,
+    fact.querySelector('del')?.textContent,
+    fact.querySelector('ins')?.textContent,
+  ])
+  assert.deepEqual(facts, [
+    ['Title', 'Of', 'On'],
+    ['Category', 'General Thoughts', 'Tech Tips'],
+    ['Kind', 'Short post', 'Article'],
+  ])
+})
+
+test('where nothing was compared the two texts stand one after the other, and that is said', async () => {
+  const parts = [
+    { kind: 'removed' as const, text: 'Old\n' },
+    { kind: 'added' as const, text: 'New' },
+  ]
+  const t = await open({}, { ...changes, content: { parts, isWhole: true } })
+  assert.match(t.page.textContent, /The two differ too much to compare/)
+})
+
+test('the present version is called so, and the first one compares with nothing', async () => {
+  const t = await open({ number: 1, total: 1, isCurrent: true, editor: null })
+  assert.match(t.page.textContent, /This is the current version, by a former member/)
+  assert.deepEqual(
+    t.links().map(([text]) => text),
+    ['All versions', 'The post as it is now'],
+  )
+  assert.equal(t.page.querySelector('details'), null)
+})
+
+test('what is not there says so, and no search engine keeps any of it', async () => {
+  answer({})
+  for (const params of [{ id: 7, number: 2 }, null]) {
+    const { page } = await mount(<revisionView.View params={params} query={{}} />)
+    await settle()
+    assert.match(page.textContent, /Version Not Found/)
+  }
+  const cache = createQueryCache()
+  cache.setQueryData(revisionQuery(7, 2).queryKey, revision)
+  assert.deepEqual(revisionView.head(cache, { params: { id: 7, number: 2 }, query: {} }), {
+    title: 'On naming (version 2 of 5)',
+    noindex: true,
+  })
+})

@@ -1,0 +1,57 @@
+import type { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { RevisionNotice } from '#features/writing/history/revision-notice.tsx'
+import { RevisionText } from '#features/writing/history/revision-text.tsx'
+import { useRevision, revisionQuery } from '#features/writing/history/history.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import type { Head, PageProps, PageView } from '../page.ts'
+import { PostFailed } from '../post/post.tsx'
+
+interface Address {
+  postId: number
+  number: number
+}
+
+/** A post as it was in one version, and what that version changed. */
+export const revisionView: PageView<typeof revisionAddress> = {
+  View: RevisionPage,
+  head: (cache, { params }): Head => {
+    const revision = params && cache.getQueryData(revisionQuery(params.id, params.number).queryKey)
+    if (!revision) return { title: revision === undefined ? 'Version' : 'Version Not Found', noindex: true }
+    const name = `Version ${revision.number} of ${revision.total}`
+    return { title: revision.title === null ? name : `${revision.title} (${name.toLowerCase()})`, noindex: true }
+  },
+}
+
+function RevisionPage({ params }: PageProps<typeof revisionAddress>) {
+  return (
+    <div className="page">
+      {params ? <RevisionAt postId={params.id} number={params.number} /> : <RevisionNotFound />}
+    </div>
+  )
+}
+
+function RevisionAt({ postId, number }: Address) {
+  const { data: revision, error, refetch } = useRevision(postId, number)
+  if (revision === null) return <RevisionNotFound />
+  if (!revision && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
+  if (!revision) return <Skeletons count={1} label="Loading version" />
+  return (
+    <div className="stack">
+      <RevisionNotice revision={revision} />
+      <RevisionText revision={revision} />
+    </div>
+  )
+}
+
+const RevisionNotFound = () => (
+  <EmptyState
+    icon="file-text"
+    title="Version Not Found"
+    isPageTitle
+    actions={<ButtonLink href="/">Return Home</ButtonLink>}
+  >
+    There is no such version, or its post has been deleted.
+  </EmptyState>
+)
