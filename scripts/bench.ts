@@ -1,4 +1,4 @@
-import { measureCards } from '../bench/cards.ts'
+import { measureCards } from '../bench/social-images.ts'
 import { measureChat } from '../bench/chat.ts'
 import { measureDiscussedPost } from '../bench/discussed-post.ts'
 import { measureFeedPage } from '../bench/feed-page.ts'

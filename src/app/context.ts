@@ -15,7 +15,7 @@ import { findMemberByIdentity, memberOfIdentity } from '#features/people/profile
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
-import { openCards } from './cards.ts'
+import { openSocialImages } from './social-images.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
@@ -69,7 +69,7 @@ export async function createServices(
     log,
   })
   const streaming = await createStreaming(config, base)
-  const cards = openCards(config, { ...base, storage, imageProxy })
+  const socialImages = openSocialImages(config, { ...base, storage, imageProxy })
   const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
   const emit = createEmit(
     features.flatMap((feature) => feature.on ?? []),
@@ -99,7 +99,7 @@ export async function createServices(
     webSubHub: config.webSubHub,
     imageProxy,
     markdown,
-    cards,
+    socialImages,
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
     site: {
       name: siteName,
@@ -135,7 +135,7 @@ export async function createServices(
       await markdown.close()
       await changes.stop()
       mailer?.close()
-      cards.close()
+      socialImages.close()
     },
   }
 }

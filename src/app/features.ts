@@ -3,7 +3,7 @@ import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
 import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/people/avatars/avatars.feature.ts'
-import { cardsFeature } from '#features/discovery/cards/cards.feature.ts'
+import { socialImagesFeature } from '#features/discovery/social-images/social-images.feature.ts'
 import { categoriesFeature } from '#features/writing/categories/categories.feature.ts'
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
@@ -67,7 +67,7 @@ const all = [
   apiFeature,
   archivesFeature,
   avatarsFeature,
-  cardsFeature,
+  socialImagesFeature,
   categoriesFeature,
   chatFeature,
   accountDeletionFeature,

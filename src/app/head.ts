@@ -1,5 +1,5 @@
 import { escapeHtml, jsonForScript } from '#kernel/html.ts'
-import { cardSize, siteCard } from '#features/discovery/cards/cards.contract.ts'
+import { socialImageSize, siteImage } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
@@ -67,8 +67,8 @@ interface SharedImage {
 /** What is shown with a link to the page: its own picture, else a card. */
 function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 'siteUrl' | 'siteName'>): SharedImage {
   if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
-  const { path, alt } = card ?? siteCard(siteName)
-  return { url: siteUrl + path, alt, type: 'image/png', ...cardSize }
+  const { path, alt } = card ?? siteImage(siteName)
+  return { url: siteUrl + path, alt, type: 'image/png', ...socialImageSize }
 }
 
 function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[] {

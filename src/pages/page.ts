@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { CardLink } from '#features/discovery/cards/cards.contract.ts'
+import type { SocialImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import type { FeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { presentLivestream } from '#features/live/livestreams/presented-livestreams.ts'
 import type { presentRecording } from '#features/live/livestreams/presented-recordings.ts'
@@ -23,7 +23,7 @@ export interface Head {
   /** The address that search engines should keep, when it is not the page's own. */
   canonicalPath?: string
   /** What stands for the page where its link is shared; left out, it is the card of the site. */
-  card?: CardLink
+  card?: SocialImageLink
   /** Stands in the card's place: a picture that is kept on this site or its storage. */
   picture?: { address: string; alt: string }
   publishedAt?: string

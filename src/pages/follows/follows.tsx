@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { profileCard } from '#features/discovery/cards/cards.contract.ts'
+import { profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { followersAddress } from '#features/people/follows/follow-addresses.contract.ts'
 import { MemberEntry } from '#features/people/follows/member-entry.tsx'
@@ -48,7 +48,7 @@ function headOf(
     title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
     description: side === 'followers' ? `Who follows ${displayName} here.` : `Whom ${displayName} follows here.`,
     canonicalPath: followsHref(username, side, page),
-    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     feed: ownFeedLink(displayName, profileFolder(username)),
     previousPath: page > 1 ? followsHref(username, side, page - 1) : undefined,
     nextPath: list && page < list.totalPages ? followsHref(username, side, page + 1) : undefined,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileCard } from '#features/discovery/cards/cards.contract.ts'
+import { profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import type { githubPageAddress } from '#features/work/github/github-addresses.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
@@ -20,7 +20,7 @@ export function githubHead(cache: QueryClient, { query }: PageProps<typeof githu
     title: [titles[tab], year, `${user.displayName} (@${user.username})`].filter(Boolean).join(' · '),
     description: `What ${user.displayName} does on GitHub: activity, repositories and contributions.`,
     canonicalPath: githubHref({ ...canonical(place, site?.ownerUsername), tab, year }),
-    card: profileCard(user, site?.name ?? 'Devstead'),
+    card: profileImageLink(user, site?.name ?? 'Devstead'),
     noindex: user.githubUsername === null || q !== '' || before !== undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { cutText, livestreamCard } from '#features/discovery/cards/cards.contract.ts'
+import { cutText, livestreamImage } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
@@ -21,6 +21,6 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
     publishedAt: startedAt ?? createdAt,
     authorPath: profileFolder(user.username),
     isEmbeddable: true,
-    card: livestreamCard(stream, siteName),
+    card: livestreamImage(stream, siteName),
   }
 }

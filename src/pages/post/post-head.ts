@@ -1,4 +1,4 @@
-import { cutText, postCard } from '#features/discovery/cards/cards.contract.ts'
+import { cutText, postImage } from '#features/discovery/social-images/social-images.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
@@ -15,7 +15,7 @@ export function postHead(post: Post, siteName: string): Head {
     title: postTitle(post),
     description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
-    card: postCard(post, siteName),
+    card: postImage(post, siteName),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,

@@ -1,4 +1,4 @@
-import { postCard } from '#features/discovery/cards/cards.contract.ts'
+import { postImage } from '#features/discovery/social-images/social-images.contract.ts'
 import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -25,7 +25,7 @@ function posting(post: Post, site: SiteFacts): object {
     mainEntityOfPage: url,
     headline: postTitle(post),
     description: post.excerpt,
-    image: [site.url + postCard(post, site.name).path, ...pictures],
+    image: [site.url + postImage(post, site.name).path, ...pictures],
     author: authorJsonLd(post.user, site),
     datePublished: post.createdAt,
     dateModified: post.updatedAt,

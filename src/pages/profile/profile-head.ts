@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cutText, profileCard } from '#features/discovery/cards/cards.contract.ts'
+import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
@@ -33,7 +33,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
     description: cutText(inShort(user), descriptionLength),
     type: 'profile',
     canonicalPath: profileHref(username, { page }),
-    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     feed: ownFeedLink(displayName, profileFolder(username)),
     previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
     nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,

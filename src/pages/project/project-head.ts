@@ -1,4 +1,4 @@
-import { cutText } from '#features/discovery/cards/cards.contract.ts'
+import { cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Project } from '#features/work/projects/projects.contract.ts'
 import type { Head } from '../page.ts'

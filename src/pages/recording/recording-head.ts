@@ -1,4 +1,8 @@
-import { type CardLink, cutText, livestreamCard } from '#features/discovery/cards/cards.contract.ts'
+import {
+  type SocialImageLink,
+  cutText,
+  livestreamImage,
+} from '#features/discovery/social-images/social-images.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import type { Head } from '../page.ts'
@@ -7,8 +11,8 @@ import type { Head } from '../page.ts'
 const descriptionLength = 155
 
 /** The picture for a recording is that of its livestream. */
-export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): CardLink =>
-  livestreamCard({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
+export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
+  livestreamImage({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 
 /** What a recording's page says about itself. */
 export const recordingHead = (recording: Recording, siteName: string): Head => ({

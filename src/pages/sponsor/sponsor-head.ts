@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cutText, profileCard } from '#features/discovery/cards/cards.contract.ts'
+import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
@@ -31,7 +31,7 @@ export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddres
     description: cutText(description.filter(Boolean).join(' '), descriptionLength),
     type: 'profile',
     canonicalPath: sponsorAddress.href({ username }),
-    card: profileCard(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
+    card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     noindex: !goal && !cheapest && !page,
   }
 }

@@ -3,12 +3,12 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import {
-  type CardLink,
+  type SocialImageLink,
   cutText,
-  livestreamCard,
-  postCard,
-  profileCard,
-} from '#features/discovery/cards/cards.contract.ts'
+  livestreamImage,
+  postImage,
+  profileImageLink,
+} from '#features/discovery/social-images/social-images.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import {
@@ -28,7 +28,7 @@ export interface EmbeddedPage {
   /** Null for a profile, which has no date. */
   date: Date | null
   /** Its social image; null for a page without its own. */
-  card: CardLink | null
+  card: SocialImageLink | null
   user: EmbeddedAuthor
 }
 
@@ -49,7 +49,7 @@ async function embeddedPost(db: Db, id: number, siteName: string): Promise<Embed
   const post = await findEmbeddedPost(db, id)
   if (!post) return null
   const { title, excerpt, createdAt, updatedAt, user } = post
-  const card = postCard({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
+  const card = postImage({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
   return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
 }
 
@@ -70,7 +70,7 @@ async function embeddedLivestream(db: Db, id: number, siteName: string): Promise
     title,
     text: oneLine(description) || `A live stream by ${user.displayName}.`,
     date: startedAt ?? scheduledAt ?? createdAt,
-    card: livestreamCard({ id, title, ...times, user }, siteName),
+    card: livestreamImage({ id, title, ...times, user }, siteName),
     user,
   }
 }
@@ -83,7 +83,7 @@ async function embeddedProfile(db: Db, username: string, siteName: string): Prom
     title: `${user.displayName} (@${user.username})`,
     text: oneLine([user.title, user.bio].filter(Boolean).join('. ')),
     date: null,
-    card: profileCard(user, siteName),
+    card: profileImageLink(user, siteName),
     user,
   }
 }

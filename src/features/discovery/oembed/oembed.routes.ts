@@ -4,7 +4,7 @@ import { textWithEtag } from '#kernel/etag.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { cardSize, cutText } from '#features/discovery/cards/cards.contract.ts'
+import { socialImageSize, cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
@@ -45,8 +45,8 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
   const [width, height] = [maxwidth ?? Infinity, maxheight ?? Infinity]
   const thumbnail = card && {
     thumbnail_url: siteUrl + card.path,
-    thumbnail_width: cardSize.width,
-    thumbnail_height: cardSize.height,
+    thumbnail_width: socialImageSize.width,
+    thumbnail_height: socialImageSize.height,
   }
   return {
     version: '1.0',
@@ -60,7 +60,7 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
     html: quotation(page, siteUrl),
     width: Math.min(size.width, width),
     height: Math.min(size.height, height),
-    ...(cardSize.width <= width && cardSize.height <= height && thumbnail),
+    ...(socialImageSize.width <= width && socialImageSize.height <= height && thumbnail),
   }
 }
 

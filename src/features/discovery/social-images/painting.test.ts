@@ -5,11 +5,11 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished, test } from 'vitest'
 import { GateFull } from '#kernel/gate.ts'
-import type { CardOrder } from './card-painter.ts'
+import type { PaintOrder } from './painter.ts'
 import { createPainting, PainterLost } from './painting.ts'
 
-const order = (name = 'Devstead'): CardOrder => ({
-  card: { kind: 'site' },
+const order = (name = 'Devstead'): PaintOrder => ({
+  image: { kind: 'site' },
   site: { name, host: 'devstead.test' },
   portrait: null,
 })
@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('a card is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
+test('a image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()
@@ -52,14 +52,14 @@ test('every text is drawn, however hostile or long; a portrait that is no pictur
     const post = { title, excerpt: title, isLongForm: true, readingMinutes: 9999, createdAt: '2026-01-01T00:00:00Z' }
     const png = await paint({
       ...order(title.slice(0, 60)),
-      card: { kind: 'post', ...post, category, author },
+      image: { kind: 'post', ...post, category, author },
       portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', colour: 'teal' },
     })
     assert.equal((await sharp(png).metadata()).width, 1200)
   }
 })
 
-test('a painter that fails, ends or hangs is an error, and the next card gets another one', async () => {
+test('a painter that fails, ends or hangs is an error, and the next image gets another one', async () => {
   const painter = await program(`process.on('message', ({ site }) => {
     if (site.name === 'ends') process.exit(1)
     if (site.name !== 'hangs') process.send(site.name === 'fails' ? { failure: 'no' } : { png: Buffer.from(String(process.pid)) })

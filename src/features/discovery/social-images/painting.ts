@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createGate } from '#kernel/gate.ts'
-import type { CardOrder, Painted } from './card-painter.ts'
+import type { PaintOrder, Painted } from './painter.ts'
 
 /** Draws cards outside of this process, which then neither waits for them nor keeps the memory that they took. */
 export interface Painting {
-  /** The card as PNG. @throws GateFull when too many wait, PainterLost when its painter ends or takes too long, Error when
+  /** The image as PNG. @throws GateFull when too many wait, PainterLost when its painter ends or takes too long, Error when
    *  it cannot be drawn */
-  paint: (order: CardOrder) => Promise<Buffer>
+  paint: (order: PaintOrder) => Promise<Buffer>
   close: () => void
 }
 
 interface PaintingOptions {
   /** The painter ends when it has had nothing to do for so long. */
   idleMs?: number
-  /** A card that takes longer is given up, and its painter too. */
+  /** A image that takes longer is given up, and its painter too. */
   limitMs?: number
   maxWaiting?: number
   program?: string
@@ -30,7 +30,7 @@ export function createPainting({
   idleMs = 20_000,
   limitMs = 10_000,
   maxWaiting = 20,
-  program = path.join(import.meta.dirname, 'card-painter.ts'),
+  program = path.join(import.meta.dirname, 'painter.ts'),
 }: PaintingOptions = {}): Painting {
   const pass = createGate({ atOnce: 1, maxWaiting })
   let painter: ChildProcess | null = null
@@ -54,7 +54,7 @@ export function createPainting({
     painter = null
   }
 
-  async function order(one: CardOrder): Promise<Buffer> {
+  async function order(one: PaintOrder): Promise<Buffer> {
     clearTimeout(idle)
     const busy = (painter ??= start())
     keepsAlive(busy, true)

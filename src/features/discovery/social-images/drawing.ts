@@ -1,13 +1,13 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
-import { colours, tint } from './card-colours.ts'
-import { cardFontFamily } from './card-fonts.ts'
-import type { CardPerson, CardScene } from './card-scene.ts'
-import { cardSize } from './cards.contract.ts'
+import { colours, tint } from './colors.ts'
+import { fontFamilies } from './fonts.ts'
+import type { ScenePerson, Scene } from './scene.ts'
+import { socialImageSize } from './social-images.contract.ts'
 
-const { width, height } = cardSize
+const { width, height } = socialImageSize
 
 /** The scene as elements that satori lays out: paper, ink, the one green, and the roof of the mark. */
-export function cardElement(scene: CardScene): ReactNode {
+export function sceneElement(scene: Scene): ReactNode {
   const { siteName, badge, lead, more, headline } = scene
   return column(
     {
@@ -18,7 +18,7 @@ export function cardElement(scene: CardScene): ReactNode {
       padding: '58px 72px 54px',
       background: colours.paper,
       color: colours.ink,
-      fontFamily: cardFontFamily,
+      fontFamily: fontFamilies,
     },
     roof,
     column(
@@ -67,7 +67,7 @@ const mark = (size: number) =>
     createElement('rect', { x: 12.75, y: 17.5, width: 6.5, height: 7.75, rx: 1, fill: '#fff' }),
   )
 
-const top = (siteName: string | null, badge: CardScene['badge']) =>
+const top = (siteName: string | null, badge: Scene['badge']) =>
   row(
     { justifyContent: 'space-between', height: 56 },
     siteName && row({ gap: 18, fontSize: 32, fontWeight: 800, letterSpacing: '-0.01em' }, mark(52), box({}, siteName)),
@@ -79,7 +79,7 @@ function pill(words: string, colour: string) {
   return box({ padding: '9px 18px', borderRadius: 10, background: ground, color, fontSize: 26, fontWeight: 600 }, words)
 }
 
-function middle({ headline: { as, text }, person, handle }: CardScene): ReactNode {
+function middle({ headline: { as, text }, person, handle }: Scene): ReactNode {
   if (as === 'quote') return quote(text)
   if (as === 'title') return title(text)
   if (as === 'site') return row({ gap: 34 }, mark(124), siteTitle(text))
@@ -121,7 +121,7 @@ const leadText = (words: string) =>
 const moreText = (words: string) =>
   text({ maxWidth: 940, marginTop: 4, fontSize: 30, lineHeight: 1.36, color: colours['ink-3'], lineClamp: 2 }, words)
 
-const foot = ({ person, headline: { as }, facts }: CardScene) =>
+const foot = ({ person, headline: { as }, facts }: Scene) =>
   row(
     {
       justifyContent: 'space-between',
@@ -133,14 +133,14 @@ const foot = ({ person, headline: { as }, facts }: CardScene) =>
     row({ gap: 16, color: colours['ink-2'], fontSize: 28 }, ...withDots(facts)),
   )
 
-const byline = (person: CardPerson) =>
+const byline = (person: ScenePerson) =>
   row(
     { gap: 22 },
     avatar(person, 76),
     text({ maxWidth: 620, fontSize: 32, fontWeight: 600, letterSpacing: '-0.01em', lineClamp: 1 }, person.name),
   )
 
-function avatar({ picture, initials, colour }: CardPerson, size: number) {
+function avatar({ picture, initials, colour }: ScenePerson, size: number) {
   const frame = { width: size, height: size, borderRadius: size * 0.3, flexShrink: 0 }
   if (picture) return createElement('img', { src: picture, width: size, height: size, style: frame })
   const { text, ground } = tint(colour)

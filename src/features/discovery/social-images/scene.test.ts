@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs/promises'
 import { test } from 'vitest'
-import { colours, tint } from './card-colours.ts'
-import { cardFonts } from './card-fonts.ts'
-import { sceneOf } from './card-scene.ts'
-import { drawable } from './card-text.ts'
-import type { Card } from './cards.contract.ts'
+import { colours, tint } from './colors.ts'
+import { loadFonts } from './fonts.ts'
+import { sceneOf } from './scene.ts'
+import { drawable } from './drawable-text.ts'
+import type { SocialImage } from './social-images.contract.ts'
 
-const { characters } = await cardFonts()
+const { characters } = await loadFonts()
 const author = { username: 'ada', displayName: 'Ada Lovelace', profileImage: null }
-const post: Card & { kind: 'post' } = {
+const post: SocialImage & { kind: 'post' } = {
   kind: 'post',
   title: 'On engines',
   excerpt: 'They weave.',
@@ -21,7 +21,7 @@ const post: Card & { kind: 'post' } = {
 }
 const site = { name: 'Devstead', host: 'devstead.test' }
 const portrait = { picture: null, initials: 'AL', colour: 'rose' }
-const scene = (card: Card, options = {}) => sceneOf(card, { site, portrait, characters, ...options })
+const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
 test('the typeface draws what Latin scripts write, and says what it cannot draw', () => {
   for (const sign of 'azAZ09 éñßşŁő“”‘’–…€©·@&<>{}|`') assert.ok(characters.has(sign.codePointAt(0)!), sign)
@@ -38,7 +38,7 @@ test('what cannot be drawn is left out without a box; too much of it, and the te
   }
 })
 
-test('a card of an article shows title, category, author, date and reading time', () => {
+test('a image of an article shows title, category, author, date and reading time', () => {
   assert.deepEqual(scene(post), {
     siteName: 'Devstead',
     badge: { text: 'Tech Tips', colour: 'teal' },
@@ -68,7 +68,7 @@ test('a title in another script gives way to the author, their name to the handl
   assert.deepEqual([other.siteName, other.handle, other.person?.initials], ['devstead.test', null, 'A'])
 })
 
-test('a profile’s card says who that is, in a few words', () => {
+test('a profile’s image says who that is, in a few words', () => {
   const { headline, lead, more } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
   assert.deepEqual([headline.text, lead], ['Ada Lovelace', 'Countess'])
   assert.ok(more?.startsWith('word word') && more.length <= 130)
@@ -76,7 +76,7 @@ test('a profile’s card says who that is, in a few words', () => {
   assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
-test('the colours of a card are those of the design', async () => {
+test('the colours of a image are those of the design', async () => {
   const css = await fs.readFile('src/ui/tokens.css', 'utf8')
   const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
   for (const [name, value] of Object.entries(colours)) {

@@ -10,24 +10,24 @@ import { perAddress } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
-import type { CardPortrait } from './card-scene.ts'
-import { type Card, type CardAuthor, drawingVersion } from './cards.contract.ts'
+import type { Portrait } from './scene.ts'
+import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
 
 /** Pictures that stand for a page where its link is shared. */
-export interface Cards {
-  /** The card as PNG; `ip` is who asks.
+export interface SocialImages {
+  /** The image as PNG; `ip` is who asks.
    *  @throws AppError rate_limited when they have had too many drawn, not_ready when too many are being drawn */
-  get: (card: Card, ip: string) => Promise<CardImage>
+  get: (image: SocialImage, ip: string) => Promise<DrawnImage>
   close: () => void
 }
 
-export interface CardImage {
+export interface DrawnImage {
   png: Buffer
   etag: string
 }
 
-export interface CardsOptions {
+export interface SocialImagesOptions {
   db: Db
   clock: Clock
   log: Log
@@ -48,18 +48,18 @@ const drawings = perAddress('cards', 120, 600)
 const maxMemoryBytes = 8 * 1024 * 1024
 
 /** Cards are kept under what they show, in memory and on disk: no address a stranger makes up is ever kept. */
-export function createCards(options: CardsOptions): Cards {
+export function createSocialImages(options: SocialImagesOptions): SocialImages {
   const { db, clock, log, rateLimits, site, pictureOf, standInFor, painting = createPainting() } = options
   const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)
-  const memory = new LRUCache<string, CardImage>({ maxSize: maxMemoryBytes, sizeCalculation: ({ png }) => png.length })
-  const underWay = new Map<string, Promise<CardImage>>()
+  const memory = new LRUCache<string, DrawnImage>({ maxSize: maxMemoryBytes, sizeCalculation: ({ png }) => png.length })
+  const underWay = new Map<string, Promise<DrawnImage>>()
 
-  async function find(key: string): Promise<CardImage | null> {
+  async function find(key: string): Promise<DrawnImage | null> {
     const kept = memory.get(key) ?? (await files.find(key))
     return kept && ('png' in kept ? kept : remember(key, kept.bytes))
   }
 
-  function remember(key: string, png: Buffer): CardImage {
+  function remember(key: string, png: Buffer): DrawnImage {
     const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
     memory.set(key, image)
     return image
@@ -70,27 +70,27 @@ export function createCards(options: CardsOptions): Cards {
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
 
-  async function draw(key: string, card: Card): Promise<CardImage> {
-    const portrait = card.kind === 'site' ? null : await portraitOf(card.author)
-    const png = await painting.paint({ card, site, portrait }).catch(asRefusal)
-    await files.put(key, png).catch((err: unknown) => log.warn({ err }, 'cards: cannot write to the cache'))
+  async function draw(key: string, image: SocialImage): Promise<DrawnImage> {
+    const portrait = image.kind === 'site' ? null : await portraitOf(image.author)
+    const png = await painting.paint({ image, site, portrait }).catch(asRefusal)
+    await files.put(key, png).catch((err: unknown) => log.warn({ err }, 'social images: cannot write to the cache'))
     return remember(key, png)
   }
 
-  async function portraitOf({ displayName, profileImage }: CardAuthor): Promise<CardPortrait<Buffer>> {
+  async function portraitOf({ displayName, profileImage }: SocialImageAuthor): Promise<Portrait<Buffer>> {
     const picture = profileImage === null ? null : await pictureOf(profileImage)
     return { ...standInFor(displayName), picture }
   }
 
   return {
-    async get(card, ip) {
-      const key = JSON.stringify([drawingVersion, site, card])
+    async get(image, ip) {
+      const key = JSON.stringify([drawingVersion, site, image])
       const kept = await find(key)
       if (kept) return kept
       if (!underWay.has(key)) await hold(ip)
       const meanwhile = memory.get(key)
       if (meanwhile) return meanwhile
-      const drawing = underWay.get(key) ?? draw(key, card).finally(() => underWay.delete(key))
+      const drawing = underWay.get(key) ?? draw(key, image).finally(() => underWay.delete(key))
       underWay.set(key, drawing)
       return drawing
     },

@@ -3,28 +3,28 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
 /** A face that cards are set in. */
-export interface CardFont {
+export interface Font {
   name: string
   weight: 400 | 600 | 800
   style: 'normal'
   data: Buffer
 }
-export interface CardFonts {
-  fonts: CardFont[]
+export interface Fonts {
+  fonts: Font[]
   /** The characters that every weight can draw, as code points. */
   characters: ReadonlySet<number>
 }
 
 /** The families in the order in which a character is looked for. */
-export const cardFontFamily = 'Schibsted, Schibsted Extended'
+export const fontFamilies = 'Schibsted, Schibsted Extended'
 const families = { latin: 'Schibsted', 'latin-ext': 'Schibsted Extended' } as const
 const weights = [400, 600, 800] as const
 
-let reading: Promise<CardFonts> | undefined
+let reading: Promise<Fonts> | undefined
 /** The typeface of the pages, as static files: read once. */
-export const cardFonts = (): Promise<CardFonts> => (reading ??= readFonts())
+export const loadFonts = (): Promise<Fonts> => (reading ??= readFonts())
 
-async function readFonts(): Promise<CardFonts> {
+async function readFonts(): Promise<Fonts> {
   const [latin, extended] = await Promise.all([readSubset('latin'), readSubset('latin-ext')])
   // The weights of a family have the same characters.
   const characters = new Set([...charactersOf(latin[0]!.data), ...charactersOf(extended[0]!.data)])
@@ -32,7 +32,7 @@ async function readFonts(): Promise<CardFonts> {
 }
 
 const { resolve } = createRequire(import.meta.url)
-const readSubset = (subset: keyof typeof families): Promise<CardFont[]> =>
+const readSubset = (subset: keyof typeof families): Promise<Font[]> =>
   Promise.all(
     weights.map(async (weight) => {
       const file = `@fontsource/schibsted-grotesk/files/schibsted-grotesk-${subset}-${weight}-normal.woff`

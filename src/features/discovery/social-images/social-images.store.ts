@@ -1,16 +1,16 @@
 import { type Db, one } from '#kernel/db.ts'
-import type { Card, CardAuthor } from './cards.contract.ts'
+import type { SocialImage, SocialImageAuthor } from './social-images.contract.ts'
 
-type PostCard = Card & { kind: 'post' }
-type PostRow = CardAuthor &
-  Pick<PostCard, 'title' | 'excerpt' | 'isLongForm' | 'readingMinutes'> & {
+type PostImage = SocialImage & { kind: 'post' }
+type PostRow = SocialImageAuthor &
+  Pick<PostImage, 'title' | 'excerpt' | 'isLongForm' | 'readingMinutes'> & {
     createdAt: Date
     category: string
     color: string
   }
 
-/** What a post's card shows; null when there is no such post. */
-export async function findPostCard(db: Db, postId: number): Promise<PostCard | null> {
+/** What a post's image shows; null when there is no such post. */
+export async function findPostImage(db: Db, postId: number): Promise<PostImage | null> {
   const row = await one<PostRow>(db)`
     select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
       posts.created_at as "createdAt", post_categories.display_name as category, post_categories.color,
@@ -29,9 +29,9 @@ export async function findPostCard(db: Db, postId: number): Promise<PostCard | n
   }
 }
 
-/** What a member's card shows; null when there is no such member. */
-export async function findProfileCard(db: Db, username: string): Promise<Card | null> {
-  const row = await one<CardAuthor & { title: string; bio: string }>(db)`
+/** What a member's image shows; null when there is no such member. */
+export async function findProfileImage(db: Db, username: string): Promise<SocialImage | null> {
+  const row = await one<SocialImageAuthor & { title: string; bio: string }>(db)`
     select title, bio, username, display_name as "displayName", profile_image as "profileImage"
     from members where lower(username) = lower(${username})`
   if (!row) return null
@@ -39,9 +39,9 @@ export async function findProfileCard(db: Db, username: string): Promise<Card | 
   return { kind: 'profile', title, bio, author }
 }
 
-/** What the card of a public livestream shows; null when there is no such livestream. */
-export async function findLivestreamCard(db: Db, id: number): Promise<Card | null> {
-  const row = await one<CardAuthor & { title: string; startsAt: Date | null }>(db)`
+/** What the image of a public livestream shows; null when there is no such livestream. */
+export async function findLivestreamImage(db: Db, id: number): Promise<SocialImage | null> {
+  const row = await one<SocialImageAuthor & { title: string; startsAt: Date | null }>(db)`
     select s.title, coalesce(started_at, scheduled_at) as "startsAt", username, display_name as "displayName",
       profile_image as "profileImage"
     from livestreams s join members on members.id = s.member_id where s.id = ${id} and is_public`

@@ -5,10 +5,10 @@ import type { Livestream } from '#features/live/livestreams/livestreams.contract
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
 /** Pixels. The size that link previews are made for. */
-export const cardSize = { width: 1200, height: 630 } as const
+export const socialImageSize = { width: 1200, height: 630 } as const
 
-/** What is known of the thing that a card is for. */
-export type Card =
+/** What is known of the thing that a image is for. */
+export type SocialImage =
   | {
       kind: 'post'
       title: string | null
@@ -17,14 +17,14 @@ export type Card =
       readingMinutes: number
       createdAt: string
       category: { displayName: string; color: string }
-      author: CardAuthor
+      author: SocialImageAuthor
     }
-  | { kind: 'profile'; title: string; bio: string; author: CardAuthor }
+  | { kind: 'profile'; title: string; bio: string; author: SocialImageAuthor }
   /** `startsAt`: when it began, or is to begin. */
-  | { kind: 'livestream'; title: string; startsAt: string | null; author: CardAuthor }
+  | { kind: 'livestream'; title: string; startsAt: string | null; author: SocialImageAuthor }
   | { kind: 'site' }
 
-export interface CardAuthor {
+export interface SocialImageAuthor {
   username: string
   displayName: string
   profileImage: string | null
@@ -36,39 +36,39 @@ const drawn = {
   answer: media('image/png'),
 } as const
 
-export const getPostCard = endpoint('GET /cards/post/:id.png', {
+export const getPostImage = endpoint('GET /cards/post/:id.png', {
   summary: 'Get the social image of a post',
   ...drawn,
   params: { id: IdText },
 })
-export const getProfileCard = endpoint('GET /cards/profile/:username.png', {
+export const getProfileImage = endpoint('GET /cards/profile/:username.png', {
   summary: 'Get the social image of a profile',
   ...drawn,
   params: { username: z.string() },
 })
-export const getLivestreamCard = endpoint('GET /cards/livestream/:id.png', {
+export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
   summary: 'Get the social image of a livestream',
   ...drawn,
   params: { id: IdText },
 })
-export const getSiteCard = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
+export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
 
-/** A card as pages name it: its address changes when what it shows does, so that others let go of the old one. */
-export interface CardLink {
+/** A image as pages name it: its address changes when what it shows does, so that others let go of the old one. */
+export interface SocialImageLink {
   path: string
   alt: string
 }
 
-type PostOnCard = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
+type PostFields = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
   user: Pick<Post['user'], 'displayName' | 'profileImage'>
 }
 
-export const postCard = ({ id, title, excerpt, updatedAt, user }: PostOnCard, siteName: string): CardLink => ({
-  path: `${getPostCard.href({ id })}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
+export const postImage = ({ id, title, excerpt, updatedAt, user }: PostFields, siteName: string): SocialImageLink => ({
+  path: `${getPostImage.href({ id })}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
   alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
 
-interface ProfileOnCard {
+interface ProfileFields {
   username: string
   displayName: string
   title: string
@@ -76,31 +76,31 @@ interface ProfileOnCard {
   profileImage: string | null
 }
 
-export const profileCard = (
-  { username, displayName, title, bio, profileImage }: ProfileOnCard,
+export const profileImageLink = (
+  { username, displayName, title, bio, profileImage }: ProfileFields,
   siteName: string,
-): CardLink => ({
-  path: `${getProfileCard.href({ username })}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
+): SocialImageLink => ({
+  path: `${getProfileImage.href({ username })}?v=${versionOf(displayName, title, bio, profileImage ?? '', siteName)}`,
   alt: `${displayName} (@${username}) on ${siteName}`,
 })
 
-type LivestreamOnCard = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'scheduledAt'> & {
+type LivestreamFields = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'scheduledAt'> & {
   user: Pick<Livestream['user'], 'displayName' | 'profileImage'>
 }
 
-export const livestreamCard = (
-  { id, title, startedAt, scheduledAt, user }: LivestreamOnCard,
+export const livestreamImage = (
+  { id, title, startedAt, scheduledAt, user }: LivestreamFields,
   siteName: string,
-): CardLink => {
+): SocialImageLink => {
   const shown = [title, startedAt ?? scheduledAt ?? '', user.displayName, user.profileImage ?? '', siteName]
   return {
-    path: `${getLivestreamCard.href({ id })}?v=${versionOf(...shown)}`,
+    path: `${getLivestreamImage.href({ id })}?v=${versionOf(...shown)}`,
     alt: `${title} – ${user.displayName} on ${siteName}`,
   }
 }
 
-export const siteCard = (siteName: string): CardLink => ({
-  path: `${getSiteCard.path}?v=${versionOf(siteName)}`,
+export const siteImage = (siteName: string): SocialImageLink => ({
+  path: `${getSiteImage.path}?v=${versionOf(siteName)}`,
   alt: siteName,
 })
 
@@ -113,7 +113,7 @@ function versionOf(...parts: string[]): string {
   return hash.toString(36)
 }
 
-/** Another drawing is another card: raised whenever the way that cards look is changed. */
+/** Another drawing is another image: raised whenever the way that cards look is changed. */
 export const drawingVersion = 1
 
 /** At most `length` characters, cut between words where there are any. */

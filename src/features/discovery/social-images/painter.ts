@@ -1,17 +1,17 @@
 import satori from 'satori'
 import sharp from 'sharp'
-import { cardElement } from './card-drawing.ts'
-import { cardFonts } from './card-fonts.ts'
-import { type CardPortrait, sceneOf } from './card-scene.ts'
-import { type Card, cardSize } from './cards.contract.ts'
+import { sceneElement } from './drawing.ts'
+import { loadFonts } from './fonts.ts'
+import { type Portrait, sceneOf } from './scene.ts'
+import { type SocialImage, socialImageSize } from './social-images.contract.ts'
 
 // A process of its own, which painting.ts starts: draws the cards that it is sent, one after the other.
 
-export interface CardOrder {
-  card: Card
+export interface PaintOrder {
+  image: SocialImage
   site: { name: string; host: string }
-  /** Whose card it is. The picture may be any file. */
-  portrait: CardPortrait<Uint8Array> | null
+  /** Whose image it is. The picture may be any file. */
+  portrait: Portrait<Uint8Array> | null
 }
 export type Painted = { png: Uint8Array } | { failure: string }
 
@@ -20,15 +20,15 @@ const portraitPixels = 296
 
 sharp.cache(false)
 process.on('disconnect', () => process.exit())
-process.on('message', (order: CardOrder) => void paint(order).then(answer))
+process.on('message', (order: PaintOrder) => void paint(order).then(answer))
 const answer = (painted: Painted) => process.send?.(painted)
 
-async function paint({ card, site, portrait }: CardOrder): Promise<Painted> {
+async function paint({ image, site, portrait }: PaintOrder): Promise<Painted> {
   try {
-    const { fonts, characters } = await cardFonts()
+    const { fonts, characters } = await loadFonts()
     const picture = portrait?.picture ? await dataAddress(portrait.picture) : null
-    const scene = sceneOf(card, { site, portrait: portrait && { ...portrait, picture }, characters })
-    const svg = await satori(cardElement(scene), { ...cardSize, fonts })
+    const scene = sceneOf(image, { site, portrait: portrait && { ...portrait, picture }, characters })
+    const svg = await satori(sceneElement(scene), { ...socialImageSize, fonts })
     return { png: await sharp(Buffer.from(svg)).png({ palette: true, quality: 92 }).toBuffer() }
   } catch (reason) {
     return { failure: String(reason) }

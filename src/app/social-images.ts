@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
-import { type Cards, createCards } from '#features/discovery/cards/cards.ts'
+import { type SocialImages, createSocialImages } from '#features/discovery/social-images/social-images.ts'
 import { initialsOf, tintOf } from '#ui/initials.ts'
 import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>
 
 /** Cards with the pictures that this server has already, and initials as pages show them. */
-export function openCards(config: Config, { db, clock, log, storage, imageProxy }: Services): Cards {
-  return createCards({
+export function openSocialImages(config: Config, { db, clock, log, storage, imageProxy }: Services): SocialImages {
+  return createSocialImages({
     db,
     clock,
     log,

@@ -11,8 +11,8 @@ import { testApplication, type TestApplication } from '#tests/support/applicatio
 import { cast } from '#tests/support/cast.ts'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { png } from '#tests/support/storage.ts'
-import { getLivestreamCard, livestreamCard, postCard } from './cards.contract.ts'
-import { createCards } from './cards.ts'
+import { getLivestreamImage, livestreamImage, postImage } from './social-images.contract.ts'
+import { createSocialImages } from './social-images.ts'
 import { createPainting } from './painting.ts'
 
 async function site(settings = {}) {
@@ -31,7 +31,7 @@ function asker(app: TestApplication) {
   return { ask, bytes, folder, kept, publish }
 }
 
-test('a post, a member and the site have a card of 1200 × 630, to be shown on other sites and asked for again', async () => {
+test('a post, a member and the site have a image of 1200 × 630, to be shown on other sites and asked for again', async () => {
   const { ask, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Titled' })
   for (const address of [`/cards/post/${id}.png`, '/cards/profile/ALICE.png', '/cards/site.png']) {
@@ -49,7 +49,7 @@ test('a post, a member and the site have a card of 1200 × 630, to be shown on o
   }
 })
 
-test('a public livestream has a card of its own, which shows when it begins', async () => {
+test('a public livestream has a image of its own, which shows when it begins', async () => {
   const { app, ask, bytes, token } = await site()
   const stream = async (fields: object) => {
     const body = { title: 'Query plans, live', ...fields }
@@ -57,15 +57,15 @@ test('a public livestream has a card of its own, which shows when it begins', as
   }
   const plain = await stream({})
   const scheduled = await stream({ scheduledAt: '2099-12-24T18:00:00.000Z' })
-  const [first, second] = [livestreamCard(plain, 'Our Site'), livestreamCard(scheduled, 'Our Site')]
+  const [first, second] = [livestreamImage(plain, 'Our Site'), livestreamImage(scheduled, 'Our Site')]
   assert.equal(first.alt, 'Query plans, live – Full alice on Our Site')
   assert.ok(!(await bytes(first.path)).equals(await bytes(second.path)))
   const hidden = await stream({ isPublic: false })
-  for (const id of [hidden.id, 4_242_424, 0]) assert.equal((await ask(getLivestreamCard.href({ id }))).status, 404)
+  for (const id of [hidden.id, 4_242_424, 0]) assert.equal((await ask(getLivestreamImage.href({ id }))).status, 404)
   assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
-test('a card follows its post: another title is another card, a deleted post has none', async () => {
+test('a image follows its post: another title is another image, a deleted post has none', async () => {
   const { app, ask, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Before' })
   const address = `/cards/post/${id}.png`
@@ -92,7 +92,7 @@ test('nobody fills the disk: what comes after the question mark and addresses of
   assert.equal(await kept(), 1)
 })
 
-test('a card comes from the disk after a restart; one that is cut off is drawn again', async () => {
+test('a image comes from the disk after a restart; one that is cut off is drawn again', async () => {
   const { app, bytes, folder } = await site()
   const first = await bytes('/cards/site.png')
   const [name] = await fs.readdir(folder)
@@ -103,7 +103,7 @@ test('a card comes from the disk after a restart; one that is cut off is drawn a
   assert.ok((await fs.stat(file)).size > first.length)
 })
 
-test('the author’s picture is on the card when it was uploaded here; no other host is asked for one', async () => {
+test('the author’s picture is on the image when it was uploaded here; no other host is asked for one', async () => {
   const { app, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post' })
   const address = `/cards/post/${id}.png`
@@ -137,7 +137,7 @@ test('one caller has only so many drawn; what is there already is not counted', 
   assert.equal((await ask('/cards/site.png')).status, 200)
 })
 
-test('however many ask for a card at once it is drawn once; with too many under way the rest are told to come back', async () => {
+test('however many ask for a image at once it is drawn once; with too many under way the rest are told to come back', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -147,7 +147,7 @@ test('however many ask for a card at once it is drawn once; with too many under 
     if (drawn > 1) throw new GateFull('full')
     return Buffer.from('a picture')
   }
-  const cards = createCards({
+  const cards = createSocialImages({
     ...ctx,
     cacheDir,
     rateLimits: true,
@@ -163,7 +163,7 @@ test('however many ask for a card at once it is drawn once; with too many under 
   await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
 })
 
-test('a card can be requested again after its painter ends or takes too long', async () => {
+test('a image can be requested again after its painter ends or takes too long', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -177,7 +177,7 @@ test('a card can be requested again after its painter ends or takes too long', a
     ['hangs', 503],
     ['fails', 500],
   ] as const) {
-    const cards = createCards({
+    const cards = createSocialImages({
       ...ctx,
       cacheDir,
       rateLimits: false,
@@ -192,17 +192,17 @@ test('a card can be requested again after its painter ends or takes too long', a
   }
 })
 
-test('pages name another address when the card has changed', () => {
+test('pages name another address when the image has changed', () => {
   const user = { id: 1, username: 'a', displayName: 'A', profileImage: null }
   const post = { id: 7, title: 'T', excerpt: 'E', updatedAt: '2026-11-03T00:00:00.000Z', user }
   const paths = [
-    postCard(post, 'S'),
-    postCard({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
-    postCard({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
-    postCard({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
-    postCard(post, 'S2'),
+    postImage(post, 'S'),
+    postImage({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
+    postImage({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
+    postImage({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
+    postImage(post, 'S2'),
   ].map(({ path }) => path)
   assert.equal(new Set(paths).size, paths.length)
   for (const one of paths) assert.match(one, /^\/cards\/post\/7\.png\?v=[a-z\d]+$/)
-  assert.deepEqual(postCard(post, 'S'), postCard({ ...post }, 'S'))
+  assert.deepEqual(postImage(post, 'S'), postImage({ ...post }, 'S'))
 })
