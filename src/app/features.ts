@@ -11,7 +11,7 @@ import { accountDeletionFeature } from '#features/people/account-deletion/accoun
 import { draftsFeature } from '#features/writing/drafts/drafts.feature.ts'
 import { feedsFeature } from '#features/discovery/feeds/feeds.feature.ts'
 import { followsFeature } from '#features/people/follows/follows.feature.ts'
-import { githubCardsFeature } from '#features/work/github-cards/github-cards.feature.ts'
+import { githubPreviewsFeature } from '#features/work/github-previews/github-previews.feature.ts'
 import { githubFeature } from '#features/work/github/github.feature.ts'
 import { healthFeature } from '#features/admin/health/health.feature.ts'
 import { imageProxyFeature } from '#features/discovery/image-proxy/image-proxy.feature.ts'
@@ -47,7 +47,7 @@ const all = [
   siteFeature,
   accountsFeature,
   profilesFeature,
-  githubCardsFeature,
+  githubPreviewsFeature,
   feedsFeature,
   sentWebmentionsFeature,
   postsFeature,

@@ -1,13 +1,13 @@
 import type { Db } from '#kernel/db.ts'
-import type { CardOf, LinkCard } from '#kernel/markdown/link-cards.ts'
+import type { PreviewOf, LinkPreview } from '#kernel/markdown/link-previews.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { createMarkdownThread } from '#kernel/markdown/markdown-thread.ts'
 import type { ImageSource } from '#kernel/markdown/markdown.ts'
-import { canonicalAddress, githubAddress } from '#features/work/github-cards/github-address.contract.ts'
-import { githubCard } from '#features/work/github-cards/github-card-html.ts'
-import { cardAddresses, mayHaveCards } from '#features/work/github-cards/github-cards.contract.ts'
-import { findFacts } from '#features/work/github-cards/github-cards.store.ts'
-import { recordingCards } from '#features/live/livestreams/recording-card.ts'
+import { canonicalAddress, githubAddress } from '#features/work/github-previews/github-address.contract.ts'
+import { githubPreview } from '#features/work/github-previews/github-preview-html.ts'
+import { previewAddresses, mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
+import { findFacts } from '#features/work/github-previews/github-previews.store.ts'
+import { recordingPreviews } from '#features/live/livestreams/recording-preview.ts'
 import { proxiedImage } from '#features/discovery/image-proxy/image-address.ts'
 import { type ImageSizes, srcsetOf } from '#features/writing/uploads/uploads.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
@@ -42,9 +42,9 @@ export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOp
   return {
     async render(source, form = {}) {
       const { images, links } = mayHaveAddresses(source) ? await thread.addresses({ source, siteUrl }) : none
-      const card = await linkCards(db, links)
-      const cards = links.map((address): [string, LinkCard | null] => [address, card(address)])
-      return thread.render({ source, siteUrl, form, images: await imagesOf(images), cards })
+      const preview = await linkPreviews(db, links)
+      const previews = links.map((address): [string, LinkPreview | null] => [address, preview(address)])
+      return thread.render({ source, siteUrl, form, images: await imagesOf(images), previews })
     },
     close: thread.close,
   }
@@ -56,27 +56,27 @@ interface ClosableMarkdown extends MarkdownService {
 
 const none = { images: [], links: [] }
 
-/** Whether the text may contain pictures, or links that this site expands into cards. */
+/** Whether the text may contain pictures, or links that this site expands into previews. */
 const mayHaveAddresses = (source: string): boolean =>
-  source.includes('![') || mayHaveCards(source) || source.includes('/recording/')
+  source.includes('![') || mayHavePreviews(source) || source.includes('/recording/')
 
-/** Cards for what has been read of GitHub, and for recordings of this site. */
-async function linkCards(db: Db, links: string[]): Promise<CardOf> {
-  const [github, recording] = await Promise.all([githubCards(db, links), recordingCards(db, links)])
+/** Previews for what has been read of GitHub, and for recordings of this site. */
+async function linkPreviews(db: Db, links: string[]): Promise<PreviewOf> {
+  const [github, recording] = await Promise.all([githubPreviews(db, links), recordingPreviews(db, links)])
   return (href) => github(href) ?? recording(href)
 }
 
 /** Each once in a text. */
-async function githubCards(db: Db, links: string[]): Promise<CardOf> {
-  if (cardAddresses(links).length === 0) return () => null
-  const left = await findFacts(db, cardAddresses(links))
+async function githubPreviews(db: Db, links: string[]): Promise<PreviewOf> {
+  if (previewAddresses(links).length === 0) return () => null
+  const left = await findFacts(db, previewAddresses(links))
   return (href) => {
     const address = githubAddress(href)
     const key = address && canonicalAddress(address)
     const facts = key && left.get(key)
     if (!facts) return null
     left.delete(key)
-    return githubCard(href, facts)
+    return githubPreview(href, facts)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { postWithCards } from '../support/github-cards.ts'
+import { postWithPreviews } from '../support/github-previews.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
@@ -9,7 +9,10 @@ test(
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'cards')
-    const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: postWithCards, categoryId: 1 })
+    const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
+      content: postWithPreviews,
+      categoryId: 1,
+    })
     await page.goto(`/post/${id}`)
     await expect(async () => {
       await page.reload()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { Parser } from 'htmlparser2'
 import { test } from 'vitest'
 import { benchMarkdown, prose, shortestMs } from '../../bench/markdown.ts'
-import { githubCard } from '#features/work/github-cards/github-card-html.ts'
-import type { GithubFacts } from '#features/work/github-cards/github-cards.contract.ts'
+import { githubPreview } from '#features/work/github-previews/github-preview-html.ts'
+import type { GithubFacts } from '#features/work/github-previews/github-previews.contract.ts'
 import { sanitized } from '#kernel/markdown/allow-list.ts'
-import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { renderMarkdown, type TextForm } from '#kernel/markdown/markdown.ts'
 import { xssCorpus, xssPayloads } from './xss-corpus.ts'
 
@@ -135,11 +135,15 @@ test('nor does what GitHub says in a card, nor the path in the link to it', () =
       ],
     ]
     for (const [href, facts] of cards) {
-      const { html } = renderMarkdown(`<${href}>`, { siteUrl, image, card: (address) => githubCard(address, facts) })
+      const { html } = renderMarkdown(`<${href}>`, {
+        siteUrl,
+        image,
+        preview: (address) => githubPreview(address, facts),
+      })
       assert.deepEqual(faultsIn(html), [], html)
       if (html.startsWith('<figure')) shown++
-      assert.doesNotMatch(withoutLinkCards(html), /link-card|link-snippet/)
-      assert.deepEqual(faultsIn(withoutLinkCards(html)), [])
+      assert.doesNotMatch(withoutLinkPreviews(html), /link-card|link-snippet/)
+      assert.deepEqual(faultsIn(withoutLinkPreviews(html)), [])
     }
   }
   assert.ok(shown > 2000, `${shown} cards`)

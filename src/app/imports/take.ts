@@ -7,8 +7,8 @@ import { endImport } from '#features/admin/imports/imports.store.ts'
 import type { OldPost } from '#features/admin/imports/old-site.ts'
 import { type BroughtVersion, bringHistory } from '#features/writing/posts/post-history.store.ts'
 import { createPostAs } from '#features/writing/posts/posts.store.ts'
-import { mayHaveCards } from '#features/work/github-cards/github-cards.contract.ts'
-import { scanGithubLinks } from '#features/work/github-cards/github-cards.jobs.ts'
+import { mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
+import { scanGithubLinks } from '#features/work/github-previews/github-previews.jobs.ts'
 import { draftOf, type Plan } from './plan.ts'
 import type { ImportReport } from './report.ts'
 
@@ -68,7 +68,7 @@ async function publish(
     const isNew = await endImport(db, member.id, key, null)
     if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
     if (isNew && history) await bringHistory(db, id, { ...history, versions })
-    if (isNew && mayHaveCards(input.content)) await scanGithubLinks.enqueue(db, { postId: id })
+    if (isNew && mayHavePreviews(input.content)) await scanGithubLinks.enqueue(db, { postId: id })
     return isNew
   })
 }

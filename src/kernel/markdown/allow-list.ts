@@ -8,7 +8,7 @@ const ids: Record<string, RegExp> = {
   li: /^fn-(?:[0-9a-f]{8}-)?\d{1,4}$/,
   a: /^fnref-(?:[0-9a-f]{8}-)?\d{1,4}(?:-\d{1,4})?$/,
 }
-const ofLinkCard = /^link-(?:card|snippet)(?:-[a-z]+)?$/
+const ofLinkPreview = /^link-(?:card|snippet)(?:-[a-z]+)?$/
 const sourceLine = /^\d{1,6}$/
 const withinText = /^#(?:h|fn|fnref)-/
 
@@ -41,11 +41,11 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     a: ['heading-anchor', 'footnote-ref', 'footnote-back'],
     li: ['task'],
     section: ['footnotes'],
-    p: [ofLinkCard],
-    figure: ['code', ofLinkCard],
-    figcaption: [ofLinkCard],
+    p: [ofLinkPreview],
+    figure: ['code', ofLinkPreview],
+    figcaption: [ofLinkPreview],
     code: ['hljs', 'language-*'],
-    span: [ofLinkCard, /^(hljs-[a-z_-]+|function_|class_|inherited__|constant_|language_|escape_)$/],
+    span: [ofLinkPreview, /^(hljs-[a-z_-]+|function_|class_|inherited__|constant_|language_|escape_)$/],
     div: ['embed', 'table'],
     th: ['align-*'],
     td: ['align-*'],

@@ -13,7 +13,7 @@ const highlightMs = 80
 /** Code this short keeps no grammar busy for long; it is coloured without the watch, which starts a thread. */
 const maxUnwatched = 1500
 
-const codeTypes = new Set(['fence', 'code_block', 'card_code'])
+const codeTypes = new Set(['fence', 'code_block', 'preview_code'])
 
 /** Colours code blocks whose language is known, by class names alone. Nothing is guessed. */
 export function highlightCode(tokens: Token[]): void {

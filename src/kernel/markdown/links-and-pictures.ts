@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { CardOf } from './link-cards.ts'
+import type { PreviewOf } from './link-previews.ts'
 import { foreignRel, imageAddress, linkTarget } from './links.ts'
 import { altOf } from './plain-text.ts'
 import { textToken, tokenOf } from './tokens.ts'
@@ -17,8 +17,8 @@ export interface PageOptions {
   /** Where to fetch the picture from; `address` is a path for one of this site, else absolute. Null: show a link to it. */
   image: (address: string) => ImageSource | null
   siteUrl: string
-  /** Cards for links that stand alone on their line; without it all stay links. */
-  card?: CardOf
+  /** Previews for links that stand alone on their line; without it all stay links. */
+  preview?: PreviewOf
 }
 
 /** How wide a picture is shown at most, for the browser's choice among the sizes. */

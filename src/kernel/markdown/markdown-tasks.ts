@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../errors.ts'
-import type { LinkCard } from './link-cards.ts'
+import type { LinkPreview } from './link-previews.ts'
 import { type ImageSource, imagesIn, linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
 
 // Tasks for the Markdown rendering thread, as plain data: functions cannot be passed between threads.
@@ -12,12 +12,12 @@ interface Source {
 interface AddressesTask extends Source {
   kind: 'addresses'
 }
-/** `images`: the source of each picture. `cards`: one for each standalone link, in order. */
+/** `images`: the source of each picture. `previews`: one for each standalone link, in order. */
 interface RenderTask extends Source {
   kind: 'render'
   form: TextForm
   images: [address: string, source: ImageSource | null][]
-  cards: [address: string, card: LinkCard | null][]
+  previews: [address: string, preview: LinkPreview | null][]
 }
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
@@ -37,13 +37,13 @@ const addressesOf = ({ source, siteUrl }: AddressesTask) => ({
   links: linksAloneIn(source, siteUrl),
 })
 
-function render({ source, siteUrl, form, images, cards }: RenderTask) {
+function render({ source, siteUrl, form, images, previews }: RenderTask) {
   const imageOf = new Map(images)
-  const cardsOf = Map.groupBy(cards, ([address]) => address)
+  const previewsOf = Map.groupBy(previews, ([address]) => address)
   return renderMarkdown(source, {
     ...form,
     siteUrl,
     image: (address) => imageOf.get(address) ?? null,
-    card: (address) => cardsOf.get(address)?.shift()?.[1] ?? null,
+    preview: (address) => previewsOf.get(address)?.shift()?.[1] ?? null,
   })
 }

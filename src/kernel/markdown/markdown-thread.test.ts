@@ -5,7 +5,7 @@ import { createMarkdownThread } from './markdown-thread.ts'
 import { renderMarkdown } from './markdown.ts'
 
 const siteUrl = 'http://devstead.test'
-const parts = { siteUrl, form: {}, images: [], cards: [] }
+const parts = { siteUrl, form: {}, images: [], previews: [] }
 
 function open() {
   const thread = createMarkdownThread()
@@ -36,18 +36,18 @@ test('other requests are served while a long text is rendered', async () => {
   assert.ok(turns > 0)
 })
 
-test('finds pictures and standalone links, and gives each link the card for its address', async () => {
+test('finds pictures and standalone links, and gives each link the preview for its address', async () => {
   const thread = open()
   const link = 'https://github.com/a/b'
   for (const filling of ['', 'a '.repeat(2000)]) {
     const source = `![a](/a.png) ${filling}\n\n${link}\n\n${link}`
     assert.deepEqual(await thread.addresses({ source, siteUrl }), { images: ['/a.png'], links: [link, link] })
-    const card = { before: '<p class="link-card-kind">Card</p>' }
+    const preview = { before: '<p class="link-card-kind">Card</p>' }
     const { html } = await thread.render({
       ...parts,
       source,
-      cards: [
-        [link, card],
+      previews: [
+        [link, preview],
         [link, null],
       ],
     })

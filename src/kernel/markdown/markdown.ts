@@ -5,7 +5,7 @@ import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
 import { nameHeadings } from './headings.ts'
 import { listBounds, pageBounds, withinBounds } from './html-bounds.ts'
-import { loneLinksIn, withLinkCards } from './link-cards.ts'
+import { loneLinksIn, withLinkPreviews } from './link-previews.ts'
 import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
 import { markdown, parse } from './parser.ts'
 import { plainText } from './plain-text.ts'
@@ -52,7 +52,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   const { text, prose } = plainText(parsed)
   if (options.isArticle) nameHeadings(parsed)
   const images = settleLinksAndPictures(parsed, options)
-  const tokens = options.card ? withLinkCards(parsed, options.card) : parsed
+  const tokens = options.preview ? withLinkPreviews(parsed, options.preview) : parsed
   alignCells(tokens)
   highlightCode(tokens)
   if (options.withLines) markLines(tokens)
@@ -81,7 +81,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
 export const imagesIn = (source: string, siteUrl: string): string[] =>
   /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []
 
-/** The addresses of the links that stand alone on their line, as `options.card` will be asked for them. */
+/** The addresses of the links that stand alone on their line, as `options.preview` will be asked for them. */
 export const linksAloneIn = (source: string, siteUrl: string): string[] => loneLinksIn(parseWithin(source), siteUrl)
 
 function parseWithin(source: string) {

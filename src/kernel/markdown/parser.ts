@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
 import { footnotes } from './footnotes.ts'
-import { linkCards } from './link-cards.ts'
+import { linkPreviews } from './link-previews.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
 
@@ -17,7 +17,7 @@ const maxBlockTokens = 60_000
 /** CommonMark and GitHub's tables, strikethrough, autolinks and footnotes; HTML is text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
-markdown.use(embeds).use(codeFigures).use(linkCards).use(tableBoxes).use(footnotes).use(limitLinks)
+markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(limitLinks)
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items or table cells.')

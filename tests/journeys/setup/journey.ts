@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fillForCards } from '../../support/github-cards.ts'
+import { fillForPreviews } from '../../support/github-previews.ts'
 import { type GithubServer, startGithubServer } from '../../support/github-server.ts'
 import { freePort } from '../../support/site.ts'
 import { watchFaults } from './faults.ts'
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   github: [
     async ({ browserName: _browserName }, use) => {
       const github = await startGithubServer()
-      fillForCards(github)
+      fillForPreviews(github)
       await use(github)
       await github.close()
     },

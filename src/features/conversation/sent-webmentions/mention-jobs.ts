@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
-import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { commentHidden, commentPublished } from '#features/conversation/comments/comments.events.ts'
@@ -98,7 +98,7 @@ function look({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
     if (!published && text.commentId === null) return enqueueMentions(db, await dropLinksOfPost(db, text.postId))
     const { html, source } = published ?? { html: '', source: '' }
     const max = text.commentId === null ? maxTargets.post : maxTargets.comment
-    await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkCards(html), siteUrl, max)))
+    await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkPreviews(html), siteUrl, max)))
   })
 }
 

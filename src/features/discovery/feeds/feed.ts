@@ -1,6 +1,6 @@
 import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
-import { withoutLinkCards } from '#kernel/markdown/link-cards.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
@@ -88,7 +88,7 @@ export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): Fee
 })
 
 function htmlOf(siteUrl: string, url: string, { contentHtml, isTruncated, excerpt }: FeedPost): string {
-  const html = withoutAnchors(withoutLinkCards(contentHtml ?? `<p>${escapeHtml(excerpt)}</p>`))
+  const html = withoutAnchors(withoutLinkPreviews(contentHtml ?? `<p>${escapeHtml(excerpt)}</p>`))
   const more = isTruncated ? `<p><a href="${url}">Read more</a></p>` : ''
   return absoluteHtml(html, { siteUrl, pageUrl: url }) + more
 }

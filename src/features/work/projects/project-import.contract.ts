@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { githubAddress } from '#features/work/github-cards/github-address.contract.ts'
+import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 
 const noRepository = 'Please enter the address of a repository, such as https://github.com/owner/name'
 

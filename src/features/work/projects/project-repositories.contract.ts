@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { canonicalAddress, githubAddress } from '#features/work/github-cards/github-address.contract.ts'
+import { canonicalAddress, githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })

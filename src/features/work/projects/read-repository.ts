@@ -1,7 +1,7 @@
 import { oneLine } from '#providers/github/one-line.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
-import { githubAddress } from '#features/work/github-cards/github-address.contract.ts'
+import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import type { Github, GithubFailure, GithubRelease, GithubRepositoryFacts } from '#providers/github/github.ts'
 import type { KnownRepository, Reading, RepositoryFacts } from './project-repositories.store.ts'
 import { readmeHtml } from './readme-html.ts'

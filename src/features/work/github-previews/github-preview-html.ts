@@ -1,5 +1,5 @@
 import { escapeHtml } from '#kernel/html.ts'
-import type { LinkCard } from '#kernel/markdown/link-cards.ts'
+import type { LinkPreview } from '#kernel/markdown/link-previews.ts'
 import { foreignRel } from '#kernel/markdown/links.ts'
 import { type GithubAddress, githubAddress, linesUrl } from './github-address.contract.ts'
 import {
@@ -8,10 +8,10 @@ import {
   maxLines,
   type RepositoryFacts,
   type SnippetFacts,
-} from './github-cards.contract.ts'
+} from './github-previews.contract.ts'
 
-/** The card for a link to GitHub, of what was read there; null when the two do not fit. */
-export function githubCard(href: string, facts: GithubFacts): LinkCard | null {
+/** The preview for a link to GitHub, of what was read there; null when the two do not fit. */
+export function githubPreview(href: string, facts: GithubFacts): LinkPreview | null {
   const address = githubAddress(href)
   if (address?.kind === 'repository' && facts.kind === 'repository') return { before: repository(href, facts) }
   if (address?.kind === 'issue' && facts.kind === 'issue') return { before: issue(href, address, facts) }
@@ -58,7 +58,7 @@ function issue(href: string, address: GithubAddress & { kind: 'issue' }, facts: 
   ].join('')
 }
 
-function snippet(href: string, address: GithubAddress & { kind: 'snippet' }, facts: SnippetFacts): LinkCard {
+function snippet(href: string, address: GithubAddress & { kind: 'snippet' }, facts: SnippetFacts): LinkPreview {
   const { path, from, to } = address
   const last = Math.min(to, from + facts.lines.length - 1)
   const code = { text: facts.lines.join('\n'), language: languageOf(path), firstLine: from }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
-import { type CardOf, withoutLinkCards } from './link-cards.ts'
+import { type PreviewOf, withoutLinkPreviews } from './link-previews.ts'
 
 const siteUrl = 'http://devstead.test'
-const card: CardOf = (address) => ({ before: `<p><a href="${address}">card</a></p>` })
-const render = (source: string, form: TextForm = {}, cardOf: CardOf = card) =>
-  renderMarkdown(source, { ...form, siteUrl, image: () => null, card: cardOf })
+const preview: PreviewOf = (address) => ({ before: `<p><a href="${address}">card</a></p>` })
+const render = (source: string, form: TextForm = {}, previewOf: PreviewOf = preview) =>
+  renderMarkdown(source, { ...form, siteUrl, image: () => null, preview: previewOf })
 const html = (source: string) => render(source).html.replaceAll('\n', '')
 const shown = (address: string) => `<figure class="link-card"><p><a href="${address}">card</a></p></figure>`
 
@@ -47,7 +47,7 @@ test('in a sentence, a list, a quote, a table, a footnote, within marks, or with
   }
 })
 
-test('a link without a card stays as it was, and so does what it says in plain text', () => {
+test('a link without a preview stays as it was, and so does what it says in plain text', () => {
   const source = 'a\nhttps://a.example/b\nc'
   const plain = renderMarkdown(source, { siteUrl, image: () => null })
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('elsewhere plain links stand in their place', () => {
     const { html: stored } = render(source, {}, (address) => ({ before: before(address), ...withCode }))
     assert.match(stored, /link-/)
     assert.equal(
-      withoutLinkCards(stored).replaceAll('\n', ''),
+      withoutLinkPreviews(stored).replaceAll('\n', ''),
       '<figure class="code"><pre tabindex="0"><code class="hljs">x</code></pre></figure>' +
         '<p><a href="https://a.example/b?c=1&amp;d=%22" rel="nofollow">https://a.example/b?c=1&amp;d=%22</a></p><p>and</p>',
     )

@@ -1,5 +1,5 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
-import type { GithubFacts } from './github-cards.contract.ts'
+import type { GithubFacts } from './github-previews.contract.ts'
 
 /** What is known of the addresses, by address. */
 export async function findFacts(db: Db, addresses: string[]): Promise<Map<string, GithubFacts>> {
@@ -9,8 +9,9 @@ export async function findFacts(db: Db, addresses: string[]): Promise<Map<string
 }
 
 /** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
-export const holdCardsOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${cardLocks}, ${postId})`
-const cardLocks = 0x67686364
+export const lockPreviewsOf = (db: Db, postId: number) =>
+  run(db)`select pg_advisory_xact_lock(${previewLocks}, ${postId})`
+const previewLocks = 0x67686364
 
 export interface LinkingText {
   memberId: number
@@ -32,8 +33,8 @@ export const listUnknown = async (db: Db, addresses: string[]): Promise<string[]
   return rows.map(({ address }) => address)
 }
 
-/** Notes what the post links to, and nothing else. @returns the cards that are due */
-export const keepCardsOf = (db: Db, postId: number, links: { address: string; dueAt: Date }[], now: Date) =>
+/** Notes what the post links to, and nothing else. @returns the previews that are due */
+export const savePreviewsOf = (db: Db, postId: number, links: { address: string; dueAt: Date }[], now: Date) =>
   many<{ id: number }>(db)`
   with linked as (
     insert into github_cards (address, due_at, used_at)
@@ -47,7 +48,7 @@ export const keepCardsOf = (db: Db, postId: number, links: { address: string; du
     insert into github_card_posts (post_id, card_id) select ${postId}::int, id from linked on conflict do nothing)
   select id from linked where due_at <= ${now} order by id`
 
-export interface DueCard {
+export interface DuePreview {
   id: number
   address: string
   facts: GithubFacts | null
@@ -55,9 +56,9 @@ export interface DueCard {
 }
 
 /** Null when GitHub is not to be asked now: it was asked already, or no post links there any more. */
-export const findDueCard = (db: Db, id: number, now: Date) => one<DueCard>(db)`
-  select id, address, facts, etag from github_cards card
-  where id = ${id} and due_at <= ${now} and exists (select from github_card_posts where card_id = card.id)`
+export const findDuePreview = (db: Db, id: number, now: Date) => one<DuePreview>(db)`
+  select id, address, facts, etag from github_cards preview
+  where id = ${id} and due_at <= ${now} and exists (select from github_card_posts where card_id = preview.id)`
 
 /** Until when GitHub is asked nothing, because a limit is spent. */
 export async function findPause(db: Db, now: Date): Promise<Date | null> {
@@ -66,7 +67,7 @@ export async function findPause(db: Db, now: Date): Promise<Date | null> {
   return row?.until ?? null
 }
 
-export const postponeCard = (db: Db, id: number, dueAt: Date) => run(db)`
+export const postponePreview = (db: Db, id: number, dueAt: Date) => run(db)`
   update github_cards set due_at = ${dueAt} where id = ${id}`
 
 /** What came of asking GitHub. */
@@ -78,17 +79,17 @@ export interface Reading {
 }
 
 /** Keeps what came of it, in a transaction. @returns the posts in which something else is to be shown */
-export async function keepReading(db: Db, card: DueCard, { facts, etag, failure, dueAt }: Reading, now: Date) {
+export async function keepReading(db: Db, preview: DuePreview, { facts, etag, failure, dueAt }: Reading, now: Date) {
   const text = facts && JSON.stringify(facts)
-  // Whoever is just noting a further post holds the card; the next statement sees what they have noted.
-  await run(db)`select from github_cards where id = ${card.id} for update`
+  // Whoever is just noting a further post holds the preview; the next statement sees what they have noted.
+  await run(db)`select from github_cards where id = ${preview.id} for update`
   const rows = await many<{ postId: number }>(db)`
-    with before as (select facts from github_cards where id = ${card.id}),
+    with before as (select facts from github_cards where id = ${preview.id}),
     kept as (
       update github_cards set facts = ${text}::jsonb, etag = ${etag}, failure = ${failure}, due_at = ${dueAt},
         checked_at = ${now}, fetched_at = case when ${failure}::text is null then ${now} else fetched_at end
-      where id = ${card.id})
-    select post_id as "postId" from before join github_card_posts on card_id = ${card.id}
+      where id = ${preview.id})
+    select post_id as "postId" from before join github_card_posts on card_id = ${preview.id}
     where before.facts is distinct from ${text}::jsonb order by 1`
   return rows.map(({ postId }) => postId)
 }
@@ -99,14 +100,14 @@ export const keepFactsForGood = (db: Db, address: string, facts: GithubFacts, re
   values (${address}, ${JSON.stringify(facts)}::jsonb, ${readAt}, ${readAt}, 'infinity')
   on conflict (address) do nothing`
 
-/** Some of the cards that posts show and that are due, the longest due first. */
-export const listDueCards = (db: Db, now: Date, limit: number) => many<{ id: number }>(db)`
-  select id from github_cards card
-  where due_at <= ${now} and exists (select from github_card_posts where card_id = card.id)
+/** Some of the previews that posts show and that are due, the longest due first. */
+export const listDuePreviews = (db: Db, now: Date, limit: number) => many<{ id: number }>(db)`
+  select id from github_cards preview
+  where due_at <= ${now} and exists (select from github_card_posts where card_id = preview.id)
   order by due_at limit ${limit}`
 
-/** Forgets cards that no post has linked to for a day. */
-export const sweepCards = (db: Db, now: Date) => run(db)`
-  delete from github_cards card
+/** Forgets previews that no post has linked to for a day. */
+export const sweepPreviews = (db: Db, now: Date) => run(db)`
+  delete from github_cards preview
   where used_at < ${new Date(now.getTime() - 86_400_000)}
-    and not exists (select from github_card_posts where card_id = card.id)`
+    and not exists (select from github_card_posts where card_id = preview.id)`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { xssPayloads } from '#tests/trust/xss-corpus.ts'
 import { canonicalAddress, githubAddress, linesUrl } from './github-address.contract.ts'
-import { cardAddresses } from './github-cards.contract.ts'
+import { previewAddresses } from './github-previews.contract.ts'
 
 const hub = 'https://github.com'
 const canonical = (address: string) => {
@@ -119,5 +119,5 @@ test('what it is read as leads to GitHub alone, whatever is in it, and is read t
 
 test('of a text’s links the first ten count, each once', () => {
   const links = Array.from({ length: 12 }, (_, index) => `${hub}/a/b${index}`)
-  assert.deepEqual(cardAddresses(['https://a.example/', `${hub}/A/B0/`, ...links]), links.slice(0, 10))
+  assert.deepEqual(previewAddresses(['https://a.example/', `${hub}/A/B0/`, ...links]), links.slice(0, 10))
 })

@@ -9,26 +9,26 @@ import { takeFrom } from '#kernel/rate-limits.store.ts'
 import { postChanged, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
 import { renderPostsAgain } from '#features/writing/posts/posts.jobs.ts'
 import '#providers/github/github.ts'
-import { cardAddresses, mayHaveCards } from './github-cards.contract.ts'
-import { scanGithubLinks } from './github-cards.jobs.ts'
+import { previewAddresses, mayHavePreviews } from './github-previews.contract.ts'
+import { scanGithubLinks } from './github-previews.jobs.ts'
 import {
-  findDueCard,
+  findDuePreview,
   findLinkingText,
   findPause,
-  holdCardsOf,
-  keepCardsOf,
+  lockPreviewsOf,
+  savePreviewsOf,
   keepReading,
   type LinkingText,
-  listDueCards,
+  listDuePreviews,
   listUnknown,
-  postponeCard,
-  sweepCards,
-} from './github-cards.store.ts'
-import { readCard } from './read-card.ts'
+  postponePreview,
+  sweepPreviews,
+} from './github-previews.store.ts'
+import { readPreview } from './read-preview.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
 
-const fetchCard = job('github-cards.read', {
+const fetchPreview = job('github-cards.read', {
   summary: 'Fetch a GitHub preview',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
@@ -47,23 +47,23 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Cards that are new to the site, by what a member writes; the others come an hour later. */
-const newCards = perMember('github cards', 30, 3600)
+/** Previews that are new to the site, by what a member writes; the others come an hour later. */
+const newPreviews = perMember('github cards', 30, 3600)
 /** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
 const perRefresh = { withToken: 100, without: 3 }
 
 /** Fetches from GitHub what posts link to, and shows it in them. */
-export const githubCardWorkers = [
+export const githubPreviewWorkers = [
   perform(scanGithubLinks, (ctx, { postId }) => look(ctx, postId)),
-  perform(fetchCard, (ctx, { id }) => readOne(ctx, id)),
+  perform(fetchPreview, (ctx, { id }) => readOne(ctx, id)),
   perform(selectDue, refresh),
-  perform(sweep, ({ db, clock }) => sweepCards(db, new Date(clock.now()))),
+  perform(sweep, ({ db, clock }) => sweepPreviews(db, new Date(clock.now()))),
 ]
 
 const scan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts: string[]) =>
-  texts.some(mayHaveCards) && scanGithubLinks.enqueue(db, { postId })
+  texts.some(mayHavePreviews) && scanGithubLinks.enqueue(db, { postId })
 
-export const githubCardSubscriptions = [
+export const githubPreviewSubscriptions = [
   on(postPublished, (ctx, { post }) => scan(ctx, post.id, post.content)),
   on(postChanged, (ctx, { before, post }) => scan(ctx, post.id, before.content, post.content)),
   on(postRendered, (ctx, { id, content }) => scan(ctx, id, content)),
@@ -80,13 +80,13 @@ async function look(parts: Parts, postId: number): Promise<void> {
 async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
   const { db, clock, siteUrl } = parts
   const now = new Date(clock.now())
-  await holdCardsOf(db, postId)
+  await lockPreviewsOf(db, postId)
   const text = await findLinkingText(db, postId)
   if (!text) return null
-  const addresses = cardAddresses(linksAloneIn(text.content, siteUrl))
+  const addresses = previewAddresses(linksAloneIn(text.content, siteUrl))
   const later = await pastLimit(parts, text.memberId, addresses)
   const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
-  for (const { id } of await keepCardsOf(db, postId, links, now)) await fetchCard.enqueue(parts.db, { id })
+  for (const { id } of await savePreviewsOf(db, postId, links, now)) await fetchPreview.enqueue(parts.db, { id })
   return text
 }
 
@@ -96,20 +96,20 @@ const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
 async function pastLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
   const later = new Set<string>()
   for (const address of await listUnknown(db, addresses)) {
-    if ((await takeFrom(db, newCards, String(memberId), clock.now())) !== null) later.add(address)
+    if ((await takeFrom(db, newPreviews, String(memberId), clock.now())) !== null) later.add(address)
   }
   return later
 }
 
 async function readOne({ db, clock, github }: Parts, id: number): Promise<void> {
   const now = new Date(clock.now())
-  const card = await findDueCard(db, id, now)
-  if (!card) return
+  const preview = await findDuePreview(db, id, now)
+  if (!preview) return
   const pause = await findPause(db, now)
-  if (pause) return void (await postponeCard(db, id, pause))
-  const reading = await readCard(github, card, clock.now())
+  if (pause) return void (await postponePreview(db, id, pause))
+  const reading = await readPreview(github, preview, clock.now())
   await inTransaction(db, async (db) => {
-    const posts = await keepReading(db, card, reading, now)
+    const posts = await keepReading(db, preview, reading, now)
     if (posts.length > 0) await renderPostsAgain.enqueue(db, { postIds: posts })
   })
 }
@@ -117,6 +117,6 @@ async function readOne({ db, clock, github }: Parts, id: number): Promise<void> 
 async function refresh({ db, clock, github }: Parts): Promise<void> {
   const now = new Date(clock.now())
   if (await findPause(db, now)) return
-  const due = await listDueCards(db, now, github.hasToken ? perRefresh.withToken : perRefresh.without)
-  for (const { id } of due) await fetchCard.enqueue(db, { id })
+  const due = await listDuePreviews(db, now, github.hasToken ? perRefresh.withToken : perRefresh.without)
+  for (const { id } of due) await fetchPreview.enqueue(db, { id })
 }

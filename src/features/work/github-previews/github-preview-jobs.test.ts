@@ -9,7 +9,7 @@ import type { Github, GithubFailure, GithubFile, GithubRepositoryFacts } from '#
 import { cast } from '#tests/support/cast.ts'
 import { testDb } from '#tests/support/database.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { githubCardWorkers } from './github-card-jobs.ts'
+import { githubPreviewWorkers } from './github-preview-jobs.ts'
 
 const hub = 'https://github.com'
 const dayMs = 86_400_000
@@ -39,7 +39,7 @@ const repositoryFacts: GithubRepositoryFacts = {
   pushedAt: null,
 }
 
-/** GitHub, as far as cards ask it: one repository with one file, and whatever a test makes of it. */
+/** GitHub, as far as previews ask it: one repository with one file, and whatever a test makes of it. */
 function octo() {
   const asked: string[] = []
   const state = {
@@ -101,7 +101,7 @@ async function start() {
     storage: { placeOf: () => null, addressOf: () => '' },
   })
   const t = await cast(postRoutes, { markdown, clock, github })
-  const tasks = { ...tasksOf(githubCardWorkers, t.ctx), ...tasksOf(renderingWorkers, t.ctx) }
+  const tasks = { ...tasksOf(githubPreviewWorkers, t.ctx), ...tasksOf(renderingWorkers, t.ctx) }
 
   const takeJobs = () => many<{ task: string; payload: unknown }>(db)`
     with due as (
@@ -125,7 +125,7 @@ async function start() {
   return { ...t, state, tasks, work, pass, publish, html, now: () => now }
 }
 
-test('a link alone on its line is a link at first and then a card, read once for all posts', async () => {
+test('a link alone on its line is a link at first and then a preview, read once for all posts', async () => {
   const t = await start()
   const source = `See\n\n${hub}/octo/hello/\n\nand on`
   const first = await t.publish(source)
@@ -156,7 +156,7 @@ test('a link alone on its line is a link at first and then a card, read once for
   assert.deepEqual(t.logged, [])
 })
 
-test('two posts that are looked at while the card is being read both show it', async () => {
+test('two posts that are looked at while the preview is being read both show it', async () => {
   const t = await start()
   const ids = [await t.publish(`${hub}/octo/hello`), await t.publish(`${hub}/octo/hello`)]
   await Promise.all(ids.map((postId) => t.tasks['github-cards.look']!({ postId })))
@@ -270,7 +270,7 @@ test('a spent limit: nothing is asked until GitHub allows it again', async () =>
   for (const id of ids) assert.match(await t.html(id), /link-card/)
 })
 
-test('an edit changes the cards; cards that no post has are forgotten after a day', async () => {
+test('an edit changes the previews; previews that no post has are forgotten after a day', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/1`)
   await t.work()
@@ -295,21 +295,21 @@ test('jobs that are done twice, or of what is gone by now, do no harm', async ()
   const look = () => t.tasks['github-cards.look']!({ postId: id })
   await Promise.all([look(), look(), look()])
   await t.work()
-  const card = await one<{ id: number }>(t.db)`select id from github_cards`
+  const preview = await one<{ id: number }>(t.db)`select id from github_cards`
   const rows = () => many(t.db)`select * from github_cards, github_card_posts`
   const before = await rows()
-  await Promise.all([1, 2].map(() => t.tasks['github-cards.read']!({ id: card!.id })))
+  await Promise.all([1, 2].map(() => t.tasks['github-cards.read']!({ id: preview!.id })))
   await t.tasks['github-cards.look']!({ postId: 404_404 })
   await t.tasks['github-cards.read']!({ id: 404_404 })
   assert.deepEqual(await t.work(), [])
   assert.deepEqual(await rows(), before)
   await run(t.db)`delete from github_card_posts`
   await run(t.db)`update github_cards set due_at = now() - interval '1 hour'`
-  await t.tasks['github-cards.read']!({ id: card!.id })
+  await t.tasks['github-cards.read']!({ id: preview!.id })
   assert.deepEqual(await t.work(), [])
 })
 
-test('of a post ten links become cards; a member has thirty new ones read an hour, and the others later', async () => {
+test('of a post ten links become previews; a member has thirty new ones read an hour, and the others later', async () => {
   const t = await start()
   const links = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${hub}/octo/hello/issues/${from + index}`).join('\n')
@@ -335,7 +335,7 @@ test('a preview shows what is known already and has nothing read', async () => {
   assert.match(await preview(`a\n\n${hub}/octo/hello`), /<figure class="link-card" data-line="2">/)
 })
 
-test('posts from before there were cards get theirs', async () => {
+test('posts from before there were previews get theirs', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
   await run(t.db)`delete from graphile_worker._private_jobs`

@@ -1,8 +1,8 @@
 import { oneLine } from '#providers/github/one-line.ts'
 import type { Github, GithubAnswer, GithubFailure, GithubFile } from '#providers/github/github.ts'
 import { type GithubAddress, githubAddress } from './github-address.contract.ts'
-import { type GithubFacts, maxLines, type SnippetFacts } from './github-cards.contract.ts'
-import type { DueCard, Reading } from './github-cards.store.ts'
+import { type GithubFacts, maxLines, type SnippetFacts } from './github-previews.contract.ts'
+import type { DuePreview, Reading } from './github-previews.store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -14,13 +14,13 @@ type Snippet = GithubAddress & { kind: 'snippet' }
 /** `facts` of null: nothing has changed. */
 type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
 
-/** Asks GitHub for what the card shows, if it has not changed since. */
-export async function readCard(github: Github, card: DueCard, nowMs: number): Promise<Reading> {
-  const address = githubAddress(card.address)
+/** Asks GitHub for what the preview shows, if it has not changed since. */
+export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<Reading> {
+  const address = githubAddress(preview.address)
   if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
-  const read = (await refusalOf(github, address)) ?? (await readFacts(github, address, card))
-  if ('ok' in read) return failed(read, card, nowMs)
-  return { facts: read.facts ?? card.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
+  const read = (await refusalOf(github, address)) ?? (await readFacts(github, address, preview))
+  if ('ok' in read) return failed(read, preview, nowMs)
+  return { facts: read.facts ?? preview.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
 /** With a token GitHub shows what is not for everybody: the repository says whether it is. */
@@ -31,20 +31,20 @@ async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): 
 }
 
 /** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
-function failed({ code, retryAt }: GithubFailure, { facts, etag }: DueCard, nowMs: number): Reading {
+function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): Reading {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   if (isFinal) return { facts: null, etag: null, failure: code, dueAt: new Date(nowMs + dayMs) }
   return { facts, etag, failure: code, dueAt: retryAt ?? new Date(nowMs + hourMs) }
 }
 
-function readFacts(github: Github, address: GithubAddress, card: DueCard): Promise<Read> {
-  if (address.kind === 'repository') return readRepository(github, address, card)
-  if (address.kind === 'issue') return readIssue(github, address, card)
-  return card.facts?.kind === 'snippet' ? lookAgain(github, address, card.facts) : readSnippet(github, address)
+function readFacts(github: Github, address: GithubAddress, preview: DuePreview): Promise<Read> {
+  if (address.kind === 'repository') return readRepository(github, address, preview)
+  if (address.kind === 'issue') return readIssue(github, address, preview)
+  return preview.facts?.kind === 'snippet' ? lookAgain(github, address, preview.facts) : readSnippet(github, address)
 }
 
-async function readRepository(github: Github, { owner, name }: GithubAddress, card: DueCard): Promise<Read> {
-  const answer = await github.repository(owner, name, card.facts && card.etag)
+async function readRepository(github: Github, { owner, name }: GithubAddress, preview: DuePreview): Promise<Read> {
+  const answer = await github.repository(owner, name, preview.facts && preview.etag)
   return read(answer, ({ fullName, description, language, stars, forks, isArchived }) => ({
     kind: 'repository',
     name: plain(fullName),
@@ -59,9 +59,9 @@ async function readRepository(github: Github, { owner, name }: GithubAddress, ca
 async function readIssue(
   github: Github,
   { owner, name, number }: GithubAddress & { kind: 'issue' },
-  card: DueCard,
+  preview: DuePreview,
 ): Promise<Read> {
-  const answer = await github.issue(owner, name, number, card.facts && card.etag)
+  const answer = await github.issue(owner, name, number, preview.facts && preview.etag)
   return read(answer, ({ isPullRequest, title, state, author, comments, labels }) => ({
     kind: 'issue',
     isPullRequest,

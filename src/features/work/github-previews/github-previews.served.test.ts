@@ -3,7 +3,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { getPost, getPostSource, type Post, publishPost } from '#features/writing/posts/posts.contract.ts'
 import { many } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
-import { fillForCards, postWithCards } from '#tests/support/github-cards.ts'
+import { fillForPreviews, postWithPreviews } from '#tests/support/github-previews.ts'
 import { startGithubServer } from '#tests/support/github-server.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
@@ -11,14 +11,14 @@ import { patienceMs } from '#tests/support/patience.ts'
 async function start(settings: { withToken?: boolean } = {}) {
   const github = await startGithubServer()
   onTestFinished(() => github.close())
-  fillForCards(github)
+  fillForPreviews(github)
   const t = await testApplication({
     GITHUB_API_URL: github.url,
     ...(settings.withToken && { GITHUB_TOKEN: github.token }),
   })
   const token = await t.register('alice')
   const json = async <Body>(answer: Response) => (await answer.json()) as Body
-  const publish = async (content = postWithCards) =>
+  const publish = async (content = postWithPreviews) =>
     (await json<Post>(await t.call('POST', publishPost.path, { token, body: { content } }))).id
   const html = async (id: number) => (await json<Post>(await t.call('GET', getPost.href({ id })))).contentHtml
   const text = async (path: string) => (await t.call('GET', path)).text()
@@ -37,7 +37,7 @@ async function start(settings: { withToken?: boolean } = {}) {
 const figures = (html: string) => [...html.matchAll(/<figure class="([^"]*)"/g)].map(([, name]) => name)
 const all = ['link-card', 'link-card', 'code link-snippet']
 
-test('a published post shows its cards; feeds and the source have the links', async () => {
+test('a published post shows its previews; feeds and the source have the links', async () => {
   const t = await start()
   const id = await t.publish()
   await t.idle()
@@ -50,7 +50,7 @@ test('a published post shows its cards; feeds and the source have the links', as
   const feed = (JSON.parse(await t.text('/feed.json')) as { items: { content_html: string }[] }).items[0]!.content_html
   assert.doesNotMatch(feed, /link-card|link-snippet|step3/)
   assert.match(feed, /<p><a href="https:\/\/github.com\/octokit\/hello-world"/)
-  assert.equal(await t.text(getPostSource.href({ id })), postWithCards)
+  assert.equal(await t.text(getPostSource.href({ id })), postWithPreviews)
   assert.ok(t.asked().length <= 6)
   assert.deepEqual(figures(await t.html(await t.publish())), all)
   await t.idle()

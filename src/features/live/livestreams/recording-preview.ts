@@ -1,14 +1,14 @@
 import type { Db } from '#kernel/db.ts'
 import { escapeHtml } from '#kernel/html.ts'
-import type { CardOf } from '#kernel/markdown/link-cards.ts'
+import type { PreviewOf } from '#kernel/markdown/link-previews.ts'
 import { clockText } from '#features/live/player/play-time.contract.ts'
 import { type RecordingRow, listPublicRecordings } from './recordings.store.ts'
 
 /** Addresses of this site come without its name. */
 const recordingAddress = /^\/livestream\/[1-9]\d{0,9}\/recording\/([1-9]\d{0,8})(?:\?t=\d{1,6})?$/
 
-/** Cards for those of the addresses that lead to a recording which everybody may see. */
-export async function recordingCards(db: Db, addresses: string[]): Promise<CardOf> {
+/** Previews for those of the addresses that lead to a recording which everybody may see. */
+export async function recordingPreviews(db: Db, addresses: string[]): Promise<PreviewOf> {
   const ids = addresses.flatMap((address) => idIn(address) ?? [])
   if (ids.length === 0) return () => null
   const found = new Map((await listPublicRecordings(db, ids)).map((row) => [row.id, row]))

@@ -3,20 +3,20 @@ import { type Db, many } from '#kernel/db.ts'
 import { outdatePosts } from '#features/writing/posts/post-renderings.store.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import {
-  type DueCard,
-  findDueCard,
+  type DuePreview,
+  findDuePreview,
   findFacts,
   findPause,
-  keepCardsOf,
+  savePreviewsOf,
   keepReading,
-  listDueCards,
+  listDuePreviews,
   listUnknown,
-  sweepCards,
-} from './github-cards.store.ts'
+  sweepPreviews,
+} from './github-previews.store.ts'
 
 const now = new Date()
 const address = (n: number) => `https://github.com/owner/name${n}`
-const card: DueCard = { id: 500, address: address(500), facts: null, etag: null }
+const preview: DuePreview = { id: 500, address: address(500), facts: null, etag: null }
 const reading = { facts: null, etag: null, failure: 'not_found', dueAt: now }
 
 /** Lists how often the transaction has read each table from beginning to end. */
@@ -29,14 +29,14 @@ const listScans = async (tx: Db): Promise<string[]> => {
 test.for<[string, (tx: Db) => Promise<unknown>]>([
   ['findFacts', (tx) => findFacts(tx, [1, 2, 3].map(address))],
   ['listUnknown', (tx) => listUnknown(tx, [1, 2, 99_999].map(address))],
-  ['keepCardsOf', (tx) => keepCardsOf(tx, 700, [{ address: address(1), dueAt: now }], now)],
-  ['findDueCard', (tx) => findDueCard(tx, 500, now)],
+  ['savePreviewsOf', (tx) => savePreviewsOf(tx, 700, [{ address: address(1), dueAt: now }], now)],
+  ['findDuePreview', (tx) => findDuePreview(tx, 500, now)],
   ['findPause', (tx) => findPause(tx, now)],
-  ['listDueCards', (tx) => listDueCards(tx, now, 100)],
-  ['keepReading', (tx) => keepReading(tx, card, reading, now)],
-  ['sweepCards', (tx) => sweepCards(tx, now)],
+  ['listDuePreviews', (tx) => listDuePreviews(tx, now, 100)],
+  ['keepReading', (tx) => keepReading(tx, preview, reading, now)],
+  ['sweepPreviews', (tx) => sweepPreviews(tx, now)],
   ['outdatePosts', (tx) => outdatePosts(tx, [1, 2, 3])],
-])('%s finds cards by index', async ([, query], { tx }) => {
+])('%s finds previews by index', async ([, query], { tx }) => {
   // Scans by earlier statements of the connection may be counted as well.
   const before = await listScans(tx)
   await query(tx)

@@ -18,8 +18,8 @@ const issueFacts = {
   labels: ['bug', 'good first issue'].map((name) => ({ name, color: 'd73a4a' })),
 }
 
-/** A post with a link to each thing that becomes a card. */
-export const postWithCards = `Look at this:
+/** A post with a link to each thing that becomes a preview. */
+export const postWithPreviews = `Look at this:
 
 https://github.com/${repository}
 
@@ -30,7 +30,7 @@ https://github.com/${repository}/blob/v1/src/steps.ts#L3-L14
 And on.`
 
 /** Gives the stand-in a repository with an issue and a file, of which the default branch has other lines by now. */
-export function fillForCards({ data }: GithubServer): void {
+export function fillForPreviews({ data }: GithubServer): void {
   data.repositories.push(recorded.repository(repository, repositoryFacts))
   data.issues[repository] = [recorded.issue(repository, 1347, issueFacts)]
   data.refs[repository] = commits

@@ -4,16 +4,16 @@ import { lineAttribute } from './source-lines.ts'
 import { tokenOf } from './tokens.ts'
 
 /** What stands in place of a link that is alone on its line. */
-export interface LinkCard {
-  /** HTML; the first link in it is the one that the card stands for. */
+export interface LinkPreview {
+  /** HTML; the first link in it is the one that the preview stands for. */
   before: string
   /** Text, to be coloured as code blocks are. */
   code?: { text: string; language: string; firstLine: number }
   /** HTML. */
   after?: string
 }
-/** The card for a link, null where it stays one. */
-export type CardOf = (address: string) => LinkCard | null
+/** The preview for a link, null where it stays one. */
+export type PreviewOf = (address: string) => LinkPreview | null
 
 /** The addresses of the links that stand alone on their line, in their order. */
 export const loneLinksIn = (tokens: Token[], siteUrl: string): string[] =>
@@ -22,12 +22,12 @@ export const loneLinksIn = (tokens: Token[], siteUrl: string): string[] =>
     .flatMap((line) => loneLink(line) ?? [])
     .flatMap((address) => linkTarget(address, siteUrl)?.href ?? [])
 
-/** The blocks with cards in place of the links that stand alone on their line and have one. Paragraphs within lists,
+/** The blocks with previews in place of the links that stand alone on their line and have one. Paragraphs within lists,
  *  quotes and tables keep theirs. */
-export function withLinkCards(tokens: Token[], cardOf: CardOf): Token[] {
+export function withLinkPreviews(tokens: Token[], previewOf: PreviewOf): Token[] {
   const placed: Token[] = []
   for (let index = 0; index < tokens.length; index++) {
-    const parts = isParagraph(tokens, index) ? partsOf(tokens[index]!, tokens[index + 1]!, cardOf) : null
+    const parts = isParagraph(tokens, index) ? partsOf(tokens[index]!, tokens[index + 1]!, previewOf) : null
     placed.push(...(parts ?? [tokens[index]!]))
     if (parts) index += 2
   }
@@ -39,28 +39,28 @@ const isParagraph = (tokens: Token[], index: number): boolean => {
   return type === 'paragraph_open' && level === 0 && tokens[index + 2]?.type === 'paragraph_close'
 }
 
-/** The cards in the paragraph and the paragraphs between them; null when it has none. */
-function partsOf({ map }: Token, inline: Token, cardOf: CardOf): Token[] | null {
+/** The previews in the paragraph and the paragraphs between them; null when it has none. */
+function partsOf({ map }: Token, inline: Token, previewOf: PreviewOf): Token[] | null {
   const first = map?.[0] ?? 0
   const parts: Token[] = []
   let words: Line[] = []
-  let hasCards = false
+  let hasPreviews = false
   const endWords = () => {
     if (words[0]) parts.push(...paragraph(words, first + words[0].at))
     words = []
   }
   for (const line of linesOf(inline)) {
     const link = loneLink(line)
-    const card = link === null ? null : cardOf(link)
-    if (!card) words.push(line)
+    const preview = link === null ? null : previewOf(link)
+    if (!preview) words.push(line)
     else {
-      hasCards = true
+      hasPreviews = true
       endWords()
-      parts.push(...cardTokens(card, first + line.at))
+      parts.push(...previewTokens(preview, first + line.at))
     }
   }
   endWords()
-  return hasCards ? parts : null
+  return hasPreviews ? parts : null
 }
 
 /** A part of a paragraph with the break at its end. `at`: the line of the paragraph on which it begins. */
@@ -98,7 +98,7 @@ function loneLink({ tokens }: Line): string | null {
   return isBare && end?.type === 'link_close' && more.length === 0 ? String(link.attrGet('href')) : null
 }
 
-const figures = { card: '<figure class="link-card"', snippet: '<figure class="code link-snippet"' }
+const figures = { preview: '<figure class="link-card"', snippet: '<figure class="code link-snippet"' }
 
 function paragraph(lines: Line[], line: number): Token[] {
   const children = lines.flatMap(({ tokens }) => tokens)
@@ -108,12 +108,12 @@ function paragraph(lines: Line[], line: number): Token[] {
   return [open, Object.assign(tokenOf('inline', '', 0), { children }), tokenOf('paragraph_close', 'p', -1)]
 }
 
-function cardTokens({ before, code, after = '' }: LinkCard, line: number): Token[] {
-  const open = printed('card_open', code ? `${figures.snippet}>${before}` : `${figures.card}>${before}`)
+function previewTokens({ before, code, after = '' }: LinkPreview, line: number): Token[] {
+  const open = printed('preview_open', code ? `${figures.snippet}>${before}` : `${figures.preview}>${before}`)
   open.map = [line, line + 1]
-  const close = printed('card_close', `${after}</figure>\n`)
+  const close = printed('preview_close', `${after}</figure>\n`)
   if (!code) return [open, close]
-  const coloured = tokenOf('card_code', 'pre', 0, { start: code.firstLine })
+  const coloured = tokenOf('preview_code', 'pre', 0, { start: code.firstLine })
   coloured.info = code.language
   coloured.content = code.text
   return [open, coloured, close]
@@ -125,12 +125,12 @@ function printed(type: string, html: string): Token {
   return token
 }
 
-/** markdown-it plugin: prints cards; `highlightCode` has prepared the code. */
-export function linkCards(md: MarkdownIt): void {
-  md.renderer.rules.card_open = (tokens, index) =>
+/** markdown-it plugin: prints previews; `highlightCode` has prepared the code. */
+export function linkPreviews(md: MarkdownIt): void {
+  md.renderer.rules.preview_open = (tokens, index) =>
     tokens[index]!.content.replace('>', () => `${lineAttribute(tokens[index]!)}>`)
-  md.renderer.rules.card_code = (tokens, index) => numbered(tokens[index]!)
-  md.renderer.rules.card_close = (tokens, index) => tokens[index]!.content
+  md.renderer.rules.preview_code = (tokens, index) => numbered(tokens[index]!)
+  md.renderer.rules.preview_close = (tokens, index) => tokens[index]!.content
 }
 
 function numbered(token: Token): string {
@@ -142,8 +142,8 @@ function numbered(token: Token): string {
   return `<pre tabindex="0">${column}<code class="${className}">${content}</code></pre>`
 }
 
-/** Stored HTML with plain links in place of the cards, as readers elsewhere need it. */
-export function withoutLinkCards(html: string): string {
+/** Stored HTML with plain links in place of the previews, as readers elsewhere need it. */
+export function withoutLinkPreviews(html: string): string {
   return html
     .split(/(?=<figure class="(?:link-card|code link-snippet)")/)
     .map((part) => {

@@ -1,6 +1,6 @@
 import { canonicalAddress, githubAddress } from './github-address.contract.ts'
 
-/** What a card shows; `name` is spelled as on GitHub. */
+/** What a preview shows; `name` is spelled as on GitHub. */
 export interface RepositoryFacts {
   kind: 'repository'
   name: string
@@ -31,14 +31,14 @@ export type GithubFacts = RepositoryFacts | IssueFacts | SnippetFacts
 
 /** Lines of a snippet; of longer ranges the first are shown. */
 export const maxLines = 60
-/** Cards of a post; links after that stay links. */
-const maxCards = 10
+/** Previews of a post; links after that stay links. */
+const maxPreviews = 10
 
 /** The first addresses of GitHub among the links, in their one spelling, each once. */
-export function cardAddresses(links: string[]): string[] {
+export function previewAddresses(links: string[]): string[] {
   const known = links.map(githubAddress).filter((address) => address !== null)
-  return [...new Set(known.map(canonicalAddress))].slice(0, maxCards)
+  return [...new Set(known.map(canonicalAddress))].slice(0, maxPreviews)
 }
 
-/** Whether a text may have links that become cards. */
-export const mayHaveCards = (markdown: string): boolean => /github\.com\//i.test(markdown)
+/** Whether a text may have links that become previews. */
+export const mayHavePreviews = (markdown: string): boolean => /github\.com\//i.test(markdown)
