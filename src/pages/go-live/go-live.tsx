@@ -1,8 +1,8 @@
 import './go-live.css'
 import { useState } from 'react'
 import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
-import { lackOf } from '#features/live/go-live/media.hooks.ts'
-import { useStudio } from '#features/live/go-live/studio.hooks.ts'
+import { lackOf } from '#features/live/studio/media.hooks.ts'
+import { useStudio } from '#features/live/studio/studio.hooks.ts'
 import {
   type goLiveAddress,
   livestreamAddress,

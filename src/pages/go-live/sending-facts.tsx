@@ -1,4 +1,4 @@
-import { type Studio, useFacts } from '#features/live/go-live/studio.hooks.ts'
+import { type Studio, useFacts } from '#features/live/studio/studio.hooks.ts'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 
 interface Props {

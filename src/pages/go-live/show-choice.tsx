@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { canShareScreen } from '#features/live/go-live/media.hooks.ts'
-import { type Show, shows } from '#features/live/go-live/studio-stage.contract.ts'
-import type { Studio, StudioState } from '#features/live/go-live/studio.hooks.ts'
+import { canShareScreen } from '#features/live/studio/media.hooks.ts'
+import { type Show, shows } from '#features/live/studio/studio-stage.contract.ts'
+import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 

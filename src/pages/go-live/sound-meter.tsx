@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Studio } from '#features/live/go-live/studio.hooks.ts'
+import type { Studio } from '#features/live/studio/studio.hooks.ts'
 
 const refreshMs = 100
 

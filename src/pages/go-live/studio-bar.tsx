@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Studio, StudioState } from '#features/live/go-live/studio.hooks.ts'
+import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { SoundMeter } from './sound-meter.tsx'

@@ -1,6 +1,6 @@
-import { framesPerSecond, qualities, type QualityName } from '#features/live/go-live/bitrate.contract.ts'
-import { corners, type Device } from '#features/live/go-live/studio-stage.contract.ts'
-import type { Studio, StudioState } from '#features/live/go-live/studio.hooks.ts'
+import { framesPerSecond, qualities, type QualityName } from '#features/live/studio/bitrate.contract.ts'
+import { corners, type Device } from '#features/live/studio/studio-stage.contract.ts'
+import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Select } from '#ui/field.tsx'
 import { ShowChoice } from './show-choice.tsx'
 

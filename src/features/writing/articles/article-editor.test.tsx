@@ -6,9 +6,9 @@ import { mayLeave } from '#web/leaving.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { aPost } from '#tests/support/samples.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { openingOf } from '#features/writing/article-autosave/article-opening.hooks.ts'
-import { publishedWriting } from '#features/writing/article-autosave/article-start.hooks.ts'
-import { nothingWritten } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import { openingOf } from '#features/writing/autosave/article-opening.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import { nothingWritten } from '#features/writing/autosave/article-writing.hooks.ts'
 
 const key = 'a'.repeat(32)
 const content = 'Fifty characters are what an article needs, so here they are.'

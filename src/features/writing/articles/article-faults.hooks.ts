@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Writing } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import type { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Faults } from '#web/use-form.ts'
 
 /** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */

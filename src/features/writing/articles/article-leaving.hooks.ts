@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { inputOf, isUnsaved } from '#features/writing/article-autosave/article-autosave.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/article-autosave/article-driver.hooks.ts'
+import { inputOf, isUnsaved } from '#features/writing/autosave/article-autosave.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
 import { isShortEnoughToBeLast } from '#web/api.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tryToDiscard } from '#features/writing/article-autosave/article-drafts.hooks.ts'
-import type { Autosaver } from '#features/writing/article-autosave/article-driver.hooks.ts'
-import { isSameWriting, type Writing } from '#features/writing/article-autosave/article-writing.hooks.ts'
+import { tryToDiscard } from '#features/writing/autosave/article-drafts.hooks.ts'
+import type { Autosaver } from '#features/writing/autosave/article-driver.hooks.ts'
+import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import {
   idempotencyHeader,
