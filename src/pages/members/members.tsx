@@ -4,11 +4,11 @@ import { peopleQuery, type People, usePeople } from '#features/people/follows/pe
 import { PageBar } from '#web/page-bar.tsx'
 import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { peopleOf } from './members-address.ts'
 
@@ -67,30 +67,25 @@ const MembersForm = ({ search }: { search: string }) => (
 )
 
 function MemberList({ people }: { people: People }) {
-  const { data, error, isPlaceholderData, refetch } = usePeople(people)
-  if (!data && !error) return <Skeletons count={3} label="Loading members" />
-  if (!data) {
-    return (
-      <ErrorPanel title="Error Loading Members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  }
-  if (data.users.length === 0) {
-    return (
-      <EmptyState actions={<ButtonLink href={membersAddress.href()}>View all members</ButtonLink>}>
-        {people.search ? `No member’s name begins with “${people.search}”.` : 'There are no members on this page.'}
-      </EmptyState>
-    )
-  }
+  const query = usePeople(people)
   return (
-    <>
-      <div aria-busy={isPlaceholderData}>
-        {data.users.map((user) => (
-          <MemberEntry key={user.id} user={user} />
-        ))}
-      </div>
-      <PageBar page={people.page} totalPages={data.totalPages} hrefOf={(page) => hrefOf(people, page)} />
-    </>
+    <Loaded query={query} loading={<Skeletons count={3} label="Loading members" />} failed="Error Loading Members">
+      {({ users, totalPages }) =>
+        users.length === 0 ? (
+          <EmptyState actions={<ButtonLink href={membersAddress.href()}>View all members</ButtonLink>}>
+            {people.search ? `No member’s name begins with “${people.search}”.` : 'There are no members on this page.'}
+          </EmptyState>
+        ) : (
+          <>
+            <div aria-busy={query.isPlaceholderData}>
+              {users.map((user) => (
+                <MemberEntry key={user.id} user={user} />
+              ))}
+            </div>
+            <PageBar page={people.page} totalPages={totalPages} hrefOf={(page) => hrefOf(people, page)} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { ConfirmButton, useAction } from '#web/action.tsx'
 import { usePostRecording } from './post-recording.hooks.ts'
 import { RecordingLink } from './recording-link.tsx'
 import type { Recording } from './recordings.contract.ts'
@@ -37,41 +35,30 @@ interface Props {
   recording: Recording
 }
 
-const failed = (reason: unknown, description: string) =>
-  showToast({ title: 'Error', description: messageOf(reason, description), variant: 'error' })
-
 /** One click and it is published; it can be taken back. */
 function PostIt({ recording }: Props) {
   const { publish, takeBack } = usePostRecording(recording)
-  async function undo(postId: number) {
-    try {
-      await takeBack.mutateAsync(postId)
-      showToast({ title: 'Post deleted', variant: 'success' })
-    } catch (reason) {
-      failed(reason, 'Failed to delete post. Please try again.')
-    }
-  }
-  async function post() {
-    try {
-      const { id } = await publish.mutateAsync()
-      showToast({
-        title: 'Posted',
-        description: 'Your recording is in the feed.',
-        variant: 'success',
-        link: { label: 'View', href: postAddress.href({ id }) },
-        action: { label: 'Undo', onSelect: () => void undo(id) },
-      })
-    } catch (reason) {
-      failed(reason, 'Failed to publish post. Please try again.')
-    }
-  }
+  const undo = useAction(async (postId: number) => {
+    await takeBack.mutateAsync(postId)
+    showToast({ title: 'Post deleted', variant: 'success' })
+  }, 'Failed to delete post. Please try again.')
+  const post = useAction(async () => {
+    const { id } = await publish.mutateAsync()
+    showToast({
+      title: 'Posted',
+      description: 'Your recording is in the feed.',
+      variant: 'success',
+      link: { label: 'View', href: postAddress.href({ id }) },
+      action: { label: 'Undo', onSelect: () => void undo.run(id) },
+    })
+  }, 'Failed to publish post. Please try again.')
   return (
     <Button
       size="s"
       icon="send"
-      busy={publish.isPending}
+      busy={post.isBusy}
       aria-label={`Post the recording of ${recording.title}`}
-      onClick={() => void post()}
+      onClick={() => void post.run()}
     >
       Post it
     </Button>
@@ -79,41 +66,27 @@ function PostIt({ recording }: Props) {
 }
 
 function DeleteIt({ recording }: Props) {
-  const [isAsking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useDeleteRecording(recording)
-  async function remove() {
-    try {
-      await mutateAsync()
-      showToast({ title: 'Success', description: 'Recording deleted', variant: 'success' })
-    } catch (reason) {
-      failed(reason, 'Failed to delete the recording')
-    }
-    setAsking(false)
-  }
+  const remove = useDeleteRecording(recording)
   return (
-    <>
-      <Button
-        size="s"
-        icon="trash-2"
-        aria-label={`Delete the recording of ${recording.title}`}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete Recording"
-        description={
+    <ConfirmButton
+      size="s"
+      icon="trash-2"
+      aria-label={`Delete the recording of ${recording.title}`}
+      confirm={{
+        title: 'Delete Recording',
+        description: (
           <>
             Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it lead nowhere
             then. This action cannot be undone.
           </>
-        }
-        confirmLabel="Delete"
-        isBusy={isPending}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+        ),
+        confirmLabel: 'Delete',
+        action: () => remove.mutateAsync(),
+        success: { title: 'Success', description: 'Recording deleted', variant: 'success' },
+        failure: 'Failed to delete the recording',
+      }}
+    >
+      Delete
+    </ConfirmButton>
   )
 }

@@ -1,7 +1,4 @@
-import { flushSync } from 'react-dom'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { ConfirmAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useDiscardDraft } from './drafts.hooks.ts'
 
@@ -12,24 +9,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, discards, tells. */
+/** Asks before it discards the draft. */
 export function DiscardDraftDialog({ draftKey, title, isOpen, onClose }: Props) {
   const discard = useDiscardDraft()
-  async function confirm() {
-    try {
-      await discard.mutateAsync(draftKey)
-      showToast({ title: 'Draft discarded', variant: 'success' })
-      flushSync(onClose) // nothing behind an open dialog takes the focus
-      focusContent()
-    } catch (reason) {
-      const description = messageOf(reason, 'Failed to discard the draft. Please try again.')
-      showToast({ title: 'Error', description, variant: 'error' })
-      onClose()
-    }
-  }
   return (
-    <ConfirmDialog
+    <ConfirmAction
       isOpen={isOpen}
+      onClose={onClose}
       title="Discard draft"
       description={
         <>
@@ -37,9 +23,10 @@ export function DiscardDraftDialog({ draftKey, title, isOpen, onClose }: Props) 
         </>
       }
       confirmLabel="Discard"
-      isBusy={discard.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      action={() => discard.mutateAsync(draftKey)}
+      success={{ title: 'Draft discarded', variant: 'success' }}
+      failure="Failed to discard the draft. Please try again."
+      onDone={focusContent}
     />
   )
 }

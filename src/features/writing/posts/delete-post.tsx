@@ -1,7 +1,4 @@
-import { flushSync } from 'react-dom'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { ConfirmAction } from '#web/action.tsx'
 import type { Post } from './posts.contract.ts'
 import { useDeletePost } from './posts.hooks.ts'
 
@@ -30,29 +27,20 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Asks, deletes, tells. */
+/** Asks before it deletes the post. */
 export function DeletePostDialog({ post, words = postDeletion, isOpen, onClose, onDeleted }: Props) {
   const remove = useDeletePost(post.id)
-  async function confirm() {
-    try {
-      await remove.mutateAsync(undefined)
-      showToast({ ...words.done, variant: 'success' })
-      flushSync(onClose) // nothing behind an open dialog takes the focus
-      onDeleted?.()
-    } catch (reason) {
-      showToast({ title: 'Error', description: messageOf(reason, words.failed), variant: 'error' })
-      onClose()
-    }
-  }
   return (
-    <ConfirmDialog
+    <ConfirmAction
       isOpen={isOpen}
+      onClose={onClose}
       title={words.title}
       description={words.question}
       confirmLabel={words.confirm}
-      isBusy={remove.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      action={() => remove.mutateAsync(undefined)}
+      success={{ ...words.done, variant: 'success' }}
+      failure={words.failed}
+      onDone={onDeleted}
     />
   )
 }

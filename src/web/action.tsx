@@ -1,0 +1,88 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { showToast, type Toast } from '#ui/toasts.ts'
+import { messageOf } from './api.ts'
+
+/** The toast for a failed action: the text to show if the server gives no reason, or a function that returns the toast. */
+export type Failure = string | ((reason: unknown) => Pick<Toast, 'title' | 'description'>)
+
+/** Runs an action, one call at a time. A failure is shown as a toast.
+ *  @returns `run`, which resolves to whether the action succeeded and does nothing while another call is running */
+export function useAction<Input extends unknown[]>(
+  action: (...input: Input) => Promise<unknown>,
+  failure: Failure = 'Please try again.',
+) {
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  async function run(...input: Input): Promise<boolean> {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setBusy(true)
+    try {
+      await action(...input)
+      return true
+    } catch (reason) {
+      showFailure(reason, failure)
+      return false
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return { run, isBusy }
+}
+
+/** Shows the failure of an action as a toast. */
+function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
+  const toast =
+    typeof failure === 'string' ? { title: 'Error', description: messageOf(reason, failure) } : failure(reason)
+  showToast({ ...toast, variant: 'error' })
+}
+
+interface Question extends Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'isDanger'
+> {
+  action: () => Promise<unknown>
+  /** Shown once the action has succeeded. */
+  success?: Toast | undefined
+  failure?: Failure | undefined
+  /** Runs after the dialog has closed behind a successful action, such as to move the focus. */
+  onDone?: (() => void) | undefined
+}
+
+interface ConfirmActionProps extends Question {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before it runs an action that cannot be undone. The dialog stays open until the action ends. */
+export function ConfirmAction({ isOpen, onClose, action, success, failure, onDone, ...question }: ConfirmActionProps) {
+  const { run, isBusy } = useAction(action, failure)
+  async function confirm() {
+    if (!(await run())) return onClose()
+    if (success) showToast(success)
+    flushSync(onClose) // nothing behind an open dialog can receive the focus
+    onDone?.()
+  }
+  return (
+    <ConfirmDialog {...question} isOpen={isOpen} isBusy={isBusy} onConfirm={() => void confirm()} onCancel={onClose} />
+  )
+}
+
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'action'> {
+  confirm: Question
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ confirm, ...button }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      <ConfirmAction {...confirm} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { messageOf } from './api.ts'
+
+interface Props<Data> {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  /** What to show until the first answer. */
+  loading: ReactNode
+  /** The title of the error panel, such as “Error Loading Members”. */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/** Renders what was read: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data that
+ *  is already there stays when reading it again fails. */
+export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, children }: Props<Data>) {
+  if (data !== undefined) return children(data)
+  if (!error) return loading
+  return (
+    <ErrorPanel title={failed} actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+      {messageOf(error, 'Please try again.')}
+    </ErrorPanel>
+  )
+}
