@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { readEntry } from '#features/conversation/webmentions/source-entry.ts'
-import { keepVerified, receive } from '#features/conversation/webmentions/webmentions.store.ts'
+import { keepVerified, saveMention } from '#features/conversation/webmentions/webmentions.store.ts'
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
 import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 
@@ -292,7 +292,7 @@ test('24: hostile authors, addresses, pictures, titles and texts of other sites 
     if (!entry) continue
     read += 1
     const addresses = { sourceUrl: source, sourceHost: 'a.example', targetUrl: target, targetPath: `/post/${id}` }
-    const row = await receive(db, { ...addresses, ownerId, postId: id }, Date.now())
+    const row = await saveMention(db, { ...addresses, ownerId, postId: id }, Date.now())
     // The picture is a copy of ours; here even the foreign address stands for it.
     const shown = { entry, photo: entry.author.photo || null, checkAt: null }
     await keepVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())

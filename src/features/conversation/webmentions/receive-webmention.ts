@@ -5,7 +5,7 @@ import { hostOf } from '#features/conversation/comments/comment-blocks.contract.
 import { IdText } from '#schemas/ids.contract.ts'
 import { WebmentionInput } from './endpoint.contract.ts'
 import {
-  againAfterMs,
+  minIntervalMs,
   findHomeTarget,
   findPostTarget,
   findProfileTarget,
@@ -39,10 +39,9 @@ export async function receiveWebmention(
   if (waitSeconds !== null) throw tooMany(waitSeconds)
   const taken = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
   if (!taken) {
-    const retryAfterSeconds = againAfterMs / 1000
+    const retryAfterSeconds = minIntervalMs / 1000
     throw new AppError('rate_limited', 'This was sent a moment ago. Please wait half a minute.', { retryAfterSeconds })
   }
-  ctx.dueSources.readSoon()
   return taken.key
 }
 

@@ -14,6 +14,7 @@ import {
   keepAbsent,
   keepFailing,
   keepVerified,
+  queueDue,
   type KnownWebmention,
   sweepWebmentions,
   type WebmentionStanding,
@@ -27,12 +28,13 @@ declare module '#kernel/http.ts' {
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'emit' | 'fetch' | 'sourceReader'>
 
-const readDueSources = job('webmentions.due', {
+const recheck = job('webmentions.due', {
   summary: 'Find webmentions to verify again',
   schedule: '* * * * *',
   callsOut: true,
 })
 const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', schedule: '53 3 * * *', callsOut: true })
+const perBatch = 500
 const dayMs = 86_400_000
 const recheckMs = 7 * dayMs
 /** How long a mention outlives the last time that its source was seen. */
@@ -44,7 +46,9 @@ const maxFailures = 8
 /** Fetches the sources of mentions: when they are received, and every week from then on. */
 export const webmentionWorkers = [
   perform(verifyMention, (ctx, { id }) => verify(ctx, id)),
-  perform(readDueSources, async ({ dueSources }) => dueSources.readSoon()),
+  perform(recheck, async ({ db, clock }) => {
+    while ((await queueDue(db, clock.now(), perBatch)) === perBatch);
+  }),
   perform(sweep, async ({ db, clock }) => {
     await sweepWebmentions(db, clock.now())
     await sweepPhotos(db, clock.now())

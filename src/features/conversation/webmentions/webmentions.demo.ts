@@ -4,7 +4,7 @@ import type { Demo, DemoPart } from '#kernel/demo.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { getWebmentionPhoto } from './endpoint.contract.ts'
 import { keepPhoto } from './webmention-photos.store.ts'
-import { keepVerified, receive, type WebmentionStanding } from './webmentions.store.ts'
+import { keepVerified, saveMention, type WebmentionStanding } from './webmentions.store.ts'
 import type { WebmentionType } from './webmentions.contract.ts'
 
 /** Who writes elsewhere, and whether their site shows a face. */
@@ -101,7 +101,7 @@ async function keep({ ctx }: Demo, post: Demo['posts'][number], said: Said): Pro
     targetUrl: ctx.siteUrl + path,
     targetPath: path,
   }
-  const row = await receive(ctx.db, { ...addresses, ownerId: post.memberId, postId: post.id }, at)
+  const row = await saveMention(ctx.db, { ...addresses, ownerId: post.memberId, postId: post.id }, at)
   if (!row) return
   const contentHtml = text && `<p>${escapeHtml(text).replace(/\*\*(.+?)\*\*/, '<strong>$1</strong>')}</p>`
   const author = { name, url: site, photo: '' }

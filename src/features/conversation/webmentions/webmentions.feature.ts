@@ -6,21 +6,15 @@ import { webmentionWorkers } from './webmention-jobs.ts'
 import { webmentionQueueRoutes } from './webmention-queue.routes.ts'
 import { webmentionRoutes } from './webmentions.routes.ts'
 import { removeWebmentionsOf } from './webmentions.store.ts'
-import { createDueSources } from './due-sources.ts'
 import { createSourceReader } from './source-reader.ts'
 import { Webmention } from './webmentions.contract.ts'
 
 export const webmentionsFeature = feature('webmentions', {
   services: (base) => ({
-    dueSources: createDueSources(base),
     sourceReader: createSourceReader(),
     blueskyProfiles: createBlueskyProfiles(base),
   }),
-  start: ({ dueSources }) => dueSources.readSoon(),
-  close: async ({ dueSources, sourceReader }) => {
-    await dueSources.close()
-    await sourceReader.close()
-  },
+  close: ({ sourceReader }) => sourceReader.close(),
   routes: [...webmentionRoutes, ...webmentionQueueRoutes, ...blueskyProfileRoutes, ...webmentionEndpointRoutes],
   schemas: { Webmention },
   workers: [...webmentionWorkers, ...blueskyWorkers],

@@ -27,23 +27,40 @@ export interface NewWebmention extends Target {
   targetPath: string
 }
 
-/** How soon the same is taken again. */
-export const againAfterMs = 30_000
+/** Minimum time between two webmentions with the same source and target. */
+export const minIntervalMs = 30_000
 
-/** A source that is being read is not taken up by others meanwhile, unless whoever reads it has died. */
+/** The job that fetches the source of a mention. Each host has three queues, so that a slow one delays no other host; host
+ *  names are hashed to a thousand values, because queues stay in the database. */
+const verification = verifyMention.inSql({
+  payload: sql`json_build_object('id', id)`,
+  key: sql`'webmention ' || id`,
+  queue: sql`'webmentions of ' || abs(hashtext(source_host) % 1024) || ' ' || id % 3`,
+  maxAttempts: 5,
+})
+
+/** A mention is queued again if its job has neither succeeded nor scheduled a retry by then. */
 const leaseMs = 15 * 60_000
 
-/** Takes a mention, or once more one that is known: its source is to be read now. @returns its id and key; null when
- *  it was sent a moment ago */
-export const receive = (db: Db, mention: NewWebmention, nowMs: number) => one<{ id: number; key: string }>(db)`
+const saving = (mention: NewWebmention, nowMs: number, checkAt: Date | null) => sql`
   insert into webmentions as known (source_url, source_host, target_url, target_path, owner_id, post_id, received_at,
     created_at, check_at)
   values (${mention.sourceUrl}, ${mention.sourceHost}, ${mention.targetUrl}, ${mention.targetPath}, ${mention.ownerId},
-    ${mention.postId}, ${new Date(nowMs)}, ${new Date(nowMs)}, ${new Date(nowMs)})
+    ${mention.postId}, ${new Date(nowMs)}, ${new Date(nowMs)}, ${checkAt})
   on conflict (source_url, target_url) do update set received_at = excluded.received_at, failures = 0,
     check_at = excluded.check_at, state = case known.state when 'refused' then 'waiting' else known.state end
-  where known.received_at <= ${new Date(nowMs - againAfterMs)}
-  returning id, key`
+  where known.received_at <= ${new Date(nowMs - minIntervalMs)}
+  returning id, key, source_host`
+
+/** Saves a new or repeated mention and queues a job that fetches its source.
+ *  @returns the key of its status page; null if the same mention was sent less than `minIntervalMs` ago */
+export const receive = (db: Db, mention: NewWebmention, nowMs: number) => one<{ key: string }>(db)`
+  with received as (${saving(mention, nowMs, new Date(nowMs + leaseMs))})
+  select received.key from received, ${verification} as job`
+
+/** Saves a mention whose source is never fetched, such as one of the demo. */
+export const saveMention = (db: Db, mention: NewWebmention, nowMs: number) =>
+  one<{ id: number }>(db)`${saving(mention, nowMs, null)}`
 
 export type WebmentionState = 'waiting' | 'verified' | 'refused' | 'gone'
 export type WebmentionStanding = 'pending' | 'approved' | 'spam' | 'deleted'
@@ -79,17 +96,8 @@ export const findKnown = (db: Db, id: number) => one<KnownWebmention>(db)`
     post_id as "postId", state, status, author_url as "authorUrl", failures, verified_at as "verifiedAt"
   from webmentions where id = ${id}`
 
-/** The job that reads the source of a mention. Those of one host stand in three lines, so that a slow one stalls no other;
- *  a thousand names are as good as one for every host, and all that the queue has to look through. */
-const verification = verifyMention.inSql({
-  payload: sql`json_build_object('id', id)`,
-  key: sql`'webmention ' || id`,
-  queue: sql`'webmentions of ' || abs(hashtext(source_host) % 1024) || ' ' || id % 3`,
-  maxAttempts: 5,
-})
-
-/** Makes jobs of the mentions whose time has come; nobody else does so for a while. @returns how many */
-export async function readDue(db: Db, nowMs: number, limit: number): Promise<number> {
+/** Queues jobs for mentions that are due to be verified again. @returns the number of jobs */
+export async function queueDue(db: Db, nowMs: number, limit: number): Promise<number> {
   const row = await one<{ count: number }>(db)`
     with due as (
       update webmentions set check_at = ${new Date(nowMs + leaseMs)}
