@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { testDb } from './support/database.ts'
-import { ownerFaults, siteTables, tablesOf } from './tables.ts'
+import { ownerFaults, siteTables, tablesOf, viewFaults } from './tables.ts'
 
 const migrations = [
   {
@@ -60,9 +60,17 @@ test('knows the tables, views, and triggers of the migrated database', async () 
 
 test('follows renames and drops, and lists what triggers write by way of other functions', () => {
   assert.deepEqual(tablesIn(''), [
-    { name: 'all_posts', views: ['posts'], owner: null, writers: [], readers: [], triggers: [] },
-    { name: 'drafts', views: [], owner: null, writers: [], readers: [], triggers: [] },
-    { name: 'words', views: [], owner: null, writers: [], readers: [], triggers: ['post_added on all_posts'] },
+    { name: 'all_posts', views: ['posts'], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },
+    { name: 'drafts', views: [], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },
+    {
+      name: 'words',
+      views: [],
+      owner: null,
+      writers: [],
+      readers: [],
+      directReaders: [],
+      triggers: ['post_added on all_posts'],
+    },
   ])
 })
 
@@ -110,6 +118,20 @@ test('reads nested templates on their own', () => {
     read.map(({ name }) => name),
     ['all_posts', 'drafts', 'words'],
   )
+})
+
+test('reports features that read a table of many readers without a view', () => {
+  const readers = (tables: string[]) =>
+    tables.map((table, index) => ({
+      path: `src/features/writing/reader-${index}/reader.store.ts`,
+      text: `many(db)\`select id from ${table}\``,
+    }))
+  const posts = { path: 'src/features/writing/posts/posts.store.ts', text: 'run(db)`update all_posts set id = 1`' }
+  const faultsOf = (tables: string[]) => viewFaults(tablesOf(migrations, [posts, ...readers(tables)]))
+  assert.deepEqual(faultsOf(['all_posts', 'posts', 'posts', 'posts', 'posts']), [])
+  assert.deepEqual(faultsOf(['all_posts', 'posts', 'posts', 'posts', 'posts', 'posts']), [
+    'features/writing/reader-0 must read one of its views (posts) instead of all_posts, which 6 features read',
+  ])
 })
 
 test('reports tables with no owner or two writers', () => {

@@ -11,8 +11,10 @@ export interface Table {
   owner: string | null
   /** Whose stores write to the table. */
   writers: string[]
-  /** Whose stores read the table. */
+  /** Whose stores read the table or one of its views. */
   readers: string[]
+  /** Whose stores read the table itself. */
+  directReaders: string[]
   /** The triggers that write to the table, with the table that fires them: `search_new_post on all_posts`. */
   triggers: string[]
 }
@@ -58,6 +60,7 @@ export function tablesOf(migrations: readonly SourceFile[], stores: readonly Sou
       owner: writers[0] ?? ownersWithoutStore[name] ?? null,
       writers,
       readers: usersOf(name, 'reads'),
+      directReaders: usersOf(name, 'readsDirectly'),
       triggers: schema.triggers.filter(({ writes }) => writes.has(name)).map(({ title }) => title),
     }
   })
@@ -69,6 +72,20 @@ export const ownerFaults = (tables: readonly Table[]): string[] =>
     if (writers.length > 1) return [`${name} is written by ${writers.join(' and ')}`]
     if (!owner) return [`${name} has no owner`]
     return writers.length > 0 && name in ownersWithoutStore ? [`${name} needs no entry in ownersWithoutStore`] : []
+  })
+
+/** A table that more features than this read must have views for them. */
+const maxReaders = 5
+
+/** Returns one sentence for each feature that reads a table of many readers directly instead of one of its views. */
+export const viewFaults = (tables: readonly Table[]): string[] =>
+  tables.flatMap(({ name, owner, readers, directReaders, views }) => {
+    const others = readers.filter((reader) => reader !== owner)
+    if (others.length <= maxReaders) return []
+    const ways = views.length > 0 ? `one of its views (${views.join(', ')})` : 'a view of its owner'
+    return directReaders
+      .filter((reader) => reader !== owner)
+      .map((reader) => `${reader} must read ${ways} instead of ${name}, which ${others.length} features read`)
   })
 
 const userOf = (store: string): string => /^src\/((?:features\/[^/]+|providers)\/[^/]+|[^/]+)/.exec(store)![1]!
@@ -84,6 +101,8 @@ function sqlIn(file: SourceFile): string[] {
 
 interface Uses {
   reads: Set<string>
+  /** Without what is read by way of views. */
+  readsDirectly: Set<string>
   writes: Set<string>
 }
 
@@ -154,14 +173,16 @@ type Place = 'start' | 'table' | 'from' | 'other'
 
 /** Finds the tables by their position in the text, which may be a part of a statement. */
 function usesOf(texts: readonly string[], { tables, views }: Pick<Schema, 'tables' | 'views'>): Uses {
-  const uses: Uses = { reads: new Set(), writes: new Set() }
+  const uses: Uses = { reads: new Set(), readsDirectly: new Set(), writes: new Set() }
   for (const text of texts) {
     const tokens = (text.toLowerCase().match(token) ?? []).filter((one) => !/^(?:--|\/\*|')/.test(one))
     const commonTables = commonTablesIn(tokens)
-    const note = (kind: keyof Uses, name: string) => {
+    const note = (kind: 'reads' | 'writes', name: string) => {
       const table = views.get(name) ?? name
       const isTable = tables.has(table) || table.startsWith('graphile_worker.')
-      if (isTable && !commonTables.has(name)) uses[kind].add(table)
+      if (!isTable || commonTables.has(name)) return
+      uses[kind].add(table)
+      if (kind === 'reads' && name === table) uses.readsDirectly.add(table)
     }
     const outer: Place[] = []
     let place: Place = 'start'

@@ -80,7 +80,7 @@ export const deleteBroadcast = (db: Db, providerId: string) =>
 export const deleteUnknownBroadcasts = (db: Db, madeBefore: Date) =>
   run(db)`
     delete from broadcasts where created_at < ${madeBefore} and not exists (
-      select from all_livestreams where provider = 'embedded' and all_livestreams.provider_id = broadcasts.provider_id)`
+      select from livestreams_with_hidden where provider = 'embedded' and livestreams_with_hidden.provider_id = broadcasts.provider_id)`
 
 export const saveReport = (db: Db, providerId: string, report: BroadcastReport) =>
   run(db)`update broadcasts set report = ${JSON.stringify(report)}::jsonb where provider_id = ${providerId}`

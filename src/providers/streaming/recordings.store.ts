@@ -21,10 +21,10 @@ export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
 export const countRecordedBytes = async (db: Db, providerId: string) =>
   (await one<{ all: number; own: number }>(db)`
     select coalesce(sum(bytes), 0)::bigint as all, coalesce(sum(bytes) filter (where s.member_id = (
-      select m.id from all_livestreams join all_members m on m.id = member_id
+      select m.id from livestreams_with_hidden join authors m on m.id = member_id
       where provider = 'embedded' and provider_id = ${providerId} and role = 'member')), 0)::bigint as own
     from broadcast_recordings r
-      left join all_livestreams s on s.provider = 'embedded' and s.provider_id = r.provider_id`)!
+      left join livestreams_with_hidden s on s.provider = 'embedded' and s.provider_id = r.provider_id`)!
 
 /** @returns 0 when it has been removed meanwhile */
 export const finishRecording = (
@@ -63,7 +63,7 @@ export const findFinishedRecording = (db: Db, recordingId: string) =>
   one<{ isPublic: boolean }>(db)`
     select is_public as "isPublic" from broadcast_recordings join broadcasts using (provider_id)
     where recording_id = ${recordingId} and seconds is not null and not exists (
-      select from all_livestreams s where s.provider = 'embedded' and s.provider_id = broadcasts.provider_id
+      select from livestreams_with_hidden s where s.provider = 'embedded' and s.provider_id = broadcasts.provider_id
         and not exists (select from members where members.id = s.member_id))`
 
 export const deleteRecording = (db: Db, recordingId: string) =>

@@ -22,18 +22,18 @@ export interface PostRow {
 /** The ids of the member's posts, those that are withheld too: each kind has its index. */
 export const ownPosts = (memberId: number) => sql`(
   select id from posts where member_id = ${memberId}
-  union all select id from all_posts where member_id = ${memberId} and is_withheld)`
+  union all select id from posts_with_hidden where member_id = ${memberId} and is_hidden)`
 
 /** The member's posts and articles, oldest first; also those that an administrator withholds. */
 export const listPostRows = pagesOf<PostRow>(
   (db, memberId, after) => many<PostRow>(db)`
   select p.id, p.title, p.content, c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",
-    p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_withheld as "isWithheld",
+    p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_hidden as "isWithheld",
     (select created_at from pins where post_id = p.id) as "pinnedAt",
     (select source_key from imports where imports.member_id = p.member_id and imports.post_id = p.id) as "broughtFrom"
   from (select id from ${ownPosts(memberId)} as own where id > ${after?.id ?? 0} order by id limit ${pageSize}) as page
-    join all_posts p using (id) join post_categories c on c.id = p.category_id left join like_counts l on l.post_id = p.id
+    join posts_with_hidden p using (id) join categories c on c.id = p.category_id left join like_counts l on l.post_id = p.id
   order by p.id`,
 )
 
@@ -52,7 +52,7 @@ export const listDraftRows = pagesOf<DraftRow>(
   (db, memberId, after) => many<DraftRow>(db)`
   select d.key, d.title, d.content, c.name as category, d.post_id as "postId", d.base_updated_at as "baseUpdatedAt",
     d.created_at as "createdAt", d.updated_at as "updatedAt"
-  from drafts d left join post_categories c on c.id = d.category_id
+  from drafts d left join categories c on c.id = d.category_id
   where d.member_id = ${memberId} and d.key > ${after?.key ?? ''} and not exists (
     select from post_keys where post_keys.member_id = d.member_id and post_keys.key = d.key)
   order by d.key limit ${pageSize}`,

@@ -11,8 +11,8 @@ export const writingArchive: ArchivePart[] = [
     (db, memberId, after) => many<{ postId: number; number: number }>(db)`
     select v.post_id as "postId", v.number, v.title, v.content, c.name as category, v.is_long_form as "isLongForm",
       v.written_at as "writtenAt", coalesce(v.editor_id = p.member_id, false) as "isOwnEdit"
-    from ${ownPosts(memberId)} as own join all_posts p using (id) join post_versions v on v.post_id = p.id
-      join post_categories c on c.id = v.category_id
+    from ${ownPosts(memberId)} as own join posts_with_hidden p using (id) join post_versions v on v.post_id = p.id
+      join categories c on c.id = v.category_id
     where (v.post_id, v.number) > (${after?.postId ?? 0}, ${after?.number ?? 0})
     order by v.post_id, v.number limit ${pageSize}`,
   ),

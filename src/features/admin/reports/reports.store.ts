@@ -43,8 +43,8 @@ export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, a
 
 /** Closes the cases of all that the member has published. */
 export const closeReportsOf = (db: Db, memberId: number, adminId: number | null) => run(db)`
-  update reported_posts set closed_at = now(), closed_by = ${adminId} from all_posts
-  where all_posts.id = post_id and all_posts.member_id = ${memberId} and closed_at is null`
+  update reported_posts set closed_at = now(), closed_by = ${adminId} from posts_with_hidden
+  where posts_with_hidden.id = post_id and posts_with_hidden.member_id = ${memberId} and closed_at is null`
 
 /** Removes the member's reports, and the open cases that nobody else has reported. */
 export const removeReportsBy = (db: Db, memberId: number) => run(db)`
@@ -98,16 +98,16 @@ async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
   const rows = await many<Row>(db)`
     select jsonb_build_object('id', post.id, 'title', post.title, 'createdAt', ${isoTime('post.created_at')},
         'text', coalesce(nullif(left(post.plain_text, ${textLength}::int), ''), post.excerpt),
-        'isHidden', post.is_withheld, 'user', ${person('author')},
+        'isHidden', post.is_hidden, 'user', ${person('author')},
         'canSuspend', author.role <> 'admin' and author.standing <> 'departed') as post,
       (select jsonb_agg(jsonb_build_object('reason', reason, 'details', details, 'user', ${person('reporter')},
           'reportedAt', ${isoTime('reports.reported_at')}) order by reports.reported_at desc, reporter.id desc)
-        from reports join all_members reporter on reporter.id = reports.member_id
+        from reports join authors reporter on reporter.id = reports.member_id
         where reports.post_id = post.id) as reports,
       reported_posts.reported_at as "reportedAt", closed_at as "closedAt",
       case when admin.id is not null then ${person('admin')} end as "closedBy"
-    from reported_posts join all_posts post on post.id = post_id join all_members author on author.id = post.member_id
-      left join all_members admin on admin.id = closed_by
+    from reported_posts join posts_with_hidden post on post.id = post_id join authors author on author.id = post.member_id
+      left join authors admin on admin.id = closed_by
     where post_id = any(${ids}::int[]) order by array_position(${ids}::int[], post_id)`
   return rows.map(present)
 }

@@ -19,12 +19,12 @@ export const removeSuspension = (db: Db, memberId: number) => run(db)`
 
 /** Somebody who is here or suspended; null for nobody, and who has left. */
 export const findSuspendable = (db: Db, id: number) =>
-  one<Member>(db)`select id, username, role from all_members where id = ${id} and standing <> 'departed'`
+  one<Member>(db)`select id, username, role from authors where id = ${id} and standing <> 'departed'`
 
 /** As {@link findSuspendable}, by the name without regard to case. */
 export const findSuspendableNamed = (db: Db, username: string) =>
   one<Member>(db)`
-    select id, username, role from all_members where lower(username) = lower(${username}) and standing <> 'departed'`
+    select id, username, role from authors where lower(username) = lower(${username}) and standing <> 'departed'`
 
 export const findSuspension = async (db: Db, memberId: number): Promise<Suspension | null> => {
   const row = await one<Row>(db)`${suspensions} where member_id = ${memberId}`
@@ -53,6 +53,6 @@ const person = (table: string) => sql`jsonb_build_object('id', ${sql.ref(`${tabl
 const suspensions = sql`
   select ${person('who')} as member, reason, case when admin.id is not null then ${person('admin')} end as "suspendedBy",
     suspended_at as "suspendedAt"
-  from suspensions join all_members who on who.id = member_id left join members admin on admin.id = suspended_by`
+  from suspensions join authors who on who.id = member_id left join members admin on admin.id = suspended_by`
 
 const present = (row: Row): Suspension => ({ ...row, suspendedAt: row.suspendedAt.toISOString() })

@@ -16,7 +16,7 @@ export interface QueuedAuthor {
 /** Returns the author of a comment; null if the member does not moderate it. */
 export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedAuthor>(db)`
   select member_id as "memberId", sender, author_url as "authorUrl",
-    coalesce((select username from all_members where all_members.id = member_id), author_name) as "authorName"
+    coalesce((select username from authors where authors.id = member_id), author_name) as "authorName"
   from comments where id = ${id} and ${scopeOf(moderator)}`
 
 /** Returns the host of a webmention's source; null if the member does not moderate it. */

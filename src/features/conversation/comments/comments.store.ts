@@ -117,7 +117,7 @@ const commentRows = (tables: ReturnType<typeof sql>) => sql`
     comments.created_at as "createdAt", comments.owner_id as "ownerId",
     case when comments.member_id is not null then jsonb_build_object('id', author.id, 'username', author.username,
       'displayName', author.display_name, 'profileImage', author.profile_image) end as "user"
-  ${tables} left join all_members author on author.id = comments.member_id
+  ${tables} left join authors author on author.id = comments.member_id
     left join comments answered on answered.id = comments.parent_id and answered.status = 'approved'`
 
 function present({ status, ownerId, createdAt, user, ...comment }: CommentRow, viewer: Member | null): Comment {

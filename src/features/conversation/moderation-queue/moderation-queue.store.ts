@@ -34,7 +34,7 @@ const has = (text: RawBuilder<unknown>, search: string) => sql`strpos(lower(${te
 const commentHas = (
   search: string,
 ) => sql`${has(sql`content`, search)} or ${has(sql`author_name`, search)} or member_id in (
-  select id from all_members where ${has(sql`username || ' ' || display_name`, search)})`
+  select id from authors where ${has(sql`username || ' ' || display_name`, search)})`
 const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${has(sql`title`, search)}
   or ${has(sql`author_name`, search)} or ${has(sql`source_url`, search)}`
 
@@ -78,8 +78,8 @@ const queueRows = sql`
 const queueTables = sql`
   left join comments c on page.kind = 'comment' and c.id = page.id
   left join webmentions w on page.kind = 'webmention' and w.id = page.id
-  left join all_posts posts on posts.id = coalesce(c.post_id, w.post_id)
-  left join all_members author on author.id = c.member_id`
+  left join posts_with_hidden posts on posts.id = coalesce(c.post_id, w.post_id)
+  left join authors author on author.id = c.member_id`
 
 const present = ({ hasSender, createdAt, user, ...item }: QueueRow): QueueItem => ({
   ...item,

@@ -140,8 +140,8 @@ const present = (row: MentionRow): SentWebmention => ({
 /** The texts of the member, and the comments of others on their posts, of whose links other sites have been told. */
 export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText>(db)`
   select mention.post_id as "postId", mention.comment_id as "commentId"
-  from all_posts join sent_webmentions mention on mention.post_id = all_posts.id
-  where (member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld)
+  from posts_with_hidden join sent_webmentions mention on mention.post_id = posts_with_hidden.id
+  where (member_id = ${memberId} and not is_hidden) or (member_id = ${memberId} and is_hidden)
   union select mention.post_id, mention.comment_id
   from all_comments join sent_webmentions mention
     on mention.post_id = all_comments.post_id and mention.comment_id = all_comments.id

@@ -16,7 +16,7 @@ export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
   from members where lower(username) = lower(${username})`
 
 export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
-  select id, name, display_name as "displayName", color from post_categories where name = ${name}`
+  select id, name, display_name as "displayName", color from categories where name = ${name}`
 
 export interface FeedFilter {
   isLongForm?: boolean | undefined
@@ -61,9 +61,9 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
     select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
       posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
-      members.profile_image as "profileImage", post_categories.display_name as category
-    from newest join posts on posts.id = newest.id join all_members as members on members.id = posts.member_id
-      join post_categories on post_categories.id = posts.category_id
+      members.profile_image as "profileImage", categories.display_name as category
+    from newest join posts on posts.id = newest.id join authors as members on members.id = posts.member_id
+      join categories on categories.id = posts.category_id
     order by posts.created_at desc, posts.id desc`
 }
 
@@ -92,7 +92,7 @@ export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): P
 export const feedLivestreamsQuery = (nowMs: number, memberId?: number) => sql`
   select s.id, s.title, s.description, scheduled_at as "scheduledAt", s.created_at as "createdAt",
     s.updated_at as "updatedAt", username, display_name as "displayName", profile_image as "profileImage"
-  from all_livestreams s join members on members.id = s.member_id
+  from livestreams s join members on members.id = s.member_id
   where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
     ${memberId === undefined ? sql`` : sql`and s.member_id = ${memberId}`}
   order by scheduled_at, s.id limit ${sql.lit(mostFed)}`
@@ -112,5 +112,5 @@ export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureF
 export const listFedPosts = (db: Db, memberId: number) => many<FedPost>(db)`
   select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
     jsonb_build_object('name', name) as category
-  from posts join members on members.id = member_id join post_categories on post_categories.id = category_id
+  from posts join members on members.id = member_id join categories on categories.id = category_id
   where member_id = ${memberId}`

@@ -21,7 +21,7 @@ const author = sql`json_build_object('username', username, 'displayName', displa
 /** Returns the embed data of a post, or null when it does not exist. */
 export const findEmbeddedPost = (db: Db, id: number) => one<EmbeddedPost>(db)`
   select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
-  from posts join all_members as members on members.id = posts.member_id
+  from posts join authors as members on members.id = posts.member_id
   where posts.id = ${id}`
 
 export interface EmbeddedProject {

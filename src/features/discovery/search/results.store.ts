@@ -43,9 +43,9 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
       is_long_form as "isLongForm", posts.created_at as "createdAt",
       json_build_object('id', members.id, 'username', username, 'displayName', members.display_name,
         'profileImage', profile_image) as user,
-      json_build_object('id', category_id, 'name', name, 'displayName', post_categories.display_name, 'color', color)
+      json_build_object('id', category_id, 'name', name, 'displayName', categories.display_name, 'color', color)
         as category
-    from posts join all_members as members on members.id = member_id join post_categories on post_categories.id = category_id
+    from posts join authors as members on members.id = member_id join categories on categories.id = category_id
     where posts.id = any(${ids}::int[])`
   const stems = stemsOf(words)
   const texts = rows.map(({ title, text }) => [title ?? '', stretchOf(text, stems)] as const)

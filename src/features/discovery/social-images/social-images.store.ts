@@ -13,10 +13,10 @@ type PostRow = SocialImageAuthor &
 export async function findPostImage(db: Db, postId: number): Promise<PostImage | null> {
   const row = await one<PostRow>(db)`
     select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
-      posts.created_at as "createdAt", post_categories.display_name as category, post_categories.color,
+      posts.created_at as "createdAt", categories.display_name as category, categories.color,
       username, members.display_name as "displayName", profile_image as "profileImage"
-    from posts join all_members as members on members.id = posts.member_id
-      join post_categories on post_categories.id = posts.category_id
+    from posts join authors as members on members.id = posts.member_id
+      join categories on categories.id = posts.category_id
     where posts.id = ${postId}`
   if (!row) return null
   const { username, displayName, profileImage, category, color, createdAt, ...post } = row

@@ -11,7 +11,7 @@ interface MessageWriter extends Writer {
 /** Who wrote the message; null when there is none. */
 export const findWriter = (db: Db, livestreamId: number, messageId: number) => one<MessageWriter>(db)`
   select m.member_id as "memberId", sender, coalesce(display_name, m.username) as name, role
-  from chat_messages m left join all_members on all_members.id = m.member_id
+  from chat_messages m left join authors on authors.id = m.member_id
   where m.id = ${messageId} and livestream_id = ${livestreamId} and deleted_ids is null`
 
 interface NewBan {

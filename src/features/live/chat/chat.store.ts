@@ -74,7 +74,7 @@ export const isShown = sql`(m.member_id is null or members.id is not null)`
 const entries = (livestreamId: number) => sql`
   select ${messageColumns}, coalesce(m.member_id = s.member_id, false) as "isBroadcaster",
     to_json(m.deleted_ids) as "deletedIds"
-  from chat_messages m join all_livestreams s on s.id = m.livestream_id left join members on members.id = m.member_id
+  from chat_messages m join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id
   where m.livestream_id = ${livestreamId} and ${isShown}`
 
 /** The newest `count` messages and deletions, the oldest of them first. */
@@ -122,7 +122,7 @@ export async function findNameFault(db: Db, said: Omit<NewMessage, 'message'>): 
 const offices = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
 
 export const reservedNameQuery = (name: string) => sql`
-  select from all_members where (chat_name_look(username) = chat_name_look(${name})
+  select from authors where (chat_name_look(username) = chat_name_look(${name})
     or chat_name_look(display_name) = chat_name_look(${name})) and chat_name_look(${name}) <> ''
   union all select from unnest(${offices}::text[]) office where chat_name_look(office) = chat_name_look(${name}) limit 1`
 

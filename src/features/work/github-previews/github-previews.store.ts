@@ -23,7 +23,7 @@ export interface LinkingText {
 /** Null when there is no such post. */
 export const findLinkingText = (db: Db, postId: number) => one<LinkingText>(db)`
   select member_id as "memberId", content, content_html as html, is_long_form as "isArticle"
-  from all_posts where id = ${postId}`
+  from posts_with_hidden where id = ${postId}`
 
 /** Those of the addresses that no post has linked to yet. */
 export const listUnknown = async (db: Db, addresses: string[]): Promise<string[]> => {

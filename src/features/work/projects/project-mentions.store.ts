@@ -28,13 +28,13 @@ const user = sql`
 
 export const projectPostsQuery = (project: Project) => sql`
   select posts.id, posts.title, excerpt, posts.created_at as "createdAt", ${user}
-  from posts join all_members as members on members.id = posts.member_id
+  from posts join authors as members on members.id = posts.member_id
   where posts.id in (select post_id from post_links where key in ${keysOf(addressesOf(project))})
   order by posts.created_at desc, posts.id desc limit ${sql.lit(most)}`
 
 export const projectStreamsQuery = (project: Project, siteUrl: string) => sql`
   select streams.id, streams.title, streams.created_at as "createdAt", ${user}
-  from livestreams streams join all_members as members on members.id = streams.member_id
+  from livestreams streams join authors as members on members.id = streams.member_id
   where is_public and streams.id in (
     select livestream_id from livestream_links
     where key in ${keysOf([siteUrl + projectAddress.href({ id: project.id }), ...addressesOf(project)])})

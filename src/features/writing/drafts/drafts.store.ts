@@ -79,7 +79,7 @@ export const findNamed = async (
   (await one<Named>(db)`
     select (select member_id from posts where id = ${postId}) as "authorId",
       exists (select from post_tombstones where post_id = ${postId}) as "isDeleted",
-      exists (select from post_categories where id = ${categoryId}) as "isCategory",
+      exists (select from categories where id = ${categoryId}) as "isCategory",
       (select jsonb_build_object('postId', post_id) from post_keys
         where member_id = ${memberId} and key = ${key}) as published`)!
 

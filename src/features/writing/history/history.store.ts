@@ -15,7 +15,7 @@ export async function listRevisions(db: Db, postId: number, { page, limit }: Pag
       union all
       select number, title, written_at, editor_id from post_versions
       where post_id = p.id and ${isOnPage(sql`number`)}) v on true
-    left join all_members as members on members.id = v.editor_id
+    left join authors as members on members.id = v.editor_id
     where p.id = ${postId}
     order by v.number desc`
   if (!rows[0]) return null
@@ -38,8 +38,8 @@ export async function findRevision(db: Db, postId: number, number: number): Prom
       union all
       select number, title, content, content_html, is_truncated, is_long_form, category_id, written_at, editor_id
       from post_versions where post_id = p.id and number = ${number}) v on true
-    join post_categories c on c.id = v.category_id
-    left join all_members as members on members.id = v.editor_id
+    join categories c on c.id = v.category_id
+    left join authors as members on members.id = v.editor_id
     where p.id = ${postId}`
   if (!row) return null
   const { postId: id, content, contentHtml, isTruncated, isLongForm, total } = row

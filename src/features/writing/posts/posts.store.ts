@@ -183,7 +183,7 @@ export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${id}`) !== null
 
 export const isCategory = async (db: Db, id: number): Promise<boolean> =>
-  (await one(db)`select from post_categories where id = ${id}`) !== null
+  (await one(db)`select from categories where id = ${id}`) !== null
 
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from members where id = ${id}`) !== null
@@ -213,10 +213,10 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
   posts.member_id as "memberId", members.username, members.display_name as "displayName",
-  members.profile_image as "profileImage", post_categories.name as "categoryName",
-  post_categories.display_name as "categoryDisplayName", post_categories.color as "categoryColor"`
-const postTables = sql`from posts join all_members as members on members.id = posts.member_id
-  join post_categories on post_categories.id = posts.category_id
+  members.profile_image as "profileImage", categories.name as "categoryName",
+  categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
+const postTables = sql`from posts join authors as members on members.id = posts.member_id
+  join categories on categories.id = posts.category_id
   left join like_counts on like_counts.post_id = posts.id
   left join comment_counts on comment_counts.post_id = posts.id
   left join pins on pins.post_id = posts.id`

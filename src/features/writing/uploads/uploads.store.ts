@@ -50,8 +50,8 @@ export async function listUnusedImages(db: Db, memberId: number): Promise<Object
 
 export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   with own as (
-    select id, content, content_html from all_posts
-    where (member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld)),
+    select id, content, content_html from posts_with_hidden
+    where (member_id = ${memberId} and not is_hidden) or (member_id = ${memberId} and is_hidden)),
   written as (
     select content, content_html from own
     union all select v.content, v.content_html from own join post_versions v on v.post_id = own.id)
