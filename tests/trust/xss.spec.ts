@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { readEntry } from '#features/conversation/webmentions/source-entry.ts'
-import { keepVerified, saveMention } from '#features/conversation/webmentions/webmentions.store.ts'
+import { saveVerified, saveMention } from '#features/conversation/webmentions/webmentions.store.ts'
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
 import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 
@@ -295,7 +295,7 @@ test('24: hostile authors, addresses, pictures, titles and texts of other sites 
     const row = await saveMention(db, { ...addresses, ownerId, postId: id }, Date.now())
     // The picture is a copy of ours; here even the foreign address stands for it.
     const shown = { entry, photo: entry.author.photo || null, checkAt: null }
-    await keepVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())
+    await saveVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())
   }
   expect(read).toBeGreaterThan(packs.length * 0.8)
 

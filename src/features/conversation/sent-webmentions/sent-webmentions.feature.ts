@@ -1,5 +1,5 @@
 import { feature } from '#kernel/feature.ts'
-import { scanLinksOfMember, sentWebmentionSubscriptions, sentWebmentionWorkers } from './mention-jobs.ts'
+import { scanLinksOfMember, sentWebmentionSubscriptions, sentWebmentionWorkers } from './sending-jobs.ts'
 import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
 
 export const sentWebmentionsFeature = feature('sent-webmentions', {

@@ -4,7 +4,7 @@ import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmen
 
 const mentionsPerPage = 50
 /** While something is under way; and else, since a change of the post is looked at a moment after it. */
-const lookAgainMs = { soon: 3000, later: 10_000 }
+const refetchMs = { soon: 3000, later: 10_000 }
 
 /** A page of what the sites were told that a post links to; null when there is no such post, or it is not the viewer's.
  *  It is read anew by itself. */
@@ -13,7 +13,7 @@ export const useSentWebmentions = (postId: number, page: number) =>
     ...queryIfThere(getSentWebmentions, { params: { id: postId }, query: { page, limit: mentionsPerPage } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? lookAgainMs.soon : lookAgainMs.later),
+    refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? refetchMs.soon : refetchMs.later),
   })
 
 /** Sends one mention of the post again, or all. */

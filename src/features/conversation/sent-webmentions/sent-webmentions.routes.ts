@@ -4,9 +4,9 @@ import type { Call, Context, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { canEditPost } from '#features/writing/posts/posts.contract.ts'
-import { enqueueMentions } from './mention-jobs.ts'
+import { enqueueMentions } from './sending-jobs.ts'
 import { getSentWebmentions, maxResendsPerHour, type Resent, resendWebmentions } from './sent-webmentions.contract.ts'
-import { findAuthorOf, listSentWebmentions, listTargets, renewMentions } from './sent-webmentions.store.ts'
+import { findAuthorOf, listSentWebmentions, listTargets, requeueMentions } from './sent-webmentions.store.ts'
 
 export const sentWebmentionRoutes = [
   implement(getSentWebmentions, async ({ params, query, member, ctx }) => {
@@ -53,7 +53,7 @@ const tooManyAgain = (waitSeconds: number) =>
 
 const resend = ({ db }: Context, postId: number, { ids, left }: Allowed): Promise<Resent> =>
   inTransaction(db, async (db) => {
-    const due = await renewMentions(db, postId, ids)
+    const due = await requeueMentions(db, postId, ids)
     await enqueueMentions(db, due)
     return { resent: due.length, left }
   })

@@ -11,7 +11,7 @@ interface PublishedText {
 }
 
 /** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
-export const holdLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
+export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
 /** Null when nobody sees it, or no more. */
@@ -27,12 +27,10 @@ export async function findPublishedText(db: Db, { postId, commentId }: LinkingTe
           < (coalesce(comments.parent_id, comments.id), comments.id)) as before
     from comments join posts on posts.id = comments.post_id
     where comments.id = ${commentId} and comments.post_id = ${postId} and comments.status = 'approved'`
-  return (
-    row && { html: row.html, source: commentPlace(postId, commentId, 1 + Math.floor(row.before / commentsPerPage)) }
-  )
+  return row && { html: row.html, source: commentUrl(postId, commentId, 1 + Math.floor(row.before / commentsPerPage)) }
 }
 
-const commentPlace = (postId: number, commentId: number, page: number) =>
+const commentUrl = (postId: number, commentId: number, page: number) =>
   `/post/${postId}${page > 1 ? `?comments=${page}` : ''}#comment-${commentId}`
 
 /** A mention that is to be sent. */
@@ -44,7 +42,7 @@ export interface DueMention {
 
 /** Notes what the text links to now. @returns what is to be sent: of every link that is there, and of those that are gone
  *  where the site has heard of them */
-export const keepLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
+export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
   with kept as (
     insert into sent_webmentions as mention (post_id, comment_id, source, target)
@@ -56,16 +54,16 @@ export const keepLinks = (db: Db, { postId, commentId }: LinkingText, source: st
     where post_id = ${postId} and comment_id is not distinct from ${commentId}::int and is_linked
       and target <> all(${targets}::text[]) and (was_heard or state = 'waiting')
     returning id, target, round),
-  forgotten as (
+  deleted as (
     delete from sent_webmentions where post_id = ${postId} and comment_id is not distinct from ${commentId}::int
       and target <> all(${targets}::text[]) and not was_heard and state <> 'waiting')
   select * from kept union all select * from gone`
 
 const again = sql`round = mention.round + 1, state = 'waiting', tries = 0, next_try_at = null`
 
-/** Notes that nobody sees the post any more, and so no comment on it. @returns as {@link keepLinks} */
-export const dropLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
-  with forgotten as (
+/** Notes that nobody sees the post any more, and so no comment on it. @returns as {@link saveLinks} */
+export const removeLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
+  with deleted as (
     delete from sent_webmentions where post_id = ${postId} and not was_heard and state <> 'waiting')
   update sent_webmentions mention set is_linked = false, ${again}
   where post_id = ${postId} and is_linked and (was_heard or state = 'waiting') returning id, target, round`
@@ -76,12 +74,12 @@ export const listTargets = (db: Db, postId: number, id: number | null) => many<{
   where post_id = ${postId} and (${id}::int is null or id = ${id}::int) order by id desc`
 
 /** Has those mentions of the post sent again. @returns which */
-export const renewMentions = (db: Db, postId: number, ids: number[]) => many<DueMention>(db)`
+export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
 /** Has sent again what the post itself links to, where the site has taken note. @returns which */
-export const renewHeardMentions = (db: Db, postId: number) => many<DueMention>(db)`
+export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
 
@@ -90,7 +88,7 @@ export const findDueMention = (db: Db, id: number, round: number) =>
   one<{ source: string; target: string; tries: number }>(db)`
   select source, target, tries from sent_webmentions where id = ${id} and round = ${round} and state = 'waiting'`
 
-interface Try {
+interface Attempt {
   id: number
   round: number
   state: SentState
@@ -101,12 +99,12 @@ interface Try {
 }
 
 /** Notes what came of a try, unless there has been another occasion since. @returns whether it did */
-export async function keepTry(db: Db, tried: Try): Promise<boolean> {
-  const isHeard = tried.state === 'sent'
+export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
+  const isHeard = attempt.state === 'sent'
   const changed = await run(db)`
-    update sent_webmentions set state = ${tried.state}, endpoint = ${tried.endpoint}, answer = ${tried.answer},
-      was_heard = was_heard or ${isHeard}, tries = tries + 1, tried_at = ${tried.triedAt}, next_try_at = ${tried.nextTryAt}
-    where id = ${tried.id} and round = ${tried.round}`
+    update sent_webmentions set state = ${attempt.state}, endpoint = ${attempt.endpoint}, answer = ${attempt.answer},
+      was_heard = was_heard or ${isHeard}, tries = tries + 1, tried_at = ${attempt.triedAt}, next_try_at = ${attempt.nextTryAt}
+    where id = ${attempt.id} and round = ${attempt.round}`
   return changed > 0
 }
 

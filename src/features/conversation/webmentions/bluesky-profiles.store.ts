@@ -14,7 +14,7 @@ export interface NewProfile extends KnownProfile {
   name: string
 }
 
-export const keepProfile = (db: Db, { actor, did, handle, name, photo }: NewProfile, nowMs: number) => run(db)`
+export const saveProfile = (db: Db, { actor, did, handle, name, photo }: NewProfile, nowMs: number) => run(db)`
   insert into bluesky_profiles (actor, did, handle, name, photo, refreshed_at)
   values (${actor}, ${did}, ${handle}, ${name}, ${photo}, ${new Date(nowMs)})
   on conflict (actor) do update set did = excluded.did, handle = excluded.handle, name = excluded.name,

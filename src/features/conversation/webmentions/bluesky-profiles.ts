@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { BlueskyFailure } from '#providers/bluesky/bluesky.ts'
-import { findProfile, keepProfile, listAuthors, sweepProfiles } from './bluesky-profiles.store.ts'
+import { findProfile, saveProfile, listAuthors, sweepProfiles } from './bluesky-profiles.store.ts'
 import { plainLine } from './plain-line.ts'
 import { copyPhoto } from './webmention-photos.ts'
 
@@ -32,7 +32,7 @@ export const createBlueskyProfiles = (parts: Parts): BlueskyProfiles => ({
     const { did, handle, displayName, avatarUrl } = answer.profile
     // A picture that cannot be had right now is no reason to show none.
     const photo = avatarUrl === null ? null : ((await copyPhoto(parts, avatarUrl)) ?? known?.photo ?? null)
-    await keepProfile(db, { actor, did, handle, name: plainLine(displayName, maxNameLength), photo }, clock.now())
+    await saveProfile(db, { actor, did, handle, name: plainLine(displayName, maxNameLength), photo }, clock.now())
     await announce('posts', 'removals')
     return null
   },

@@ -34,14 +34,14 @@ ${form({ source: '', target: '' })}
 <a href="https://www.w3.org/TR/webmention/">Webmention</a> has it.</p>`,
   })
 
-export const refusalPage = (siteName: string, sent: Sent, message: string, status: number): Response =>
+export const rejectionPage = (siteName: string, sent: Sent, message: string, status: number): Response =>
   page(siteName, {
     title: 'Your webmention was not taken',
     body: `<p><strong>${escapeHtml(message)}</strong></p>\n${form(sent)}`,
     status,
   })
 
-export function takenPage(siteName: string, location: string): Response {
+export function acceptedPage(siteName: string, location: string): Response {
   const body = `<p>Your page will be read within a minute. <a href="${escapeHtml(location)}">What became of it</a></p>`
   const response = page(siteName, { title: 'Thank you', body, status: 201 })
   response.headers.set('location', location)

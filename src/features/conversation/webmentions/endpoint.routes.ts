@@ -4,7 +4,7 @@ import { implement } from '#kernel/implement.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { logFault } from '#kernel/log.ts'
 import { getWebmentionForm, getWebmentionPhoto, getWebmentionStatus, submitWebmention } from './endpoint.contract.ts'
-import { formPage, refusalPage, statusJson, statusPage, takenPage } from './endpoint-pages.ts'
+import { formPage, rejectionPage, statusJson, statusPage, acceptedPage } from './endpoint-pages.ts'
 import { receiveWebmention } from './receive-webmention.ts'
 import { findPhoto } from './webmention-photos.store.ts'
 import { findWebmentionStatus } from './webmentions.store.ts'
@@ -46,7 +46,7 @@ async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'take' | 'log'
   try {
     const key = await receiveWebmention(call, sent)
     const location = ctx.siteUrl + getWebmentionStatus.href({ key })
-    if (wantsHtml(request)) return takenPage(ctx.site.name, location)
+    if (wantsHtml(request)) return acceptedPage(ctx.site.name, location)
     return new Response(`Taken. What became of it: ${location}\n`, { status: 201, headers: { ...text, location } })
   } catch (reason) {
     return refused(call, sent, toAppError(reason))
@@ -66,7 +66,7 @@ function refused(
   logFault(log, error, 'webmention not taken')
   const { source = '', target = '' } = sent
   const response = wantsHtml(request)
-    ? refusalPage(site.name, { source, target }, error.message, error.status)
+    ? rejectionPage(site.name, { source, target }, error.message, error.status)
     : new Response(`${error.message}\n`, { status: error.status, headers: text })
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response

@@ -2,22 +2,22 @@ import { inTransaction } from '#kernel/db.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { SourceReader } from './source-reader.ts'
-import { type Visit, visitSource } from './source-visit.ts'
+import { type SourceResult, fetchSource } from './fetch-source.ts'
 import { mentionPublished } from './webmentions.events.ts'
 import { verifyMention } from './webmentions.jobs.ts'
 import { copyPhoto } from './webmention-photos.ts'
 import { sweepPhotos } from './webmention-photos.store.ts'
 import {
-  findKnown,
+  findMention,
   isBlockedHost,
   isKnownAuthor,
-  keepAbsent,
-  keepFailing,
-  keepVerified,
+  saveAbsent,
+  saveFailure,
+  saveVerified,
   queueDue,
-  type KnownWebmention,
+  type StoredMention,
   sweepWebmentions,
-  type WebmentionStanding,
+  type ModerationStatus,
 } from './webmentions.store.ts'
 
 declare module '#kernel/http.ts' {
@@ -56,19 +56,19 @@ export const webmentionWorkers = [
 ]
 
 async function verify(parts: Parts, id: number): Promise<void> {
-  const known = await findKnown(parts.db, id)
+  const known = await findMention(parts.db, id)
   if (!known) return
-  const visit = await visitSource(parts, known)
-  const status = visit.kind === 'found' ? await keepFound(parts, known, visit) : known.status
-  if (visit.kind !== 'found') await keepMissed(parts, known, visit)
+  const result = await fetchSource(parts, known)
+  const status = result.kind === 'found' ? await saveFound(parts, known, result) : known.status
+  if (result.kind !== 'found') await saveMissed(parts, known, result)
   if (known.status === 'approved' || status === 'approved') await parts.announce('posts', 'removals')
 }
 
-async function keepFound(
+async function saveFound(
   parts: Parts,
-  known: KnownWebmention,
-  { entry }: Visit & { kind: 'found' },
-): Promise<WebmentionStanding> {
+  known: StoredMention,
+  { entry }: SourceResult & { kind: 'found' },
+): Promise<ModerationStatus> {
   const { db, clock } = parts
   const photo = await copyPhoto(parts, entry.author.photo)
   const status = await statusOf(parts, known, entry)
@@ -76,7 +76,7 @@ async function keepFound(
   const wasShown = known.status === 'approved' && known.state === 'verified'
   const isAnswer = status === 'approved' && !wasShown
   await inTransaction(db, async (db) => {
-    await keepVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
+    await saveVerified(db, known.id, { entry, photo, status, checkAt }, clock.now())
     if (isAnswer && known.postId !== null) await parts.emit(db, mentionPublished, { postId: known.postId })
   })
   return status
@@ -85,9 +85,9 @@ async function keepFound(
 /** What a moderator has decided stays, while it is by the same author. Held unless the author has been let through. */
 async function statusOf(
   { db }: Parts,
-  known: KnownWebmention,
+  known: StoredMention,
   entry: { url: string; author: { url: string } },
-): Promise<WebmentionStanding> {
+): Promise<ModerationStatus> {
   if (known.status === 'deleted' || known.status === 'spam') return known.status
   const hosts = [known.sourceHost, ...[entry.url, entry.author.url].flatMap((address) => hostOf(address) ?? [])]
   if (await isBlockedHost(db, known.ownerId, hosts)) return 'spam'
@@ -95,25 +95,25 @@ async function statusOf(
   return (await isKnownAuthor(db, known, entry.author.url)) ? 'approved' : 'pending'
 }
 
-async function keepMissed(
+async function saveMissed(
   { db, clock }: Parts,
-  known: KnownWebmention,
-  visit: Exclude<Visit, { kind: 'found' }>,
+  known: StoredMention,
+  result: Exclude<SourceResult, { kind: 'found' }>,
 ): Promise<void> {
   const wasSeen = known.verifiedAt !== null
-  const isFinal = visit.kind === 'absent' || visit.kind === 'gone' || (visit.kind !== 'failing' && !wasSeen)
+  const isFinal = result.kind === 'absent' || result.kind === 'gone' || (result.kind !== 'failing' && !wasSeen)
   const isOver = isFinal || isGivenUp(known, clock.now())
-  const checkAt = isOver ? null : retryAt(known, visit, clock.now())
-  if (checkAt && visit.kind !== 'closed') await keepFailing(db, known.id, visit.why, checkAt)
-  else await keepAbsent(db, known.id, { state: wasSeen ? 'gone' : 'refused', why: visit.why, checkAt })
+  const checkAt = isOver ? null : retryAt(known, result, clock.now())
+  if (checkAt && result.kind !== 'restricted') await saveFailure(db, known.id, result.why, checkAt)
+  else await saveAbsent(db, known.id, { state: wasSeen ? 'gone' : 'refused', why: result.why, checkAt })
 }
 
-const isGivenUp = ({ verifiedAt, failures }: KnownWebmention, nowMs: number): boolean =>
+const isGivenUp = ({ verifiedAt, failures }: StoredMention, nowMs: number): boolean =>
   verifiedAt ? verifiedAt.getTime() < nowMs - trustMs : failures >= maxFailures
 
 /** Four times as long each time, a day at most, and not all at the same moment. */
-function retryAt({ failures }: KnownWebmention, visit: Visit, nowMs: number): Date {
-  const askedMs = visit.kind === 'failing' && visit.retryAt ? visit.retryAt.getTime() : 0
+function retryAt({ failures }: StoredMention, result: SourceResult, nowMs: number): Date {
+  const askedMs = result.kind === 'failing' && result.retryAt ? result.retryAt.getTime() : 0
   return new Date(Math.max(askedMs, nowMs + jittered(Math.min(dayMs, firstRetryMs * 4 ** failures))))
 }
 

@@ -1,7 +1,7 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 
 /** Keeps the picture; the same one is kept once. */
-export const keepPhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
+export const savePhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
   insert into webmention_photos (hash, bytes) values (${hash}, ${bytes}) on conflict (hash) do nothing`
 
 export const findPhoto = (db: Db, hash: Buffer) => one<{ bytes: Buffer }>(db)`

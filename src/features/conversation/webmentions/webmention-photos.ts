@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import { type ImageRules, processImage } from '#kernel/images.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { getWebmentionPhoto } from './endpoint.contract.ts'
-import { keepPhoto } from './webmention-photos.store.ts'
+import { savePhoto } from './webmention-photos.store.ts'
 
 const rules: ImageRules = { maxSide: 128, variantWidths: [], quality: 80, format: 'webp' }
 const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 5000 }
@@ -18,6 +18,6 @@ export async function copyPhoto({ db, fetch }: { db: Db; fetch: SafeFetch }, url
   const image = await processImage(answer.body, rules).catch(() => null)
   if (!image) return null
   const hash = createHash('sha256').update(image.bytes).digest()
-  await keepPhoto(db, hash, image.bytes)
+  await savePhoto(db, hash, image.bytes)
   return getWebmentionPhoto.href({ name: `${hash.toString('hex')}.webp` })
 }

@@ -5,7 +5,7 @@ import { implement } from '#kernel/implement.ts'
 import { statusAfter } from '#features/conversation/comments/comment-moderation.contract.ts'
 import { deleteQueuedWebmention, moderateWebmention, moderateWebmentions } from './webmention-queue.contract.ts'
 import { decide } from './webmention-queue.store.ts'
-import type { WebmentionStanding } from './webmentions.store.ts'
+import type { ModerationStatus } from './webmentions.store.ts'
 import { mentionPublished } from './webmentions.events.ts'
 
 /** Members moderate what is said about their own pages, administrators everything; the list is that of the comments. */
@@ -24,7 +24,7 @@ export const webmentionQueueRoutes = [
   }),
 ]
 
-const settle = (ctx: Context, member: Member, ids: number[], status: WebmentionStanding): Promise<number> =>
+const settle = (ctx: Context, member: Member, ids: number[], status: ModerationStatus): Promise<number> =>
   inTransaction(ctx.db, async (db) => {
     const changed = await decide(db, member, ids, status)
     const answered = new Set(changed.flatMap((mention) => mention.answered ?? []))

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import type { Demo, DemoPart } from '#kernel/demo.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { getWebmentionPhoto } from './endpoint.contract.ts'
-import { keepPhoto } from './webmention-photos.store.ts'
-import { keepVerified, saveMention, type WebmentionStanding } from './webmentions.store.ts'
+import { savePhoto } from './webmention-photos.store.ts'
+import { saveVerified, saveMention, type ModerationStatus } from './webmentions.store.ts'
 import type { WebmentionType } from './webmentions.contract.ts'
 
 /** Who writes elsewhere, and whether their site shows a face. */
@@ -56,7 +56,7 @@ export const webmentionsDemo: DemoPart = async (demo) => {
   const photos = await Promise.all(people.map(async ([, , hasFace], index) => (hasFace ? keepFace(demo, index) : null)))
   let next = 0
 
-  async function say(post: Demo['posts'][number], type: WebmentionType, status: WebmentionStanding, words: Words = {}) {
+  async function say(post: Demo['posts'][number], type: WebmentionType, status: ModerationStatus, words: Words = {}) {
     const { by = next % people.length, ...rest } = words
     next++
     const [name, site] = people[by]!
@@ -83,7 +83,7 @@ interface Words {
 }
 interface Said extends Omit<Words, 'by'> {
   type: WebmentionType
-  status: WebmentionStanding
+  status: ModerationStatus
   at: number
   name: string
   site: string
@@ -107,7 +107,7 @@ async function keep({ ctx }: Demo, post: Demo['posts'][number], said: Said): Pro
   const author = { name, url: site, photo: '' }
   const publishedAt = new Date(at).toISOString()
   const entry = { type, url: sourceUrl, title, content: text, contentHtml, publishedAt, author, authorPage: '' }
-  await keepVerified(ctx.db, row.id, { entry, photo, status, checkAt: null }, at)
+  await saveVerified(ctx.db, row.id, { entry, photo, status, checkAt: null }, at)
 }
 
 /** A face drawn from four numbers. @returns the address of the picture */
@@ -125,6 +125,6 @@ async function keepFace({ ctx, chance }: Demo, index: number): Promise<string> {
     </g></svg>`
   const bytes = await sharp(Buffer.from(svg)).resize(128, 128).webp({ quality: 80 }).toBuffer()
   const hash = createHash('sha256').update(bytes).digest()
-  await keepPhoto(ctx.db, hash, bytes)
+  await savePhoto(ctx.db, hash, bytes)
   return getWebmentionPhoto.href({ name: `${hash.toString('hex')}.webp` })
 }

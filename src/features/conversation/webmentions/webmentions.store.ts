@@ -63,14 +63,14 @@ export const saveMention = (db: Db, mention: NewWebmention, nowMs: number) =>
   one<{ id: number }>(db)`${saving(mention, nowMs, null)}`
 
 export type WebmentionState = 'waiting' | 'verified' | 'refused' | 'gone'
-export type WebmentionStanding = 'pending' | 'approved' | 'spam' | 'deleted'
+export type ModerationStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
 export interface WebmentionStatus {
   sourceUrl: string
   targetUrl: string
   state: WebmentionState
   failure: string | null
-  status: WebmentionStanding
+  status: ModerationStatus
   receivedAt: Date
 }
 
@@ -79,19 +79,19 @@ export const findWebmentionStatus = (db: Db, key: string, nowMs: number) => one<
   select source_url as "sourceUrl", target_url as "targetUrl", state, failure, status, received_at as "receivedAt"
   from webmentions where key = ${key}::uuid and received_at > ${new Date(nowMs - 30 * 86_400_000)}`
 
-export interface KnownWebmention extends Target {
+export interface StoredMention extends Target {
   id: number
   sourceUrl: string
   sourceHost: string
   targetUrl: string
   state: WebmentionState
-  status: WebmentionStanding
+  status: ModerationStatus
   authorUrl: string
   failures: number
   verifiedAt: Date | null
 }
 
-export const findKnown = (db: Db, id: number) => one<KnownWebmention>(db)`
+export const findMention = (db: Db, id: number) => one<StoredMention>(db)`
   select id, source_url as "sourceUrl", source_host as "sourceHost", target_url as "targetUrl", owner_id as "ownerId",
     post_id as "postId", state, status, author_url as "authorUrl", failures, verified_at as "verifiedAt"
   from webmentions where id = ${id}`
@@ -111,13 +111,13 @@ export async function queueDue(db: Db, nowMs: number, limit: number): Promise<nu
 export interface Verified {
   entry: Entry
   photo: string | null
-  status: WebmentionStanding
+  status: ModerationStatus
   /** When the source is read again; null for never. */
   checkAt: Date | null
 }
 
 /** Keeps what the source says. */
-export const keepVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
+export const saveVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
   update webmentions set state = 'verified', failure = null, failures = 0, verified_at = ${new Date(nowMs)},
     check_at = ${checkAt}, status = ${status}, type = ${entry.type}, author_name = ${entry.author.name},
     author_url = ${entry.author.url}, author_photo = ${photo}, title = ${entry.title}, content = ${entry.content},
@@ -133,17 +133,17 @@ interface Absent {
 }
 
 /** Keeps that the link is not there for everybody, or not any more; what the source said is forgotten. */
-export const keepAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
+export const saveAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
   update webmentions set state = ${state}, failure = ${why}, failures = failures + 1, check_at = ${checkAt}, title = '',
     content = '', content_html = '', author_photo = null
   where id = ${id}`
 
 /** Keeps that the source could not be seen this time. */
-export const keepFailing = (db: Db, id: number, why: string, checkAt: Date) => run(db)`
+export const saveFailure = (db: Db, id: number, why: string, checkAt: Date) => run(db)`
   update webmentions set failure = ${why}, failures = failures + 1, check_at = ${checkAt} where id = ${id}`
 
 /** Whether this author, of this site, has been let through on the owner's pages before. */
-export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: KnownWebmention, authorUrl: string) =>
+export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: StoredMention, authorUrl: string) =>
   authorUrl !== '' &&
   (await one(db)`
     select from webmentions where owner_id = ${ownerId} and source_host = ${sourceHost} and author_url = ${authorUrl}

@@ -17,7 +17,7 @@ import { cast } from '#tests/support/cast.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { scanLinksOfMember, sentWebmentionWorkers } from './mention-jobs.ts'
+import { scanLinksOfMember, sentWebmentionWorkers } from './sending-jobs.ts'
 import { getSentWebmentions, resendWebmentions, type SentWebmentionList } from './sent-webmentions.contract.ts'
 import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
 

@@ -12,19 +12,19 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { mentionPublished } from '#features/conversation/webmentions/webmentions.events.ts'
-import { linksOut } from './links-out.ts'
+import { outgoingLinks } from './outgoing-links.ts'
 import { type Outcome, sendWebmention } from './send-webmention.ts'
 import { type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
 import {
-  dropLinksOfPost,
+  removeLinksOfPost,
   type DueMention,
   findDueMention,
   findPublishedText,
-  holdLinksOf,
-  keepLinks,
-  keepTry,
+  lockLinksOf,
+  saveLinks,
+  saveAttempt,
   listLinkingTextsOf,
-  renewHeardMentions,
+  requeueAcknowledgedMentions,
   sweepSentWebmentions,
 } from './sent-webmentions.store.ts'
 
@@ -51,16 +51,16 @@ const maxTries = 7
 const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
 
 export const sentWebmentionWorkers = [
-  perform(scanLinks, look),
-  perform(sendAgain, ({ db, clock }, { postId }) => tellOfAnswers({ db, clock }, postId)),
+  perform(scanLinks, scan),
+  perform(sendAgain, ({ db, clock }, { postId }) => resendAfterReply({ db, clock }, postId)),
   perform(sendMention, send),
   perform(sweep, ({ db, clock }) => sweepSentWebmentions(db, clock.now())),
 ]
 
-const scan = ({ db, clock }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches(clock.now()))
-const scanPost = (ctx: Context, { id }: Post) => scan(ctx, { postId: id, commentId: null })
+const queueScan = ({ db, clock }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches(clock.now()))
+const scanPost = (ctx: Context, { id }: Post) => queueScan(ctx, { postId: id, commentId: null })
 const hasLinks = ({ contentHtml }: Post): boolean => /href="https?:/i.test(contentHtml)
-const noteReply = ({ db, clock }: Context, postId: number) =>
+const queueResend = ({ db, clock }: Context, postId: number) =>
   sendAgain.enqueue(db, { postId }, afterCaches(clock.now()))
 
 export const sentWebmentionSubscriptions = [
@@ -68,11 +68,11 @@ export const sentWebmentionSubscriptions = [
   on(postChanged, async (ctx, { before, post }) => (hasLinks(before) || hasLinks(post)) && scanPost(ctx, post)),
   on(postDeleted, (ctx, { post }) => scanPost(ctx, post)),
   on(commentPublished, async (ctx, { postId, commentId, isNew, mayHaveLinks }) => {
-    if (mayHaveLinks) await scan(ctx, { postId, commentId })
-    if (isNew) await noteReply(ctx, postId)
+    if (mayHaveLinks) await queueScan(ctx, { postId, commentId })
+    if (isNew) await queueResend(ctx, postId)
   }),
-  on(commentHidden, (ctx, { postId, commentId }) => scan(ctx, { postId, commentId })),
-  on(mentionPublished, (ctx, { postId }) => noteReply(ctx, postId)),
+  on(commentHidden, (ctx, { postId, commentId }) => queueScan(ctx, { postId, commentId })),
+  on(mentionPublished, (ctx, { postId }) => queueResend(ctx, postId)),
   on(memberSuspended, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
   on(memberReinstated, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
 ]
@@ -91,31 +91,31 @@ export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clo
 const queueOf = (target: string): string =>
   `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
 
-function look({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
+function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
   return inTransaction(db, async (db) => {
-    await holdLinksOf(db, text.postId)
+    await lockLinksOf(db, text.postId)
     const published = await findPublishedText(db, text)
-    if (!published && text.commentId === null) return enqueueMentions(db, await dropLinksOfPost(db, text.postId))
+    if (!published && text.commentId === null) return enqueueMentions(db, await removeLinksOfPost(db, text.postId))
     const { html, source } = published ?? { html: '', source: '' }
     const max = text.commentId === null ? maxTargets.post : maxTargets.comment
-    await enqueueMentions(db, await keepLinks(db, text, source, linksOut(withoutLinkPreviews(html), siteUrl, max)))
+    await enqueueMentions(db, await saveLinks(db, text, source, outgoingLinks(withoutLinkPreviews(html), siteUrl, max)))
   })
 }
 
 /** What comes sooner than the limit allows is told together when its time is over. */
-const tellOfAnswers = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
+const resendAfterReply = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
   inTransaction(db, async (db) => {
-    await holdLinksOf(db, postId)
+    await lockLinksOf(db, postId)
     const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())
-    if (waitSeconds === null) await enqueueMentions(db, await renewHeardMentions(db, postId))
+    if (waitSeconds === null) await enqueueMentions(db, await requeueAcknowledgedMentions(db, postId))
     else await sendAgain.enqueue(db, { postId }, { runAt: new Date(clock.now() + waitSeconds * 1000) })
   })
 
 async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {
   const mention = await findDueMention(db, due.id, due.round)
   if (!mention) return
-  const outcome = isInVain(siteUrl, mention.target)
-    ? inVain
+  const outcome = isUnreachable(siteUrl, mention.target)
+    ? unreachable
     : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
   const triedAt = new Date(clock.now())
   const isAgain = outcome.state === 'later' && mention.tries + 1 < maxTries
@@ -123,15 +123,15 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
   await inTransaction(db, async (db) => {
     const { endpoint, answer } = outcome
     const state = outcome.state !== 'later' ? outcome.state : isAgain ? 'waiting' : 'failed'
-    const isKept = await keepTry(db, { ...due, state, endpoint, answer, triedAt, nextTryAt })
-    if (isKept && nextTryAt) await enqueueMentions(db, [due], nextTryAt)
+    const isSaved = await saveAttempt(db, { ...due, state, endpoint, answer, triedAt, nextTryAt })
+    if (isSaved && nextTryAt) await enqueueMentions(db, [due], nextTryAt)
   })
 }
 
 /** Nobody on the public web can look whether a site without a public address links to them. */
-const isInVain = (siteUrl: string, target: string): boolean =>
+const isUnreachable = (siteUrl: string, target: string): boolean =>
   !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
-const inVain: Outcome = {
+const unreachable: Outcome = {
   state: 'failed',
   endpoint: null,
   answer: 'Not sent: this site has no public address yet.',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { linksOut } from './links-out.ts'
+import { outgoingLinks } from './outgoing-links.ts'
 
-const out = (html: string, max = 100) => linksOut(html, 'https://devstead.example', max)
+const out = (html: string, max = 100) => outgoingLinks(html, 'https://devstead.example', max)
 
 test('the links of a text to other sites, each once, as they are written', () => {
   const html = `<p><a href="https://one.example">1</a> <a href="/post/2">own</a> <a href="#a">own</a>

@@ -5,7 +5,7 @@ const maxTargetBytes = 2000
 
 /** The addresses of other sites that the text links to, each once and as it is written there: who is told looks for it letter
  *  by letter. At most `max`, in the order of the text. */
-export function linksOut(html: string, siteUrl: string, max: number): string[] {
+export function outgoingLinks(html: string, siteUrl: string, max: number): string[] {
   const host = new URL(siteUrl).host
   const hrefs = new Set<string>()
   readTags(html, {

@@ -6,9 +6,9 @@ import type { SourceReader } from './source-reader.ts'
 /** What was seen at the source. `absent`: it was read and does not lead to the target. `gone`: it says
  *  that it is no more. `closed`: it is for some alone. `unreadable`: asking again would not help. `failing`: it may be
  *  seen another time. */
-export type Visit =
+export type SourceResult =
   | { kind: 'found'; entry: Entry }
-  | { kind: 'absent' | 'gone' | 'closed' | 'unreadable'; why: string }
+  | { kind: 'absent' | 'gone' | 'restricted' | 'unreadable'; why: string }
   | { kind: 'failing'; why: string; retryAt?: Date }
 
 interface Parts {
@@ -34,21 +34,24 @@ const final: Partial<Record<FetchFailure, string>> = {
   too_large: 'The source is larger than 1 MB.',
   encoding: 'The source is compressed, though that was not asked for.',
 }
-const passing: Partial<Record<FetchFailure, string>> = {
+const temporary: Partial<Record<FetchFailure, string>> = {
   timeout: 'The source did not answer in time.',
   busy: 'The source was too busy to answer.',
 }
 /** Whoever asks has to be somebody, to pay, or to be elsewhere. */
-const closed = new Set([401, 402, 403, 407, 451])
+const restricted = new Set([401, 402, 403, 407, 451])
 const noLink = 'The source has no link to the target.'
 
 /** Fetches the source and reads what it says about the target. */
-export async function visitSource({ fetch, sourceReader }: Parts, { sourceUrl, targetUrl }: Addresses): Promise<Visit> {
+export async function fetchSource(
+  { fetch, sourceReader }: Parts,
+  { sourceUrl, targetUrl }: Addresses,
+): Promise<SourceResult> {
   const answer = await fetch(sourceUrl, { ...limits, headers })
   if (!answer.ok) {
     const why = final[answer.reason]
     if (why !== undefined) return { kind: 'unreadable', why }
-    const failing = { kind: 'failing', why: passing[answer.reason] ?? 'The source could not be reached.' } as const
+    const failing = { kind: 'failing', why: temporary[answer.reason] ?? 'The source could not be reached.' } as const
     return answer.retryAt ? { ...failing, retryAt: answer.retryAt } : failing
   }
   const { status, contentType, url } = answer
@@ -56,28 +59,28 @@ export async function visitSource({ fetch, sourceReader }: Parts, { sourceUrl, t
   if (status === 408 || status === 425 || status >= 500)
     return { kind: 'failing', why: `The source answered ${status}.` }
   if (status >= 300)
-    return { kind: closed.has(status) ? 'closed' : 'unreadable', why: `The source answered ${status}.` }
+    return { kind: restricted.has(status) ? 'restricted' : 'unreadable', why: `The source answered ${status}.` }
   const body = decoded(answer.body, contentType)
   const address = { source: sourceUrl, finalUrl: url, target: targetUrl }
-  if (html.test(contentType)) return visitPage({ fetch, sourceReader }, body, address)
+  if (html.test(contentType)) return readPage({ fetch, sourceReader }, body, address)
   const isJson = json.test(contentType)
   if (!isJson && !text.test(contentType)) return { kind: 'unreadable', why: 'The source is no page that can be read.' }
   const hasLink = isJson ? hasJsonLink(body, targetUrl) : hasTextLink(body, targetUrl)
   return hasLink ? { kind: 'found', entry: plainEntry(sourceUrl) } : { kind: 'absent', why: noLink }
 }
 
-async function visitPage({ fetch, sourceReader }: Parts, body: string, address: SourceAddress): Promise<Visit> {
+async function readPage({ fetch, sourceReader }: Parts, body: string, address: SourceAddress): Promise<SourceResult> {
   const page = await sourceReader.page(body, address.target)
   if (!page) return { kind: 'unreadable', why: 'The source takes too long to read.' }
   if (page.isGone) return { kind: 'gone', why: 'The source says that it is gone (410).' }
   if (!page.hasLink) return { kind: 'absent', why: noLink }
   const entry = page.isOverloaded ? null : await sourceReader.entry(body, address)
   if (!entry) return { kind: 'found', entry: { ...plainEntry(address.source), title: page.title } }
-  const author = entry.authorPage ? await visitAuthor({ fetch, sourceReader }, entry.authorPage) : null
+  const author = entry.authorPage ? await fetchAuthor({ fetch, sourceReader }, entry.authorPage) : null
   return { kind: 'found', entry: author ? { ...entry, author: withUrl(author, entry) } : entry }
 }
 
-async function visitAuthor({ fetch, sourceReader }: Parts, address: string): Promise<Author | null> {
+async function fetchAuthor({ fetch, sourceReader }: Parts, address: string): Promise<Author | null> {
   const answer = await fetch(address, { ...limits, headers: { accept: 'text/html' }, types: html })
   if (!answer.ok || answer.status >= 300) return null
   return sourceReader.author(decoded(answer.body, answer.contentType), answer.url)
