@@ -1,10 +1,10 @@
 import { readTags } from '#kernel/html-tags.ts'
 
-/** Longer ones fit no index. */
+/** Limit of the index. */
 const maxTargetBytes = 2000
 
-/** The addresses of other sites that the text links to, each once and as it is written there: who is told looks for it letter
- *  by letter. At most `max`, in the order of the text. */
+/** Returns the distinct links to other sites, at most `max`, in the order of the text. They stay exactly as written, because
+ *  receivers search the page for that spelling. */
 export function outgoingLinks(html: string, siteUrl: string, max: number): string[] {
   const host = new URL(siteUrl).host
   const hrefs = new Set<string>()

@@ -1,18 +1,17 @@
 import { type FetchedPage, linksWithRelation } from '#kernel/link-relations.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 
-/** What came of telling a site. `later`: it may work another time. */
+/** The result of sending a webmention. `later`: another attempt may succeed. */
 export interface Outcome {
   state: 'sent' | 'no endpoint' | 'failed' | 'later'
   endpoint: string | null
-  /** A sentence for people. */
+  /** A sentence for members. */
   answer: string
-  /** When the site wishes to be asked again. */
+  /** When the site asks to be contacted again. */
   retryAt?: Date | undefined
 }
 
-/** Looks for the target's endpoint and tells it that the source links to the target, or no longer does.
- *  Source: Webmention, 3.1.2 and 3.1.3. */
+/** Discovers the target's endpoint and sends it the webmention. Source: Webmention, 3.1.2 and 3.1.3 */
 export async function sendWebmention(fetch: SafeFetch, source: string, target: string): Promise<Outcome> {
   const page = await fetch(target, { headers: { accept: 'text/html, */*;q=0.8' }, longer: 'cut' })
   if (!page.ok) return missed('The page', null, page)
@@ -32,7 +31,7 @@ export async function sendWebmention(fetch: SafeFetch, source: string, target: s
   return { state: 'sent', endpoint, answer: `The site has accepted it (${answer.status}).` }
 }
 
-/** Where mentions of the page go; null when it does not say. */
+/** Returns the webmention endpoint of the page, or null. */
 function endpointOf(page: FetchedPage): string | null {
   const [href] = linksWithRelation(page, 'webmention')
   const url = href === undefined ? null : URL.parse(href, page.url)

@@ -43,11 +43,11 @@ const sweep = job('sent-webmentions.sweep', {
   callsOut: true,
 })
 
-/** How many links of a post are told of, and of a comment, which anybody may write. */
+/** Maximum number of links per post and per comment. Comments have fewer because anyone can write them. */
 const maxTargets = { post: 100, comment: 20 }
 const firstDelayMs = 60_000
 const maxTries = 7
-/** Two sites that answer each other's answers do not keep each other busy. */
+/** Keeps two sites from notifying each other of replies forever. */
 const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
 
 export const sentWebmentionWorkers = [
@@ -82,12 +82,12 @@ export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Da
   for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
 }
 
-/** Queues the texts of a member who is about to appear or disappear with them. */
+/** Queues scans of the member's texts, which are about to appear or disappear. */
 export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clock'>, memberId: number): Promise<void> {
   for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
 }
 
-/** One of 4096 names: as good as one for every host. */
+/** Returns one of 4096 queue names, because queues stay in the database. */
 const queueOf = (target: string): string =>
   `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
 
@@ -102,7 +102,7 @@ function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
   })
 }
 
-/** What comes sooner than the limit allows is told together when its time is over. */
+/** Resends the post's webmentions after replies, several replies together if the limit is reached. */
 const resendAfterReply = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
   inTransaction(db, async (db) => {
     await lockLinksOf(db, postId)
@@ -128,7 +128,7 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
   })
 }
 
-/** Nobody on the public web can look whether a site without a public address links to them. */
+/** Whether the target is on the public web and this site is not: then the target cannot verify the link. */
 const isUnreachable = (siteUrl: string, target: string): boolean =>
   !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
 const unreachable: Outcome = {
@@ -137,8 +137,7 @@ const unreachable: Outcome = {
   answer: 'Not sent: this site has no public address yet.',
 }
 
-/** After about a minute, four, sixteen and so on, the last after two thirds of a day, so that not all come at once to a host
- *  that was away; and not before the site wishes. */
+/** Backs off exponentially with jitter, from about a minute to two thirds of a day, and respects `Retry-After`. */
 function nextTry({ retryAt }: Outcome, tries: number, nowMs: number): Date {
   const delayMs = firstDelayMs * 4 ** tries * (0.75 + Math.random() / 2)
   return new Date(Math.max(nowMs + delayMs, retryAt?.getTime() ?? 0))

@@ -12,7 +12,7 @@ interface Props {
   onResend: () => void
 }
 
-/** What one site was told, and what it answered. */
+/** A webmention sent to one site, with the response. */
 export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) {
   const { target, commentId, isLinked, state, endpoint, answer } = mention
   const [color, word] = looks[state]

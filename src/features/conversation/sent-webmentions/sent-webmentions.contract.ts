@@ -4,21 +4,21 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** `waiting`: to be told, for the first time or again. */
+/** `waiting`: queued to be sent, for the first time or again. */
 export const SentState = z.enum(['waiting', 'sent', 'no endpoint', 'failed'])
 export type SentState = z.infer<typeof SentState>
 
-/** What a site that the post or a comment on it links to was told, and answered. */
+/** A webmention for a link in the post or in a comment on it. */
 export const SentWebmention = z.object({
   id: Id,
-  /** Null: the post itself links there. */
+  /** Null if the link is in the post itself. */
   commentId: z.nullable(Id),
   target: z.string(),
-  /** False: the link is there no more, and the site is told of that. */
+  /** False if the link was removed, which is sent as well. */
   isLinked: z.boolean(),
   state: SentState,
   endpoint: z.nullable(z.string()),
-  /** A sentence; empty before the first try. */
+  /** A sentence; empty before the first attempt. */
   answer: z.string(),
   tries: z.int().check(z.gte(0)),
   triedAt: z.nullable(z.iso.datetime()),
@@ -26,11 +26,11 @@ export const SentWebmention = z.object({
 })
 export type SentWebmention = z.infer<typeof SentWebmention>
 
-/** On its way now: it is to be told, and waits for no later time. */
+/** Whether the webmention is being sent now. */
 export const isUnderWay = ({ state, nextTryAt }: SentWebmention): boolean => state === 'waiting' && nextTryAt === null
 
-/** A page of them, newest link first. `isSitePublic`: those that are told can look whether it is so; else the public web is
- *  not told. */
+/** A page of webmentions, newest link first. `isSitePublic`: whether sites on the public web can verify links. If not,
+ *  nothing is sent to them. */
 export const SentWebmentionList = z.object({
   mentions: z.array(SentWebmention),
   isSitePublic: z.boolean(),
@@ -38,9 +38,9 @@ export const SentWebmentionList = z.object({
 })
 export type SentWebmentionList = z.infer<typeof SentWebmentionList>
 
-/** Which to send again; without an id, all of the post. */
+/** The webmention to resend. Default: all of the post. */
 const Resend = z.object({ id: z.optional(Id) })
-/** `left`: how many have to wait, since so much has been sent again to their site. */
+/** `left`: how many were not resent because of the limit for their site. */
 const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
 export type Resent = z.infer<typeof Resent>
 

@@ -3,11 +3,11 @@ import { call, keyOf, queryIfThere } from '#web/call.ts'
 import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmentions.contract.ts'
 
 const mentionsPerPage = 50
-/** While something is under way; and else, since a change of the post is looked at a moment after it. */
+/** `later` is needed as well: links are scanned shortly after a post changes. */
 const refetchMs = { soon: 3000, later: 10_000 }
 
-/** A page of what the sites were told that a post links to; null when there is no such post, or it is not the viewer's.
- *  It is read anew by itself. */
+/** Reads a page of the webmentions sent for a post, and refreshes it. Null if the post does not exist or is not the
+ *  viewer's. */
 export const useSentWebmentions = (postId: number, page: number) =>
   useQuery({
     ...queryIfThere(getSentWebmentions, { params: { id: postId }, query: { page, limit: mentionsPerPage } }),
@@ -16,7 +16,7 @@ export const useSentWebmentions = (postId: number, page: number) =>
     refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? refetchMs.soon : refetchMs.later),
   })
 
-/** Sends one mention of the post again, or all. */
+/** Resends one or all webmentions of the post. */
 export function useResend(postId: number) {
   const cache = useQueryClient()
   return useMutation({

@@ -26,11 +26,11 @@ const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHo
 
 interface Allowed {
   ids: number[]
-  /** How many are not among them. */
+  /** The number of those that must wait. */
   left: number
 }
 
-/** As many of them as their sites may be told of now. @throws AppError rate_limited when that is none */
+/** Returns those that the limits per site allow now. @throws AppError rate_limited if there are none */
 async function withinLimits(take: Call<Member>['take'], targets: { id: number; target: string }[]): Promise<Allowed> {
   const ids: number[] = []
   const full = new Map<string, number>()

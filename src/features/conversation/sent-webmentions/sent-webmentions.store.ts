@@ -4,17 +4,17 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
 import type { LinkingText } from './sent-webmentions.jobs.ts'
 
-/** A text that everybody sees, and the page that it stands on. */
+/** A public text, and the page that contains it. */
 interface PublishedText {
   html: string
   source: string
 }
 
-/** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
+/** Locks the links of a post, so that the last scan sees the last text. */
 export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
-/** Null when nobody sees it, or no more. */
+/** Returns null if the text is not public. */
 export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
   if (commentId === null) {
     const post = await one<{ html: string }>(db)`select content_html as html from posts where id = ${postId}`
@@ -33,15 +33,14 @@ export async function findPublishedText(db: Db, { postId, commentId }: LinkingTe
 const commentUrl = (postId: number, commentId: number, page: number) =>
   `/post/${postId}${page > 1 ? `?comments=${page}` : ''}#comment-${commentId}`
 
-/** A mention that is to be sent. */
+/** A webmention to send. */
 export interface DueMention {
   id: number
   target: string
   round: number
 }
 
-/** Notes what the text links to now. @returns what is to be sent: of every link that is there, and of those that are gone
- *  where the site has heard of them */
+/** Saves the links of the text. @returns the webmentions to send: for every link, and for removed links that were sent before */
 export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
   with kept as (
@@ -61,29 +60,29 @@ export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: st
 
 const again = sql`round = mention.round + 1, state = 'waiting', tries = 0, next_try_at = null`
 
-/** Notes that nobody sees the post any more, and so no comment on it. @returns as {@link saveLinks} */
+/** Marks all links of a post that is no longer public as removed, with those of its comments. @returns as {@link saveLinks} */
 export const removeLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
   with deleted as (
     delete from sent_webmentions where post_id = ${postId} and not was_heard and state <> 'waiting')
   update sent_webmentions mention set is_linked = false, ${again}
   where post_id = ${postId} and is_linked and (was_heard or state = 'waiting') returning id, target, round`
 
-/** What the post's mentions are about, newest link first, or one of them. */
+/** Returns the targets of the post's webmentions, newest link first, or of one of them. */
 export const listTargets = (db: Db, postId: number, id: number | null) => many<{ id: number; target: string }>(db)`
   select id, target from sent_webmentions
   where post_id = ${postId} and (${id}::int is null or id = ${id}::int) order by id desc`
 
-/** Has those mentions of the post sent again. @returns which */
+/** Queues webmentions of the post again. @returns those to send */
 export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
-/** Has sent again what the post itself links to, where the site has taken note. @returns which */
+/** Queues the post's own webmentions again that were accepted before. @returns those to send */
 export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
 
-/** Null when it has been sent, or is to be sent on a later occasion. */
+/** Returns null if the webmention was sent or queued again in the meantime. */
 export const findDueMention = (db: Db, id: number, round: number) =>
   one<{ source: string; target: string; tries: number }>(db)`
   select source, target, tries from sent_webmentions where id = ${id} and round = ${round} and state = 'waiting'`
@@ -98,7 +97,7 @@ interface Attempt {
   nextTryAt: Date | null
 }
 
-/** Notes what came of a try, unless there has been another occasion since. @returns whether it did */
+/** Saves the result of an attempt, unless the webmention was queued again in the meantime. @returns whether it was saved */
 export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
   const isHeard = attempt.state === 'sent'
   const changed = await run(db)`
@@ -108,7 +107,7 @@ export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
   return changed > 0
 }
 
-/** Whose post it is; null when nobody sees it. */
+/** Returns the author of a public post. */
 export const findAuthorOf = (db: Db, postId: number) => one<{ memberId: number }>(db)`
   select member_id as "memberId" from posts where id = ${postId}`
 
@@ -135,7 +134,7 @@ const present = (row: MentionRow): SentWebmention => ({
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
 })
 
-/** The texts of the member, and the comments of others on their posts, of whose links other sites have been told. */
+/** Returns the member's texts, and comments of others on their posts, for which webmentions were sent. */
 export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText>(db)`
   select mention.post_id as "postId", mention.comment_id as "commentId"
   from posts_with_hidden join sent_webmentions mention on mention.post_id = posts_with_hidden.id
@@ -145,7 +144,7 @@ export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText
     on mention.post_id = all_comments.post_id and mention.comment_id = all_comments.id
   where member_id = ${memberId}`
 
-/** Forgets links that ended so long ago. */
+/** Deletes links that were removed a month ago. */
 export const sweepSentWebmentions = (db: Db, nowMs: number) => run(db)`
   delete from sent_webmentions
   where not is_linked and state <> 'waiting' and tried_at < ${new Date(nowMs - 30 * 86_400_000)}`

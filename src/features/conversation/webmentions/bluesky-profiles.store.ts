@@ -20,7 +20,7 @@ export const saveProfile = (db: Db, { actor, did, handle, name, photo }: NewProf
   on conflict (actor) do update set did = excluded.did, handle = excluded.handle, name = excluded.name,
     photo = excluded.photo, refreshed_at = excluded.refreshed_at`
 
-/** Whoever on Bluesky wrote a mention that is shown or waits. */
+/** Bluesky authors of mentions that are shown or pending. */
 const authors = sql`
   from webmentions where bluesky_actor is not null and state = 'verified' and status in ('pending', 'approved')`
 
@@ -30,6 +30,6 @@ export const countAuthors = async (db: Db): Promise<number> =>
 export const listAuthors = (db: Db) => many<{ actor: string }>(db)`
   select distinct bluesky_actor as actor ${authors} order by actor`
 
-/** Removes what is known of people of whom no mention is left. */
+/** Deletes profiles without mentions. */
 export const sweepProfiles = (db: Db) => run(db)`
   delete from bluesky_profiles where not exists (select from webmentions where bluesky_actor = actor)`

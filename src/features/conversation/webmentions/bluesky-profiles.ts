@@ -7,9 +7,9 @@ import { findProfile, saveProfile, listAuthors, sweepProfiles } from './bluesky-
 import { plainLine } from './plain-line.ts'
 import { copyPhoto } from './webmention-photos.ts'
 
-/** What Bluesky says of those who wrote mentions there. */
+/** Profiles of authors on Bluesky. */
 export interface BlueskyProfiles {
-  /** Reads anew who the author is. @returns null when that is done, else why not */
+  /** Refreshes the author's profile. @returns null on success, otherwise the failure */
   refresh(actor: string): Promise<BlueskyFailure | null>
 }
 
@@ -57,7 +57,7 @@ const sweep = job('bluesky.sweep', {
   callsOut: true,
 })
 
-/** Refreshes authors one after the other; retries later those that Bluesky does not answer for. */
+/** Refreshes authors one at a time. Retries later if Bluesky does not answer. */
 export const blueskyWorkers = [
   perform(resetAuthors, async ({ db }) => {
     for (const { actor } of await listAuthors(db)) await refreshAuthor.enqueue(db, { actor })

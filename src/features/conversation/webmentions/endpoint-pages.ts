@@ -23,7 +23,7 @@ const form = ({ source, target }: Sent) => `<form method="post" action="${submit
 <p><button>Send Webmention</button></p>
 </form>`
 
-/** Says what the address is for, and lets people send one by hand. */
+/** Explains the endpoint and has a form for people. */
 export const formPage = (siteName: string): Response =>
   page(siteName, {
     title: 'Send a Webmention',
@@ -48,7 +48,7 @@ export function acceptedPage(siteName: string, location: string): Response {
   return response
 }
 
-/** What has become of a mention, in a sentence. */
+/** Returns the status of a mention as a sentence. */
 function sentenceOf({ state, status, failure }: WebmentionStatus): string {
   if (state === 'refused') return `It was not taken. ${failure ?? ''}`.trim()
   if (state === 'gone') return `It is no longer shown. ${failure ?? ''}`.trim()

@@ -15,7 +15,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && !url.username && !url.password
 }
 
-/** What a sender posts. Neither address is changed in any way. Source: Webmention, 3.1.3 */
+/** The form that senders post. Both URLs are stored exactly as sent. Source: Webmention, 3.1.3 */
 export const WebmentionInput = z.object({ source: address('source'), target: address('target') })
 
 /** The status of a webmention, for its sender. `held`: verified, but not approved. */

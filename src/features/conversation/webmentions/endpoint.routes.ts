@@ -9,12 +9,12 @@ import { receiveWebmention } from './receive-webmention.ts'
 import { findPhoto } from './webmention-photos.store.ts'
 import { findWebmentionStatus } from './webmentions.store.ts'
 
-/** Two addresses, escaped. */
+/** Enough for two escaped URLs. */
 const maxFormBytes = 16 * 1024
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const photoPattern = /^([0-9a-f]{64})\.webp$/
 
-/** No cookie and no header of the caller means anything here. Source: Webmention, 3.2 */
+/** Open to everyone, without authentication. Source: Webmention, 3.2 */
 export const webmentionEndpointRoutes = [
   implement(submitWebmention, take),
   implement(getWebmentionForm, async ({ ctx }) => formPage(ctx.site.name)),
@@ -30,7 +30,7 @@ export const webmentionEndpointRoutes = [
   }),
 ]
 
-/** Its address is its content's hash. Nothing in it can run. */
+/** The URL contains the hash of the file. It cannot contain scripts. */
 const photoHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -55,7 +55,7 @@ async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'take' | 'log'
 
 const text = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Says why in the form that was asked for: a page, JSON, or a line of text. */
+/** Responds with the error as a page, JSON, or a line of text, whichever the caller accepts. */
 function refused(
   { request, ctx: { site }, log }: Pick<Call<unknown>, 'ctx' | 'request' | 'log'>,
   sent: Record<string, string>,

@@ -3,9 +3,8 @@ import type { Author, Entry, SourceAddress } from './source-entry.contract.ts'
 import { hasJsonLink, hasTextLink } from './source-links.ts'
 import type { SourceReader } from './source-reader.ts'
 
-/** What was seen at the source. `absent`: it was read and does not lead to the target. `gone`: it says
- *  that it is no more. `closed`: it is for some alone. `unreadable`: asking again would not help. `failing`: it may be
- *  seen another time. */
+/** The result of fetching a source. `absent`: it does not link to the target. `gone`: it says that it was deleted.
+ *  `restricted`: not everyone may read it. `unreadable`: trying again would not help. `failing`: trying again may help. */
 export type SourceResult =
   | { kind: 'found'; entry: Entry }
   | { kind: 'absent' | 'gone' | 'restricted' | 'unreadable'; why: string }
@@ -38,11 +37,11 @@ const temporary: Partial<Record<FetchFailure, string>> = {
   timeout: 'The source did not answer in time.',
   busy: 'The source was too busy to answer.',
 }
-/** Whoever asks has to be somebody, to pay, or to be elsewhere. */
+/** Statuses for pages that require an account, a payment, or a region. */
 const restricted = new Set([401, 402, 403, 407, 451])
 const noLink = 'The source has no link to the target.'
 
-/** Fetches the source and reads what it says about the target. */
+/** Fetches the source and parses what it says about the target. */
 export async function fetchSource(
   { fetch, sourceReader }: Parts,
   { sourceUrl, targetUrl }: Addresses,
@@ -99,7 +98,7 @@ const plainEntry = (source: string): Entry => ({
   authorPage: '',
 })
 
-/** In the encoding that the header names; UTF-8 when it names none that is known. */
+/** Decodes the body with the charset of the header. Default: UTF-8. */
 function decoded(body: Buffer, contentType: string): string {
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {

@@ -6,7 +6,7 @@ const maxHtmlLength = 20_000
 
 const asTag = (names: string, tagName: string) => Object.fromEntries(names.split(' ').map((name) => [name, tagName]))
 
-/** Much less than posts may have: no pictures, headings, tables, ids or classes. */
+/** Allows much less than in posts: no pictures, headings, tables, ids, or classes. */
 const allowList: IOptions = {
   allowedTags: ['p', 'div', 'br', 'a', 'em', 'strong', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 's'],
   allowedAttributes: { a: ['href', 'rel'] },
@@ -34,8 +34,8 @@ interface MentionText {
   contentHtml: string
 }
 
-/** What another site wrote as this one shows it: links, emphasis, code, paragraphs, lists. What is too long is cut and
- *  shown as plain text. `html` is empty where there is only text. */
+/** Sanitizes the content of another site: keeps links, emphasis, code, paragraphs, and lists. Truncates long content to
+ *  plain text. `html` is empty if there is only text. */
 export function mentionText(text: string, html: string): MentionText {
   const plain = text.replace(/\n{3,}/g, '\n\n').trim()
   const content = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed().trimEnd()} …` : plain
@@ -47,7 +47,7 @@ export function mentionText(text: string, html: string): MentionText {
 
 const sanitized = (html: string) => sanitizeHtml(html, allowList).replaceAll(' />', '>').trim()
 
-/** Blocks of sanitised HTML as lines. */
+/** Converts blocks of sanitized HTML to lines. */
 const wordsOf = (html: string) =>
   unescapeHtml(html.replaceAll(/<br>|<\/(?:p|div|li|pre|blockquote)>/g, '\n').replaceAll(/<[^<>]*>/g, ''))
     .replaceAll(/\n\s*\n/g, '\n\n')

@@ -1,7 +1,7 @@
 import { unseenSigns } from '#schemas/names.contract.ts'
 
-/** A name or a title of somebody else's, cut. Signs that nobody sees and that turn a name into another one are left out,
- *  as in names of comments. */
+/** Truncates a name or title from another site and removes invisible characters, which could make it look like another
+ *  name. */
 export const plainLine = (text: string, length: number): string =>
   text
     .slice(0, length * 4)

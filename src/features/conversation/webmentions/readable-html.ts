@@ -3,7 +3,7 @@ import { type Attribute, readTags } from '#kernel/html-tags.ts'
 
 const addressed = new Set(['href', 'src', 'data'])
 
-/** The page with no address in it that cannot be made absolute: the parser of microformats gives up at one. */
+/** Removes URLs that cannot be resolved, because the microformats parser fails on them. */
 export function readableHtml(html: string, pageUrl: string): string {
   const parts: string[] = []
   let done = 0

@@ -14,10 +14,10 @@ import {
   type Target,
 } from './webmentions.store.ts'
 
-/** However many addresses they are sent from. */
+/** Limit per host of the source, regardless of the sender's IP address. */
 const perSourceHost = { name: 'webmentions of a host', max: 1000, perSeconds: 3600 }
 
-/** Takes a mention: its source is read later. Source: Webmention, 3.2.1 @returns the key of its status page
+/** Accepts a mention; a job fetches its source. Source: Webmention, 3.2.1 @returns the key of its status page
  *  @throws AppError invalid_input, rate_limited */
 export async function receiveWebmention(
   { ctx, take }: Pick<Call<unknown>, 'ctx' | 'take'>,
@@ -49,13 +49,13 @@ const fault = (path: string, message: string) => new AppError('invalid_input', m
 
 const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
 
-/** Another spelling of our host would be another address: nothing that is shown has it. */
+/** Whether the target uses this site's URL exactly as pages spell it. */
 const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
   target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
 
 const ownerPages = new Set(['/', '/blog', '/projects'])
 
-/** The pages that accept mentions: profiles, posts, projects and, for the site's owner, the front page and the lists. */
+/** Finds what the page is about. Accepted are profiles, posts, projects, and, for the site's owner, the home page and lists. */
 async function findTarget({ db }: Context, path: string): Promise<Target | null> {
   if (ownerPages.has(path)) return findHomeTarget(db)
   const [, kind, name = '', ...rest] = path.split('/')

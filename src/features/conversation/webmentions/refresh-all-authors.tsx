@@ -4,7 +4,7 @@ import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { useBlueskyReset } from './webmentions.hooks.ts'
 
-/** For administrators: everybody on Bluesky who was heard of is read anew. */
+/** Lets administrators refresh all Bluesky authors. */
 export function RefreshAllAuthors() {
   const { mutateAsync, isPending } = useBlueskyReset()
   if (useViewer()?.role !== 'admin') return null

@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 import type { Webmention } from './webmentions.contract.ts'
 import { useBlueskyRefresh } from './webmentions.hooks.ts'
 
-/** Reads a profile anew and says what came of it. */
+/** Refreshes a profile and shows the result. */
 function useRefresh(postId: number) {
   const { mutateAsync, isPending } = useBlueskyRefresh(postId)
   async function refresh(id: number) {
@@ -23,7 +23,7 @@ function useRefresh(postId: number) {
   return { isPending, refresh: (id: number) => void refresh(id) }
 }
 
-/** For members, beside somebody of Bluesky. */
+/** Lets members refresh a Bluesky author. */
 export function RefreshAuthor({ postId, mention }: { postId: number; mention: Webmention }) {
   const { isPending, refresh } = useRefresh(postId)
   if (!useViewer() || !mention.isOnBluesky) return null
@@ -39,7 +39,7 @@ export function RefreshAuthor({ postId, mention }: { postId: number; mention: We
   )
 }
 
-/** The same for many faces: one button for those of them that are on Bluesky. */
+/** Lets members refresh one of several authors, for those who are on Bluesky. */
 export function RefreshAuthors({ postId, mentions }: { postId: number; mentions: Webmention[] }) {
   const { refresh } = useRefresh(postId)
   const onBluesky = mentions.filter(({ isOnBluesky }) => isOnBluesky)

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { webmentionTypes } from './webmentions.contract.ts'
 
-/** What a page is found to be without looking at what it says. */
+/** Facts about a page that need no microformats. */
 export const SourcePage = z.object({
-  /** Leads to the target, in the very words that were sent. */
+  /** Links to the target, spelled exactly as sent. */
   hasLink: z.boolean(),
-  /** Says that it is gone, as pages do on servers that cannot answer 410. Source: indieweb.org, deleted */
+  /** Declares itself deleted with a meta element, for servers that cannot respond with 410. Source: indieweb.org, deleted */
   isGone: z.boolean(),
   title: z.string(),
-  /** Nested so deep, or of so many parts, that only its links are read. */
+  /** Too deeply nested or too large to be parsed for anything but links. */
   isOverloaded: z.boolean(),
 })
 export type SourcePage = z.infer<typeof SourcePage>
 
-/** `photo`: on their site. */
+/** `photo`: URL on the author's site. */
 export const Author = z.object({ name: z.string(), url: z.string(), photo: z.string() })
 export type Author = z.infer<typeof Author>
 
-/** What a page says about the target. Everything is capped, and every address is one of the web. */
+/** What a page says about the target. All lengths are limited, and all URLs are http or https. */
 export const Entry = z.object({
   type: z.enum(webmentionTypes),
   url: z.string(),
@@ -26,15 +26,15 @@ export const Entry = z.object({
   contentHtml: z.string(),
   publishedAt: z.nullable(z.string()),
   author: Author,
-  /** The page that says who the author is, when this one does not. */
+  /** The author's page, if this page does not describe the author itself. */
   authorPage: z.string(),
 })
 export type Entry = z.infer<typeof Entry>
 
 export interface SourceAddress {
-  /** As it was sent. */
+  /** As sent. */
   source: string
-  /** Where its redirects led. */
+  /** After redirects. */
   finalUrl: string
   target: string
 }

@@ -13,7 +13,7 @@ const maxNameLength = 100
 const maxTitleLength = 200
 const maxAddressLength = 2000
 const nobody: Author = { name: '', url: '', photo: '' }
-/** In the order in which the first that holds counts. */
+/** The first match counts. */
 const types: [property: string, type: WebmentionType][] = [
   ['repost-of', 'repost-of'],
   ['repost', 'repost-of'],
@@ -23,7 +23,7 @@ const types: [property: string, type: WebmentionType][] = [
   ['in-reply-to', 'in-reply-to'],
 ]
 
-/** The entry of the page that is about the target; null when it has none. Source: indieweb.org, representative h-entry,
+/** Returns the entry of the page that is about the target, or null. Source: indieweb.org, representative h-entry,
  *  authorship */
 export function readEntry(html: string, address: SourceAddress): Entry | null {
   const page = parsed(html, address.finalUrl)
@@ -47,7 +47,7 @@ export function readEntry(html: string, address: SourceAddress): Entry | null {
   }
 }
 
-/** Whom an author's page is about; null when it does not say. */
+/** Returns the author that a page describes, or null. */
 export function readAuthor(html: string, pageUrl: string): Author | null {
   const page = parsed(html, pageUrl)
   if (!page) return null
@@ -63,7 +63,7 @@ export function readAuthor(html: string, pageUrl: string): Author | null {
   return card ? authorIn(card) : null
 }
 
-/** Null where the parser gives up, as at frames and at nesting that it cannot follow. */
+/** Returns null if the parser fails, such as on frames or deep nesting. */
 function parsed(html: string, baseUrl: string): Document | null {
   try {
     return mf2(readableHtml(html, baseUrl), { baseUrl })
@@ -72,7 +72,7 @@ function parsed(html: string, baseUrl: string): Document | null {
   }
 }
 
-/** The one whose address is the page's, the only one, or the one that is about the target. */
+/** Returns the entry with the page's URL, the only entry, or the entry about the target. */
 function representative({ items }: Document, { source, finalUrl, target }: SourceAddress): Thing | undefined {
   const entries = allOf(items, 'h-entry')
   const own = entries.find(({ properties }) =>
@@ -114,11 +114,11 @@ const authorIn = ({ properties }: Thing): Author => ({
   photo: addressOf(textOf(properties['photo']?.[0])),
 })
 
-/** All of the kind, wherever they stand side by side; not what is a property of another one. */
+/** Returns all items of the type at the top level and among children, without properties of other items. */
 const allOf = (items: Thing[], type: string): Thing[] =>
   items.flatMap((item) => [...(item.type?.includes(type) ? [item] : []), ...allOf(item.children ?? [], type)])
 
-/** The addresses that values are, or that things have. */
+/** Returns the URLs among the values and the URLs of items. */
 const addressesOf = (values: Value[] = []): string[] =>
   values.flatMap((value) =>
     typeof value === 'object' && 'properties' in value
@@ -136,7 +136,7 @@ function textOf(value: Value | undefined): string {
 const htmlOf = (value: Value | undefined): string =>
   typeof value === 'object' && 'html' in value && typeof value.html === 'string' ? value.html : ''
 
-/** The value as an address of the web; empty for any other. */
+/** Returns the value if it is an http or https URL, otherwise an empty string. */
 function addressOf(value: Value): string {
   const url = URL.parse(textOf(value))
   const isOfTheWeb = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
@@ -146,14 +146,14 @@ function addressOf(value: Value): string {
 const same = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.parse(a)?.href === URL.parse(b)?.href)
 
-/** A name that a parser made of the text is no title. */
+/** Whether the name is a title. If it begins the text, the parser derived it. */
 const isTitle = (name: string, text: string): boolean => !flat(text).startsWith(flat(name))
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i
 const begin = Date.UTC(1990, 0)
 
-/** Without a zone it is taken for UTC; what lies in the future, or before the web, is none. */
+/** Parses a time, in UTC if it has no time zone. Ignores times in the future and before the web. */
 function timeOf(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || text.length > 40) return null
   const spelled = text.length > 10 && !zoned.test(text) ? `${text}Z` : text

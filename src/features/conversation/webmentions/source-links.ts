@@ -5,7 +5,7 @@ const maxDepth = 400
 const maxElements = 50_000
 const titleLength = 200
 const ends = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** They end by themselves where the next one begins. */
+/** Elements whose end tag is optional. */
 const endless = new Set('p li td th tr tbody thead tfoot dt dd option optgroup rt rp html head body'.split(' '))
 const linking: Record<string, string[]> = {
   a: ['href'],
@@ -25,7 +25,7 @@ const linking: Record<string, string[]> = {
   del: ['cite'],
 }
 
-/** Reads a page of HTML for the target. Source: Webmention, 3.2.2, per media type */
+/** Scans a page for links to the target. Source: Webmention, 3.2.2, per media type */
 export function readSourcePage(html: string, target: string): SourcePage {
   const found = { hasLink: false, isGone: false, title: '', isOverloaded: false }
   const open = new Map<string, number>()
@@ -61,7 +61,7 @@ export function readSourcePage(html: string, target: string): SourcePage {
 const isGoneStatus = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.get('http-equiv')?.toLowerCase() === 'status' && /^\s*410\b/.test(attributes.get('content') ?? '')
 
-/** Whether a value anywhere in the JSON is the target. */
+/** Whether any value in the JSON is the target. */
 export function hasJsonLink(json: string, target: string): boolean {
   const waiting: unknown[] = [parsed(json)]
   while (waiting.length > 0) {
@@ -80,10 +80,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What an address can go on with: one that goes on is another one. */
+/** Characters that continue a URL: a longer URL is a different one. */
 const goesOn = /^(?:[\w\-/%~+=&@#?]|[.,;:!][\w/])/
 
-/** Whether the target stands in the text, and not as the beginning of a longer address. */
+/** Whether the text contains the target, but not only as the beginning of a longer URL. */
 export function hasTextLink(text: string, target: string): boolean {
   for (let at = text.indexOf(target); at >= 0; at = text.indexOf(target, at + 1)) {
     const end = at + target.length

@@ -35,7 +35,7 @@ export function WebmentionReply({ postId, mention }: EntryProps) {
   )
 }
 
-/** A page elsewhere that speaks of the post. */
+/** A page that mentions the post. */
 export function WebmentionLink({ postId, mention }: EntryProps) {
   return (
     <li className="webmention-link u-comment h-cite">

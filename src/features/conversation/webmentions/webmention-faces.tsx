@@ -5,17 +5,17 @@ import type { Webmention } from './webmentions.contract.ts'
 
 interface FacesProps {
   postId: number
-  /** In the plural. */
+  /** The title, in the plural. */
   title: string
-  /** They are all of their kind that the post has. */
+  /** Whether these are all mentions of this type. */
   isAll: boolean
   icon: 'heart' | 'repeat-2'
-  /** Of microformats. */
+  /** Class name of microformats. */
   property: 'u-like' | 'u-repost'
   mentions: Webmention[]
 }
 
-/** Who did the same, face by face; each leads to where they did it. */
+/** Authors of likes, reposts, or bookmarks as faces, each linked to its source. */
 export function Faces({ postId, title, isAll, icon, property, mentions }: FacesProps) {
   if (mentions.length === 0) return null
   const words = mentions.length === 1 ? title.slice(0, -1) : title

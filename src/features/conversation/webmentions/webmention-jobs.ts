@@ -37,13 +37,13 @@ const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', sche
 const perBatch = 500
 const dayMs = 86_400_000
 const recheckMs = 7 * dayMs
-/** How long a mention outlives the last time that its source was seen. */
+/** How long a mention stays after its source was last fetched successfully. */
 const trustMs = 30 * dayMs
 const firstRetryMs = 60_000
-/** Tries of a source that was never seen: about two days. */
+/** Attempts for a source that was never fetched successfully: about two days. */
 const maxFailures = 8
 
-/** Fetches the sources of mentions: when they are received, and every week from then on. */
+/** Fetches the sources of mentions when they are received and every week after that. */
 export const webmentionWorkers = [
   perform(verifyMention, (ctx, { id }) => verify(ctx, id)),
   perform(recheck, async ({ db, clock }) => {
@@ -82,7 +82,8 @@ async function saveFound(
   return status
 }
 
-/** What a moderator has decided stays, while it is by the same author. Held unless the author has been let through. */
+/** Returns the status after fetching. A moderator's decision stays as long as the author does. Mentions by authors who
+ *  were approved before are approved, others wait for a moderator. */
 async function statusOf(
   { db }: Parts,
   known: StoredMention,
@@ -111,7 +112,7 @@ async function saveMissed(
 const isGivenUp = ({ verifiedAt, failures }: StoredMention, nowMs: number): boolean =>
   verifiedAt ? verifiedAt.getTime() < nowMs - trustMs : failures >= maxFailures
 
-/** Four times as long each time, a day at most, and not all at the same moment. */
+/** Backs off exponentially with jitter, at most for a day. */
 function retryAt({ failures }: StoredMention, result: SourceResult, nowMs: number): Date {
   const askedMs = result.kind === 'failing' && result.retryAt ? result.retryAt.getTime() : 0
   return new Date(Math.max(askedMs, nowMs + jittered(Math.min(dayMs, firstRetryMs * 4 ** failures))))

@@ -1,13 +1,13 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 
-/** Keeps the picture; the same one is kept once. */
+/** Saves the picture, once for equal pictures. */
 export const savePhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
   insert into webmention_photos (hash, bytes) values (${hash}, ${bytes}) on conflict (hash) do nothing`
 
 export const findPhoto = (db: Db, hash: Buffer) => one<{ bytes: Buffer }>(db)`
   select bytes from webmention_photos where hash = ${hash}`
 
-/** Removes those that no mention shows any more. The youngest may belong to one that is about to be kept. */
+/** Deletes pictures without mentions, except recent ones: their mention may not be saved yet. */
 export const sweepPhotos = (db: Db, nowMs: number) => run(db)`
   delete from webmention_photos where created_at < ${new Date(nowMs - 86_400_000)}
     and not exists (select from webmentions where author_photo = ${address})

@@ -10,7 +10,7 @@ const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 5000 }
 const types = /^(image\/|(application|binary)\/octet-stream|$)/i
 const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,image/*;q=0.5' }
 
-/** Makes our own copy of an author's picture, small and encoded anew. @returns its address; null when there is none */
+/** Saves a small, re-encoded copy of an author's picture. @returns its URL, or null if there is none */
 export async function copyPhoto({ db, fetch }: { db: Db; fetch: SafeFetch }, url: string): Promise<string | null> {
   if (url === '') return null
   const answer = await fetch(url, { ...limits, types, headers })

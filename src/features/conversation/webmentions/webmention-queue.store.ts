@@ -2,11 +2,11 @@ import { type Db, many, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import type { ModerationStatus } from './webmentions.store.ts'
 
-/** What the member moderates: everything as an administrator, else what is about their own pages. */
+/** Condition for the mentions that the member moderates: all for administrators, otherwise those of their own pages. */
 const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
-/** Puts those of the mentions that the moderator moderates into the status. @returns of each that it concerned
- *  whose post it shows to everybody from now on; null for no post, or nothing new */
+/** Sets the status of those mentions that the moderator may moderate. @returns a row for each; `answered` is the post on
+ *  which the mention appears now, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
   many<{ answered: number | null }>(db)`
   with before as (

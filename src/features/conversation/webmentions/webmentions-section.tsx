@@ -14,8 +14,7 @@ interface WebmentionsSectionProps {
   hrefOf: (page: number) => string
 }
 
-/** What other sites say about a post: likes and reposts as faces, replies in full, mentions as links. Nothing where
- *  nobody has said anything. */
+/** Mentions of a post: likes and reposts as faces, replies in full, others as links. Renders nothing if there are none. */
 export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionProps) {
   const place = useRef<HTMLElement>(null)
   const { data, isError, isFetching, refetch } = useWebmentions(postId, page)

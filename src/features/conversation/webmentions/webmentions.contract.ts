@@ -4,15 +4,14 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** In the order of the field: the first that holds is the type. */
+/** In order of precedence: the first match is the type. */
 export const webmentionTypes = ['rsvp', 'repost-of', 'like-of', 'bookmark-of', 'in-reply-to', 'mention'] as const
 export type WebmentionType = (typeof webmentionTypes)[number]
 
-/** Webmentions on a page when nobody says otherwise. */
+/** Default page size. */
 export const webmentionsPerPage = 50
 
-/** Source: spec §3. `sourceUrl`: where people are led. `createdAt`: when the source says it was written, else when it was
- *  heard of. */
+/** `sourceUrl`: the link for readers. `createdAt`: the source's publication date, otherwise the time of receipt. */
 export const Webmention = z.object({
   id: Id,
   type: z.enum(webmentionTypes),
@@ -24,7 +23,7 @@ export const Webmention = z.object({
   sourceContent: z.string(),
   sourceContentHtml: z.string(),
   createdAt: z.iso.datetime(),
-  /** Its author is on Bluesky, and what is shown of them can be read anew from there. */
+  /** The author is on Bluesky, and their profile can be refreshed. */
   isOnBluesky: z.boolean(),
 })
 export type Webmention = z.infer<typeof Webmention>
@@ -44,7 +43,7 @@ export const getWebmentions = endpoint('GET /api/posts/:id/webmentions', {
   query: WebmentionListQuery,
   answer: WebmentionList,
 })
-/** Has no `changes`: the refresh announces them, here and in the background. Source: spec §7. */
+/** Has no `changes`: the refresh itself announces them, because jobs refresh as well. */
 export const refreshBlueskyAuthor = endpoint('POST /api/webmentions/:id/refresh-bluesky-user', {
   summary: 'Refresh the Bluesky profile of a webmention’s author',
   access: 'member',

@@ -7,7 +7,7 @@ import { savePhoto } from './webmention-photos.store.ts'
 import { saveVerified, saveMention, type ModerationStatus } from './webmentions.store.ts'
 import type { WebmentionType } from './webmentions.contract.ts'
 
-/** Who writes elsewhere, and whether their site shows a face. */
+/** Authors on other sites, and whether they have a picture. */
 const people: [name: string, site: string, hasFace: boolean][] = [
   ['Nadia Ferreira', 'https://nadia.example/', true],
   ['Wes Oduya', 'https://notes.wes.example/', true],
@@ -25,7 +25,7 @@ const people: [name: string, site: string, hasFace: boolean][] = [
   ['Ravi Pillai', 'https://ravi.example/', true],
 ]
 
-/** By whom, and what. */
+/** Author and content. */
 const replies: [by: number, text: string][] = [
   [
     3,
@@ -46,8 +46,7 @@ const waiting: [type: WebmentionType, title: string, text: string][] = [
   ['like-of', '', ''],
 ]
 
-/** What other sites have said about three articles, and what waits for the moderator. No source is ever asked: there is
- *  nobody at these addresses. */
+/** Mentions of three articles, and some that wait for a moderator. Their sources do not exist and are never fetched. */
 export const webmentionsDemo: DemoPart = async (demo) => {
   const { posts, members, chance } = demo
   const articles = posts.filter(({ isLongForm }) => isLongForm)
@@ -76,7 +75,7 @@ export const webmentionsDemo: DemoPart = async (demo) => {
 }
 
 interface Words {
-  /** Else whoever is next. */
+  /** Default: the next author. */
   by?: number
   title?: string
   text?: string
@@ -110,7 +109,7 @@ async function keep({ ctx }: Demo, post: Demo['posts'][number], said: Said): Pro
   await saveVerified(ctx.db, row.id, { entry, photo, status, checkAt: null }, at)
 }
 
-/** A face drawn from four numbers. @returns the address of the picture */
+/** Draws and saves a face. @returns its URL */
 async function keepFace({ ctx, chance }: Demo, index: number): Promise<string> {
   const hue = Math.round((index * 137.5 + 40 * chance()) % 360)
   const [skin, hair] = [28 + 50 * chance(), 15 + 45 * chance()]

@@ -12,11 +12,11 @@ import {
 export const webmentionsQuery = (postId: number, page: number) =>
   queryOf(getWebmentions, { params: { id: postId }, query: { page, limit: webmentionsPerPage } })
 
-/** A page of what other sites say. While another one is fetched, the one before stays in sight. */
+/** Reads a page of mentions. The previous page stays visible while loading. */
 export const useWebmentions = (postId: number, page: number) =>
   useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
 
-/** Reads anew from Bluesky who wrote the mention; what else they wrote under the post follows. */
+/** Refreshes the Bluesky author of a mention, and then their other mentions of the post. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
   const queryKey = keyOf(getWebmentions, { params: { id: postId } })
@@ -34,5 +34,5 @@ const withUpdated = (list: WebmentionList, updated: Webmention): WebmentionList 
   webmentions: list.webmentions.map((one) => (one.id === updated.id ? updated : one)),
 })
 
-/** Has everybody on Bluesky read anew. */
+/** Refreshes all Bluesky authors. */
 export const useBlueskyReset = () => useMutation({ mutationFn: () => call(refreshBlueskyAuthors, {}) })

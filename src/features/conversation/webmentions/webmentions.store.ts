@@ -4,7 +4,7 @@ import type { Entry } from './source-entry.contract.ts'
 import { verifyMention } from './webmentions.jobs.ts'
 import type { Webmention, WebmentionList } from './webmentions.contract.ts'
 
-/** What a mention is about: a post, else a profile, a project or the front page. */
+/** What a mention is about. `postId` is null for a profile, a project, or the home page. */
 export interface Target {
   ownerId: number
   postId: number | null
@@ -14,7 +14,7 @@ export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
   select member_id as "ownerId", id as "postId" from posts where id = ${postId}`
 export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
   select id as "ownerId", null as "postId" from members where lower(username) = lower(${username})`
-/** As of a profile: whose project it is. */
+/** Mentions of a project belong to its member. */
 export const findProjectTarget = (db: Db, projectId: number) => one<Target>(db)`
   select member_id as "ownerId", null as "postId" from projects where id = ${projectId}`
 export const findHomeTarget = (db: Db) => one<Target>(db)`
@@ -74,7 +74,7 @@ export interface WebmentionStatus {
   receivedAt: Date
 }
 
-/** What its sender may know, for thirty days. */
+/** Returns the status for the sender, for 30 days after receipt. */
 export const findWebmentionStatus = (db: Db, key: string, nowMs: number) => one<WebmentionStatus>(db)`
   select source_url as "sourceUrl", target_url as "targetUrl", state, failure, status, received_at as "receivedAt"
   from webmentions where key = ${key}::uuid and received_at > ${new Date(nowMs - 30 * 86_400_000)}`
@@ -112,11 +112,11 @@ export interface Verified {
   entry: Entry
   photo: string | null
   status: ModerationStatus
-  /** When the source is read again; null for never. */
+  /** When to fetch the source again; null for never. */
   checkAt: Date | null
 }
 
-/** Keeps what the source says. */
+/** Saves what the source says. */
 export const saveVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
   update webmentions set state = 'verified', failure = null, failures = 0, verified_at = ${new Date(nowMs)},
     check_at = ${checkAt}, status = ${status}, type = ${entry.type}, author_name = ${entry.author.name},
@@ -128,35 +128,35 @@ export const saveVerified = (db: Db, id: number, { entry, photo, status, checkAt
 interface Absent {
   state: 'refused' | 'gone'
   why: string
-  /** When it is looked for again; null for never. */
+  /** When to fetch the source again; null for never. */
   checkAt: Date | null
 }
 
-/** Keeps that the link is not there for everybody, or not any more; what the source said is forgotten. */
+/** Records that the link is missing or not public, and deletes what the source said. */
 export const saveAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
   update webmentions set state = ${state}, failure = ${why}, failures = failures + 1, check_at = ${checkAt}, title = '',
     content = '', content_html = '', author_photo = null
   where id = ${id}`
 
-/** Keeps that the source could not be seen this time. */
+/** Records that the source could not be fetched. */
 export const saveFailure = (db: Db, id: number, why: string, checkAt: Date) => run(db)`
   update webmentions set failure = ${why}, failures = failures + 1, check_at = ${checkAt} where id = ${id}`
 
-/** Whether this author, of this site, has been let through on the owner's pages before. */
+/** Whether a mention by this author on this site was approved before for the same owner. */
 export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: StoredMention, authorUrl: string) =>
   authorUrl !== '' &&
   (await one(db)`
     select from webmentions where owner_id = ${ownerId} and source_host = ${sourceHost} and author_url = ${authorUrl}
       and status = 'approved' and id <> ${id} limit 1`) !== null
 
-/** Whether the owner, or the site, does not want to hear from one of the hosts, or of what they are part of. */
+/** Whether the owner or the site blocks one of the hosts or a parent domain of it. */
 export const isBlockedHost = async (db: Db, ownerId: number, hosts: string[]): Promise<boolean> =>
   (await one(db)`
     select from comment_blocks, unnest(${hosts}::text[]) as host
     where (owner_id is null or owner_id = ${ownerId}) and kind = 'domain'
       and (host = value or right(host, length(value) + 1) = '.' || value) limit 1`) !== null
 
-/** A page of what everybody sees of a post, oldest first. */
+/** Returns a page of the public mentions of a post, oldest first. */
 export async function listWebmentions(
   db: Db,
   postId: number,
@@ -175,20 +175,20 @@ export async function listWebmentions(
   return { webmentions, page, totalPages: totalPagesOf(total, limit), total }
 }
 
-/** One that everybody sees. */
+/** Returns a public mention. */
 export async function findWebmention(db: Db, id: number): Promise<Webmention | null> {
   const row = await one<WebmentionRow>(db)`select ${shownColumns} from webmentions ${shownAuthors} where ${isShown(id)}`
   return row && present(row)
 }
 
-/** Who on Bluesky wrote one that everybody sees. */
+/** Returns the Bluesky author of a public mention. */
 export const findBlueskyAuthor = (db: Db, id: number) => one<{ actor: string | null }>(db)`
   select bluesky_actor as actor from webmentions where ${isShown(id)}`
 
 const isShown = (id: number) => sql`id = ${id} and status = 'approved' and state = 'verified'
   and (post_id is null or post_id in (select id from posts))`
 
-/** What Bluesky says of its people stands before what sources say; a site of their own stays where they are led. */
+/** Profiles from Bluesky take precedence over what sources say, except for a link to the author's own site. */
 const shownColumns = sql`
   id, type, url as "sourceUrl",
   coalesce(nullif(profile.name, ''), profile.handle, nullif(author_name, ''), source_host) as "sourceAuthor",
@@ -203,11 +203,11 @@ const shownAuthors = sql`left join bluesky_profiles profile on profile.actor = b
 type WebmentionRow = Omit<Webmention, 'createdAt'> & { createdAt: Date }
 const present = ({ createdAt, ...row }: WebmentionRow): Webmention => ({ ...row, createdAt: createdAt.toISOString() })
 
-/** Removes what is about the member's own pages; what is about posts stays and goes with them. */
+/** Deletes mentions of the member's own pages. Mentions of posts are deleted with the posts. */
 export const removeWebmentionsOf = (db: Db, memberId: number) => run(db)`
   delete from webmentions where owner_id = ${memberId} and post_id is null`
 
-/** Removes for good what was never shown a month after it came, and what was deleted a month ago. */
+/** Deletes mentions that were not verified within a month. */
 export async function sweepWebmentions(db: Db, nowMs: number): Promise<void> {
   const monthAgo = new Date(nowMs - 30 * 86_400_000)
   await run(db)`
