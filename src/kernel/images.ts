@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from './errors.ts'
-import { createGate, GateFull } from './gate.ts'
+import { createSemaphore, SemaphoreFull } from './semaphore.ts'
 
 /** A picture that this process has decoded and encoded anew: nothing else of the bytes that came is in it. */
 export interface ProcessedImage {
@@ -42,7 +42,7 @@ const formats: Record<string, Format> = {
   'image/gif': 'gif',
   'image/avif': 'avif',
 }
-const pass = createGate({ atOnce: 2, maxWaiting: 30 })
+const pass = createSemaphore({ atOnce: 2, maxWaiting: 30 })
 sharp.cache(false)
 
 /**
@@ -112,7 +112,7 @@ const notAnImage = () => new AppError('unsupported_type', 'Only image files are 
 
 function refusal(reason: unknown): unknown {
   if (reason instanceof AppError) return reason
-  if (reason instanceof GateFull) {
+  if (reason instanceof SemaphoreFull) {
     const message = 'Many pictures are being prepared right now. Please try again in a few seconds.'
     return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
   }

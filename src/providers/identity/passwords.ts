@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate, GateFull } from '#kernel/gate.ts'
+import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { maxPasswordBytes } from './password-rules.ts'
 import { AuthError } from './wire.ts'
 
@@ -20,10 +20,10 @@ export interface Passwords {
 
 /** Two hashes at a time leave threads for everything else; a queue past its bound is refused with 429. */
 export function createPasswords(): Passwords {
-  const gate = createGate({ atOnce: 2, maxWaiting: 100 })
-  const strangersGate = createGate({ atOnce: 1, maxWaiting: 100 })
+  const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 100 })
+  const strangersGate = createSemaphore({ atOnce: 1, maxWaiting: 100 })
   const nobodys = encode(randomBytes(16), randomBytes(32))
-  const guarded = <T>(work: () => Promise<T>) => gate(work).catch(refuseWhenFull)
+  const guarded = <T>(work: () => Promise<T>) => semaphore(work).catch(refuseWhenFull)
   const verify = async (password: string, phc: string | null) =>
     (await matches(password, phc ?? nobodys)) && phc !== null
   return {
@@ -65,6 +65,6 @@ async function matches(password: string, phc: string): Promise<boolean> {
 }
 
 function refuseWhenFull(reason: unknown): never {
-  if (!(reason instanceof GateFull)) throw reason
+  if (!(reason instanceof SemaphoreFull)) throw reason
   throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 2 })
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type CachedFile, createFileCache } from '#kernel/file-cache.ts'
-import { createGate, GateFull } from '#kernel/gate.ts'
+import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
@@ -106,7 +106,7 @@ const notShown = () => new AppError('not_found', 'This picture cannot be shown.'
 const noAnswer = () => new AppError('provider_failed', 'The site that has this picture does not answer.')
 
 function asRefusal(reason: unknown): never {
-  if (!(reason instanceof GateFull)) throw reason
+  if (!(reason instanceof SemaphoreFull)) throw reason
   throw new AppError('not_ready', 'Many pictures of that site are being fetched right now.', { retryAfterSeconds: 5 })
 }
 
@@ -140,10 +140,10 @@ function createFailures(clock: Clock) {
 
 /** A few pictures of one host at a time. */
 function createHostGates() {
-  const gates = new LRUCache<string, ReturnType<typeof createGate>>({ max: 1000 })
+  const semaphores = new LRUCache<string, ReturnType<typeof createSemaphore>>({ max: 1000 })
   return (host: string) => {
-    const gate = gates.get(host) ?? createGate({ atOnce: 4, maxWaiting: 40 })
-    gates.set(host, gate)
-    return gate
+    const semaphore = semaphores.get(host) ?? createSemaphore({ atOnce: 4, maxWaiting: 40 })
+    semaphores.set(host, semaphore)
+    return semaphore
   }
 }

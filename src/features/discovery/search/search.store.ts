@@ -1,4 +1,4 @@
-import { createGate, GateFull } from '#kernel/gate.ts'
+import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
@@ -19,7 +19,7 @@ import type { SearchChoice, SearchQuery, SearchResults } from './search.contract
 import { type Terms, termsOf } from './terms.contract.ts'
 
 // Two of the pool's ten connections, so that a search never keeps a page from being read.
-const pass = createGate({ atOnce: 2, maxWaiting: 20 })
+const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
 const patienceMs = 2000
 
 /** What the question finds: all of its words, in posts, articles, members and projects. The last two also by how their
@@ -29,7 +29,7 @@ export async function search(db: Db, query: SearchQuery): Promise<SearchResults>
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
   } catch (reason) {
-    throw reason instanceof GateFull || isTimeout(reason) ? busy(reason) : reason
+    throw reason instanceof SemaphoreFull || isTimeout(reason) ? busy(reason) : reason
   }
 }
 

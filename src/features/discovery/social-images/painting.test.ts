@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished, test } from 'vitest'
-import { GateFull } from '#kernel/gate.ts'
+import { SemaphoreFull } from '#kernel/semaphore.ts'
 import type { PaintOrder } from './painter.ts'
 import { createPainting, PainterLost } from './painting.ts'
 
@@ -76,7 +76,7 @@ test('an idle painter ends and gives its memory back; too many orders are refuse
   const { paint } = painting({ program: painter, idleMs: 50, maxWaiting: 1 })
   const answers = await Promise.allSettled([paint(order()), paint(order()), paint(order())])
   assert.deepEqual(
-    answers.map((one) => one.status === 'rejected' && one.reason instanceof GateFull),
+    answers.map((one) => one.status === 'rejected' && one.reason instanceof SemaphoreFull),
     [false, false, true],
   )
   const [first, second] = answers.map((one) => (one.status === 'fulfilled' ? Number(String(one.value)) : 0))

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { createGate } from '#kernel/gate.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
 import type { PaintOrder, Painted } from './painter.ts'
 
 /** Draws cards outside of this process, which then neither waits for them nor keeps the memory that they took. */
 export interface Painting {
-  /** The image as PNG. @throws GateFull when too many wait, PainterLost when its painter ends or takes too long, Error when
+  /** The image as PNG. @throws SemaphoreFull when too many wait, PainterLost when its painter ends or takes too long, Error when
    *  it cannot be drawn */
   paint: (order: PaintOrder) => Promise<Buffer>
   close: () => void
@@ -32,7 +32,7 @@ export function createPainting({
   maxWaiting = 20,
   program = path.join(import.meta.dirname, 'painter.ts'),
 }: PaintingOptions = {}): Painting {
-  const pass = createGate({ atOnce: 1, maxWaiting })
+  const pass = createSemaphore({ atOnce: 1, maxWaiting })
   let painter: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { onTestFinished, test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
-import { GateFull } from '#kernel/gate.ts'
+import { SemaphoreFull } from '#kernel/semaphore.ts'
 import { testApplication, type TestApplication } from '#tests/support/application.ts'
 import { cast } from '#tests/support/cast.ts'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
@@ -144,7 +144,7 @@ test('however many ask for a image at once it is drawn once; with too many under
   let drawn = 0
   const paint = async () => {
     drawn++
-    if (drawn > 1) throw new GateFull('full')
+    if (drawn > 1) throw new SemaphoreFull('full')
     return Buffer.from('a picture')
   }
   const cards = createSocialImages({

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createFileCache } from '#kernel/file-cache.ts'
-import { GateFull } from '#kernel/gate.ts'
+import { SemaphoreFull } from '#kernel/semaphore.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
@@ -100,7 +100,7 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
 
 function asRefusal(reason: unknown): never {
   const retry = { retryAfterSeconds: 5, cause: reason }
-  if (reason instanceof GateFull)
+  if (reason instanceof SemaphoreFull)
     throw new AppError('not_ready', 'Too many images are being generated. Try again in a moment.', retry)
   if (reason instanceof PainterLost)
     throw new AppError('not_ready', 'Generating the image took too long. Try again in a moment.', retry)
