@@ -8,7 +8,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
 import { type Call, type Context, type Member, Reply, type Route, type RouteOptions } from '#kernel/http.ts'
 import { jsonBody } from '#kernel/json-body.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import { limitsOf, tooMany } from '#kernel/limits.ts'
 import type { Limit } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
@@ -99,7 +99,7 @@ async function answer(
     body: () => jsonBody(c.req.raw, route.maxBodyBytes),
     member,
     ip: c.get('ip'),
-    take: async (limit, what) => (options.rateLimits ? takeFrom(ctx.db, limit, what, ctx.clock.now()) : null),
+    consume: async (limit, what) => (options.rateLimits ? consume(ctx.db, limit, what, ctx.clock.now()) : null),
     log: c.get('log'),
   }
   const result = await route.handle(call)
@@ -188,7 +188,7 @@ export async function hold(
   who: string,
 ): Promise<void> {
   for (const limit of limits.filter((one) => one.by === by)) {
-    const waitSeconds = await takeFrom(ctx.db, limit, who, ctx.clock.now())
+    const waitSeconds = await consume(ctx.db, limit, who, ctx.clock.now())
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
 }

@@ -40,9 +40,9 @@ export interface Call<Who> {
   member: Who
   /** The caller's address, from the proxy where one is trusted. */
   ip: string
-  /** Counts something else than callers towards a limit, such as a host that a call speaks of.
-   *  @returns null when it is within the limit, else the seconds until it may be again */
-  take: (limit: Charge, what: string) => Promise<number | null>
+  /** Counts something other than the caller towards a limit, such as a host in the body.
+   *  @returns null within the limit, otherwise the seconds until the next call is allowed */
+  consume: (limit: Charge, what: string) => Promise<number | null>
   log: Log
 }
 

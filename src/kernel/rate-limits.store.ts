@@ -9,8 +9,8 @@ const clockSkewMs = 60_000
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
 
 /** Counts a call, or another amount, of `who` (an address, a member's id, an account).
- *  @returns null when it is within the limit, else the seconds until the window ends */
-export async function takeFrom(
+ *  @returns null within the limit, otherwise the seconds until the window ends */
+export async function consume(
   db: Db,
   { amount = 1, ...limit }: Charge,
   who: string,
@@ -35,9 +35,9 @@ export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 
 /** Uncounts one call by `who`. */
-export const giveBack = (db: Db, limit: Limit, who: string) =>
+export const refund = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 
-/** Forgets what was counted for `who`, as after the right password. */
-export const forgive = (db: Db, limit: Limit, who: string) =>
+/** Resets the count of `who`, such as after the right password. */
+export const resetLimit = (db: Db, limit: Limit, who: string) =>
   run(db)`delete from rate_limits where key = ${`${limit.name}:${who}`}`

@@ -71,7 +71,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
-  const forgive = await holdCode(auth, user.id)
+  const resetLimit = await holdCode(auth, user.id)
   const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
@@ -84,7 +84,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })
   auth.liveSessions.forget()
-  await forgive()
+  await resetLimit()
   return json(answer)
 }
 

@@ -1,7 +1,7 @@
 import { waitText } from '#kernel/limits.ts'
 import { type Limit, perAddress, perMember } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
-import { forgive, takeFrom } from '#kernel/rate-limits.store.ts'
+import { resetLimit, consume } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { AuthError } from './wire.ts'
 
@@ -67,13 +67,13 @@ export async function holdCode(auth: Auth, userId: string): Promise<() => Promis
   await hold(auth, codePerUser, userId)
   await hold(auth, codePerUserAndDay, userId)
   return async () => {
-    await forgive(auth.db, codePerUser, userId)
-    await forgive(auth.db, codePerUserAndDay, userId)
+    await resetLimit(auth.db, codePerUser, userId)
+    await resetLimit(auth.db, codePerUserAndDay, userId)
   }
 }
 
 const take = (auth: Auth, limit: Limit, who: string) =>
-  auth.rateLimits ? takeFrom(auth.db, limit, who, auth.clock.now()) : null
+  auth.rateLimits ? consume(auth.db, limit, who, auth.clock.now()) : null
 
 const tooMany = (code: string, message: string, retryAfterSeconds: number) =>
   new AuthError(429, code, message, { retryAfterSeconds })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
-import { forgive } from '#kernel/rate-limits.store.ts'
+import { resetLimit } from '#kernel/rate-limits.store.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
@@ -55,7 +55,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
     await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
-  await forgive(auth.db, recoveryCodePerUser, user.id)
+  await resetLimit(auth.db, recoveryCodePerUser, user.id)
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
 }
 
@@ -76,7 +76,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
     return liftToSecond(auth, db, sessionId, { factorId: taken.factorId, method: 'mfa/recovery_code' })
   })
   auth.liveSessions.forget()
-  await forgive(auth.db, recoveryCodePerUser, user.id)
+  await resetLimit(auth.db, recoveryCodePerUser, user.id)
   return json(answer)
 }
 

@@ -1,6 +1,6 @@
 import { type Limit, perMember } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
-import { forgive, giveBack } from '#kernel/rate-limits.store.ts'
+import { resetLimit, refund } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { knownDeviceOf } from './known-devices.ts'
 import { hold, holdNetwork, isWithin, signInPerNetwork } from './limits.ts'
@@ -49,8 +49,8 @@ export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Pro
   return {
     isTrusted: false,
     async succeed() {
-      for (const [limit, who] of guesses) await forgive(auth.db, limit, who)
-      for (const [limit, who] of allowance) await giveBack(auth.db, limit, who)
+      for (const [limit, who] of guesses) await resetLimit(auth.db, limit, who)
+      for (const [limit, who] of allowance) await refund(auth.db, limit, who)
     },
   }
 }
@@ -61,7 +61,7 @@ export const holdProof = (auth: Auth, sessionId: string): Promise<Attempt> =>
 
 async function holdTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Promise<Attempt> {
   for (const limit of limits) await hold(auth, limit, who)
-  return { isTrusted: true, succeed: async () => void (await forgive(auth.db, limits[0], who)) }
+  return { isTrusted: true, succeed: async () => void (await resetLimit(auth.db, limits[0], who)) }
 }
 
 /** Counts a guess towards the shared limits of all strangers. @returns which limits it counted towards */

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { tooMany } from '#kernel/limits.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import { uploadLimit } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import type { Files } from './files.ts'
@@ -99,7 +99,7 @@ async function uploader(options: WireOptions, request: Request): Promise<{ id: n
   const caller = await callerOf(options, request)
   if (!caller) throw wire.accessDenied()
   const { db, clock, rateLimits } = options
-  const waitSeconds = rateLimits ? await takeFrom(db, uploadLimit, String(caller.id), clock.now()) : null
+  const waitSeconds = rateLimits ? await consume(db, uploadLimit, String(caller.id), clock.now()) : null
   if (waitSeconds !== null) throw tooMany(waitSeconds)
   return caller
 }

@@ -26,7 +26,7 @@ const tooComplex = 'This comment has too many elements to display. Use fewer cod
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
 
-export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'take'>
+export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
 /** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's author or an
  *  administrator approved before. A pending comment that looks automated records the reasons; only comments by blocked authors
@@ -76,9 +76,9 @@ function doubtsAbout(input: MemberCommentInput, links: number, member: Member | 
   ]
 }
 
-async function hold({ take, ip }: Submission): Promise<void> {
+async function hold({ consume, ip }: Submission): Promise<void> {
   for (const limit of limits) {
-    const waitSeconds = await take(limit, networkOf(ip))
+    const waitSeconds = await consume(limit, networkOf(ip))
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/http.ts'
 import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
 import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import { commentHidden, commentPublished } from '#features/conversation/comments/comments.events.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
@@ -106,7 +106,7 @@ function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
 const resendAfterReply = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
   inTransaction(db, async (db) => {
     await lockLinksOf(db, postId)
-    const waitSeconds = await takeFrom(db, answeredLimit, String(postId), clock.now())
+    const waitSeconds = await consume(db, answeredLimit, String(postId), clock.now())
     if (waitSeconds === null) await enqueueMentions(db, await requeueAcknowledgedMentions(db, postId))
     else await sendAgain.enqueue(db, { postId }, { runAt: new Date(clock.now() + waitSeconds * 1000) })
   })

@@ -14,11 +14,11 @@ export const sentWebmentionRoutes = [
     const list = await listSentWebmentions(ctx.db, postId, query)
     return { ...list, isSitePublic: isPublicHost(new URL(ctx.siteUrl).hostname) }
   }),
-  implement(resendWebmentions, async ({ params, body: { id }, member, ctx, take }) => {
+  implement(resendWebmentions, async ({ params, body: { id }, member, ctx, consume }) => {
     const postId = await ownPost(ctx, params.id, member)
     const targets = await listTargets(ctx.db, postId, id ?? null)
     if (id !== undefined && targets.length === 0) throw new AppError('not_found', 'Webmention not found')
-    return resend(ctx, postId, await withinLimits(take, targets))
+    return resend(ctx, postId, await withinLimits(consume, targets))
   }),
 ]
 
@@ -31,12 +31,15 @@ interface Allowed {
 }
 
 /** Returns those that the limits per site allow now. @throws AppError rate_limited if there are none */
-async function withinLimits(take: Call<Member>['take'], targets: { id: number; target: string }[]): Promise<Allowed> {
+async function withinLimits(
+  consume: Call<Member>['consume'],
+  targets: { id: number; target: string }[],
+): Promise<Allowed> {
   const ids: number[] = []
   const full = new Map<string, number>()
   for (const { id, target } of targets) {
     const { host } = new URL(target)
-    const waitSeconds = full.get(host) ?? (await take(perHost, host))
+    const waitSeconds = full.get(host) ?? (await consume(perHost, host))
     if (waitSeconds === null) ids.push(id)
     else full.set(host, waitSeconds)
   }

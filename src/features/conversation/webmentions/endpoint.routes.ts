@@ -40,7 +40,7 @@ const photoHeaders = {
 
 const wantsHtml = (request: Request): boolean => /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
 
-async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'take' | 'log'>): Promise<Response> {
+async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'consume' | 'log'>): Promise<Response> {
   const { request, ctx } = call
   const sent = await fieldsOf(request)
   try {

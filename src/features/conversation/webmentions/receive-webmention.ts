@@ -20,7 +20,7 @@ const perSourceHost = { name: 'webmentions of a host', max: 1000, perSeconds: 36
 /** Accepts a mention; a job fetches its source. Source: Webmention, 3.2.1 @returns the key of its status page
  *  @throws AppError invalid_input, rate_limited */
 export async function receiveWebmention(
-  { ctx, take }: Pick<Call<unknown>, 'ctx' | 'take'>,
+  { ctx, consume }: Pick<Call<unknown>, 'ctx' | 'consume'>,
   body: unknown,
 ): Promise<string> {
   const { source, target } = WebmentionInput.parse(body)
@@ -35,7 +35,7 @@ export async function receiveWebmention(
     targetUrl: target,
     targetPath: to.pathname + to.search,
   }
-  const waitSeconds = await take(perSourceHost, host)
+  const waitSeconds = await consume(perSourceHost, host)
   if (waitSeconds !== null) throw tooMany(waitSeconds)
   const taken = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
   if (!taken) {

@@ -9,7 +9,7 @@ import { tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import type { Portrait } from './scene.ts'
 import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
@@ -66,7 +66,7 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
   }
 
   async function hold(ip: string): Promise<void> {
-    const waitSeconds = rateLimits ? await takeFrom(db, drawings, networkOf(ip), clock.now()) : null
+    const waitSeconds = rateLimits ? await consume(db, drawings, networkOf(ip), clock.now()) : null
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
 

@@ -12,7 +12,7 @@ import type { RoomRow } from './chat-rooms.store.ts'
 
 /** Keeps what somebody says in the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
 export async function postMessage(
-  call: Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'take'>,
+  call: Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>,
   { livestreamId, room, message, username }: ChatInput & { livestreamId: number; room: RoomRow },
 ): Promise<ChatMessage> {
   const { ctx, member, ip } = call
@@ -63,14 +63,14 @@ async function refuseBanned({ db, clock }: Context, { broadcasterId }: RoomRow, 
 
 /** In slow mode a writer's messages have a time between them. */
 async function holdBack(
-  { take }: Pick<Call<Member | null>, 'take'>,
+  { consume }: Pick<Call<Member | null>, 'consume'>,
   livestreamId: number,
   perSeconds: number,
   { memberId, sender }: Writer,
 ): Promise<void> {
   if (perSeconds === 0) return
   const who = sender?.toString('hex') ?? String(memberId)
-  const wait = await take({ name: `slow chat ${livestreamId} of ${perSeconds}`, max: 1, perSeconds }, who)
+  const wait = await consume({ name: `slow chat ${livestreamId} of ${perSeconds}`, max: 1, perSeconds }, who)
   if (wait === null) return
   const message = `Slow mode is on. You can send your next message in ${wait} second${wait === 1 ? '' : 's'}.`
   throw new AppError('rate_limited', message, { retryAfterSeconds: wait })

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { linksAloneIn } from '#kernel/markdown/markdown.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import { postChanged, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
 import { renderPostsAgain } from '#features/writing/posts/posts.jobs.ts'
 import '#providers/github/github.ts'
@@ -96,7 +96,7 @@ const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
 async function pastLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
   const later = new Set<string>()
   for (const address of await listUnknown(db, addresses)) {
-    if ((await takeFrom(db, newPreviews, String(memberId), clock.now())) !== null) later.add(address)
+    if ((await consume(db, newPreviews, String(memberId), clock.now())) !== null) later.add(address)
   }
   return later
 }

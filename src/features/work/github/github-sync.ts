@@ -3,7 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import { profileUpdated } from '#features/people/profiles/profiles.events.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
 import {
@@ -74,7 +74,7 @@ const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600
 
 export const githubSubscriptions = [
   on(profileUpdated, async ({ db, clock }, { memberId, githubUsername }) => {
-    const isWithinLimit = async () => (await takeFrom(db, namedAccounts, String(memberId), clock.now())) === null
+    const isWithinLimit = async () => (await consume(db, namedAccounts, String(memberId), clock.now())) === null
     if (githubUsername && (await isWithinLimit())) await syncAccount.enqueue(db, { memberId })
   }),
 ]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { takeFrom } from '#kernel/rate-limits.store.ts'
+import { consume } from '#kernel/rate-limits.store.ts'
 import {
   findDueRepository,
   findDueRepositoryOf,
@@ -51,7 +51,7 @@ export async function readRepositoryOf(
   memberId: number,
 ) {
   const due = await findDueRepositoryOf(db, projectId, new Date(clock.now()))
-  if (due && (await takeFrom(db, atOnce, String(memberId), clock.now())) === null)
+  if (due && (await consume(db, atOnce, String(memberId), clock.now())) === null)
     await fetchRepository.enqueue(db, { id: due.id })
 }
 

@@ -66,8 +66,8 @@ export const postRoutes = [
     await knownCategory(ctx, body.categoryId)
     return publish(ctx, member, body, key)
   }),
-  implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, take }) => {
-    const waitSeconds = await take({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
+  implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, consume }) => {
+    const waitSeconds = await consume({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
     if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
     const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
     return { html, isTruncated }
