@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { etagOf, type StoredAnswer } from './stored-answer.ts'
+import { etagOf, type StoredResponse } from './stored-response.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,13 +16,13 @@ const compressed = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 
 /** The built files by address, held in memory; those under /assets/ carry their hash in their name and never change.
  *  The build put `.br` and `.gz` beside what is worth compressing. */
-export function readAssets(folder: string): Map<string, StoredAnswer> {
+export function readAssets(folder: string): Map<string, StoredResponse> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)
   return new Map(paths.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, readAsset(file)]))
 }
 
-function readAsset(file: string): StoredAnswer {
+function readAsset(file: string): StoredResponse {
   const identity = fs.readFileSync(file)
   const extension = path.extname(file)
   const isHashed = path.basename(path.dirname(file)) === 'assets'

@@ -23,7 +23,7 @@ async function listening(
   const listener = createListener({
     app,
     prefixes: ['/api'],
-    kept: { addressOf: () => null, isPersonal: () => false },
+    cachedRoutes: { addressOf: () => null, isPersonal: () => false },
     assets: new Map(),
     pages: createPageCache({ render }),
     pageLimits,

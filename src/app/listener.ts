@@ -7,20 +7,20 @@ import { type Log, logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { matchPage } from '#pages/pages.ts'
 import type { App } from './http.ts'
-import type { KeptRoutes } from './kept-routes.ts'
+import type { CachedRoutes } from './cached-routes.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import { notFoundAddress, pageAddress } from './pages.ts'
 import { hasValidHost } from './request-host.ts'
-import { sendStored, type StoredAnswer } from './stored-answer.ts'
+import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
   app: App
   /** Paths that belong to the application, such as `/api`; all others are documents. */
   prefixes: string[]
-  /** Of the application's answers those that are kept like pages. */
-  kept: Pick<KeptRoutes, 'addressOf' | 'isPersonal'>
-  assets: Map<string, StoredAnswer>
+  /** Routes whose responses are cached like pages. */
+  cachedRoutes: Pick<CachedRoutes, 'addressOf' | 'isPersonal'>
+  assets: Map<string, StoredResponse>
   pages: PageCache
   /** Counts whoever has a page rendered. @throws AppError rate_limited */
   pageLimits: PageLimits
@@ -30,9 +30,9 @@ export interface ListenerOptions {
   log: Log
 }
 
-/** Answers every request: files and kept pages straight from memory, everything else through the application. */
+/** Answers every request: files and cached pages from memory, everything else through the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, prefixes, kept, assets, pages, headers, policy } = options
+  const { app, prefixes, cachedRoutes, assets, pages, headers, policy } = options
   const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const documentHeaders = (request: IncomingMessage) => ({
@@ -50,15 +50,16 @@ export function createListener(options: ListenerOptions): RequestListener {
       const form = formAddress(request, target)
       return form ? sendBack(response, form, headers) : refuseMethod(response, headers)
     }
-    if (request.headers.authorization !== undefined && kept.isPersonal(path)) return void toApp(request, response)
-    const ready = pages.fresh(target)
+    if (request.headers.authorization !== undefined && cachedRoutes.isPersonal(path))
+      return void toApp(request, response)
+    const ready = pages.get(target)
     if (ready) return sendStored(request, response, ready, documentHeaders(request))
     const asset = assets.get(path)
     if (asset) return sendStored(request, response, asset, headers)
     const url = urlAt(target)
-    const keptAddress = url && kept.addressOf(url)
-    if (!keptAddress && isOurs(path) && !matchPage(path)) return void toApp(request, response)
-    const address = keptAddress ?? (url ? pageAddress(url) : notFoundAddress)
+    const cachedUrl = url && cachedRoutes.addressOf(url)
+    if (!cachedUrl && isOurs(path) && !matchPage(path)) return void toApp(request, response)
+    const address = cachedUrl ?? (url ? pageAddress(url) : notFoundAddress)
     return void sendDocument(request, response, address, documentHeaders(request), options)
   }
 }
@@ -114,8 +115,8 @@ async function sendDocument(
   { pages, pageLimits, log }: ListenerOptions,
 ): Promise<void> {
   try {
-    if (!pages.fresh(address)) await pageLimits(request, address)
-    sendStored(request, response, await pages.get(address), headers)
+    if (!pages.get(address)) await pageLimits(request, address)
+    sendStored(request, response, await pages.getOrRender(address), headers)
   } catch (reason) {
     const error = toAppError(reason)
     logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })

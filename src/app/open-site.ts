@@ -8,20 +8,20 @@ import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
 import { pagePolicy, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
-import { keptRoutes } from './kept-routes.ts'
+import { createCachedRoutes } from './cached-routes.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
 import { routes } from './features.ts'
-import type { StoredAnswer } from './stored-answer.ts'
+import type { StoredResponse } from './stored-response.ts'
 import type { Template } from './template.ts'
 
 /** What the site is rendered with and from: the build's results, or the sources while developing. */
 export interface SiteFiles {
   renderer: Renderer
   template: Template
-  assets: Map<string, StoredAnswer>
+  assets: Map<string, StoredResponse>
   /** Of the template's inline scripts, for the Content Security Policy. */
   scriptHashes: string[]
   /** While developing, Vite answers first and needs a looser policy. */
@@ -43,10 +43,10 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const { ctx } = services
     const app = createApp(routes, services.mounts, { ctx, ...config })
     const prefixes = [
-      ...new Set(routes.filter((one) => !one.kept).map(({ path }) => `/${path.split('/')[1]}`)),
+      ...new Set(routes.filter((one) => !one.cachedQuery).map(({ path }) => `/${path.split('/')[1]}`)),
       ...services.mounts.map(({ prefix }) => prefix),
     ]
-    const kept = keptRoutes(routes, app, config.siteUrl, ctx)
+    const cachedRoutes = createCachedRoutes(routes, app, config.siteUrl, ctx)
     const renderPage = createPageRenderer({
       ctx,
       siteUrl: config.siteUrl,
@@ -66,12 +66,12 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const listener = createListener({
       app,
       prefixes,
-      kept,
+      cachedRoutes,
       assets: files.assets,
       pages: createPageCache({
-        render: (address) => kept.render(address) ?? renderPage(address),
-        changesWith: kept.changesWith,
-        sameVersion: kept.sameVersion,
+        render: (address) => cachedRoutes.render(address) ?? renderPage(address),
+        changesWith: cachedRoutes.changesWith,
+        sameVersion: cachedRoutes.sameVersion,
         stampOf: services.changes.stampOf,
         lastStampOf: services.changes.lastStampOf,
         breaker: database.breaker,

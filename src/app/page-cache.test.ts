@@ -20,28 +20,28 @@ const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.ident
 
 test('visitors who come together share one render', async () => {
   const { state, cache } = site()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/')))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/')))
   assert.equal(state.renders, 1)
   assert.equal(new Set(answers).size, 1)
 })
 
 test('a page is kept for a second and no longer', async () => {
   const { state, cache } = site()
-  await cache.get('/')
+  await cache.getOrRender('/')
   state.text = 'two'
   state.nowMs = 999
-  assert.equal(textOf(await cache.get('/')), 'one')
+  assert.equal(textOf(await cache.getOrRender('/')), 'one')
   state.nowMs = 1000
-  assert.equal(cache.fresh('/'), null)
-  assert.equal(textOf(await cache.get('/')), 'two')
+  assert.equal(cache.get('/'), null)
+  assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
 test('a page that renders to the same bytes keeps its compressed copies', async () => {
   const { state, cache } = site()
-  const first = await cache.get('/')
+  const first = await cache.getOrRender('/')
   first.bodies.br = Buffer.from('compressed')
   state.nowMs = 5000
-  assert.equal((await cache.get('/')).bodies.br, first.bodies.br)
+  assert.equal((await cache.getOrRender('/')).bodies.br, first.bodies.br)
 })
 
 test('a render that fails is not kept, and the next visitor tries again', async () => {
@@ -49,20 +49,20 @@ test('a render that fails is not kept, and the next visitor tries again', async 
   const render = () =>
     isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
   const cache = createPageCache({ render })
-  await assert.rejects(cache.get('/'), /database/)
+  await assert.rejects(cache.getOrRender('/'), /database/)
   isBroken = false
-  assert.equal(textOf(await cache.get('/')), 'ok')
+  assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
 test('a render that hangs is given up, and the next visitor gets another one', async () => {
   let isStuck = true
   const render = () =>
     isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
-  const cache = createPageCache({ render, patienceMs: 20 })
-  const refused = await cache.get('/').catch((reason: unknown) => reason)
+  const cache = createPageCache({ render, timeoutMs: 20 })
+  const refused = await cache.getOrRender('/').catch((reason: unknown) => reason)
   assert.ok(refused instanceof AppError && refused.status === 503 && refused.details.retryAfterSeconds)
   isStuck = false
-  assert.equal(textOf(await cache.get('/')), 'ok')
+  assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
 test('a page is not kept for longer because the clock of the machine is put back', async (t) => {
@@ -70,18 +70,18 @@ test('a page is not kept for longer because the clock of the machine is put back
   t.onTestFinished(() => clock.mockRestore())
   let body = 'one'
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
-  await cache.get('/')
+  await cache.getOrRender('/')
   body = 'two'
   clock.mockReturnValue(Date.now() - 3_600_000)
   await sleep(1010)
-  assert.equal(textOf(await cache.get('/')), 'two')
+  assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
 test('a million addresses do not fill the memory', async () => {
   const body = 'x'.repeat(1024 * 1024)
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
-  for (let page = 0; page < 100; page++) await cache.get(`/?page=${page}`)
-  const kept = Array.from({ length: 100 }, (_, page) => cache.fresh(`/?page=${page}`)).filter(Boolean)
+  for (let page = 0; page < 100; page++) await cache.getOrRender(`/?page=${page}`)
+  const kept = Array.from({ length: 100 }, (_, page) => cache.get(`/?page=${page}`)).filter(Boolean)
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
 })
 
@@ -89,13 +89,13 @@ test('neither refusals nor what calls answer push pages out, however many are as
   const state = { body: 'x'.repeat(256 * 1024), status: 200 }
   const render = () => Promise.resolve({ ...state, headers: {} })
   const cache = createPageCache({ render, isCall: (address) => address.startsWith('/api/'), now: () => 0 })
-  await cache.get('/')
-  for (let after = 0; after < 200; after++) await cache.get(`/api/livestreams/1/chat?after=${after}`)
+  await cache.getOrRender('/')
+  for (let after = 0; after < 200; after++) await cache.getOrRender(`/api/livestreams/1/chat?after=${after}`)
   state.status = 404
-  for (let id = 0; id < 200; id++) await cache.get(`/post/${id}`)
-  assert.ok(cache.fresh('/'))
-  assert.ok(cache.fresh('/post/199'))
-  assert.equal(cache.fresh('/api/livestreams/1/chat?after=0'), null)
+  for (let id = 0; id < 200; id++) await cache.getOrRender(`/post/${id}`)
+  assert.ok(cache.get('/'))
+  assert.ok(cache.get('/post/199'))
+  assert.equal(cache.get('/api/livestreams/1/chat?after=0'), null)
 })
 
 test('a page that is there again after a refusal is found as it is now', async () => {
@@ -103,8 +103,8 @@ test('a page that is there again after a refusal is found as it is now', async (
   for (const status of [200, 404, 200]) {
     state.nowMs += 1000
     state.status = status
-    assert.equal((await cache.get('/')).status, status)
-    assert.equal(cache.fresh('/')?.status, status)
+    assert.equal((await cache.getOrRender('/')).status, status)
+    assert.equal(cache.get('/')?.status, status)
   }
 })
 
@@ -128,50 +128,50 @@ function announcedSite() {
 
 test('what changes are heard of is kept until one comes, and a minute at most', async () => {
   const { state, cache } = announcedSite()
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   state.nowMs = 59_999
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   assert.equal(state.renders, 1)
   state.nowMs = 60_000
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   assert.equal(state.renders, 2)
   state.text = 'two'
   state.stamp = 2
-  assert.equal(textOf(await cache.get('/rss.xml')), 'two')
+  assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
 test('while changes cannot be heard of, a second is the limit again; when they can, nothing from before is trusted', async () => {
   const { state, cache } = announcedSite()
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   state.stamp = null
-  assert.ok(cache.fresh('/rss.xml'))
+  assert.ok(cache.get('/rss.xml'))
   state.nowMs = 1000
-  assert.equal(cache.fresh('/rss.xml'), null)
-  await cache.get('/rss.xml')
-  assert.ok(cache.fresh('/rss.xml'))
+  assert.equal(cache.get('/rss.xml'), null)
+  await cache.getOrRender('/rss.xml')
+  assert.ok(cache.get('/rss.xml'))
   state.stamp = 2
-  assert.equal(cache.fresh('/rss.xml'), null)
+  assert.equal(cache.get('/rss.xml'), null)
 })
 
 test('who asks after a change is not given what was begun before it, and that is not kept', async () => {
   const { state, cache } = announcedSite()
   state.holdMs = 60
-  const early = cache.get('/rss.xml')
+  const early = cache.getOrRender('/rss.xml')
   state.text = 'two'
   state.stamp = 2
   state.holdMs = 5
-  const late = [cache.get('/rss.xml'), cache.get('/rss.xml')]
+  const late = [cache.getOrRender('/rss.xml'), cache.getOrRender('/rss.xml')]
   assert.deepEqual((await Promise.all(late)).map(textOf), ['two', 'two'])
   assert.equal(textOf(await early), 'one')
-  assert.equal(textOf(await cache.get('/rss.xml')), 'two')
+  assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
 test('a refusal is kept for a second, whatever is announced', async () => {
   const { state, cache } = announcedSite()
   state.status = 404
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   state.nowMs = 1000
-  assert.equal(cache.fresh('/rss.xml'), null)
+  assert.equal(cache.get('/rss.xml'), null)
 })
 
 test('two changes within a second have times a second apart, for who has no tag', async () => {
@@ -179,7 +179,7 @@ test('two changes within a second have times a second apart, for who has no tag'
   const times = []
   for (const text of ['one', 'two', 'three', 'three']) {
     Object.assign(state, { text, stamp: (state.stamp ?? 0) + 1 })
-    times.push(Date.parse((await cache.get('/rss.xml')).headers['last-modified']!))
+    times.push(Date.parse((await cache.getOrRender('/rss.xml')).headers['last-modified']!))
   }
   const [first] = times
   assert.deepEqual(
@@ -210,7 +210,7 @@ function siteInOutage() {
     },
   })
   const refusalOf = (address: string) =>
-    cache.get(address).then(
+    cache.getOrRender(address).then(
       () => null,
       (reason: unknown) => reason,
     )
@@ -219,10 +219,10 @@ function siteInOutage() {
 
 test('serves the last known page during a database outage, marked as stale and for a limited time', async () => {
   const { state, cache } = siteInOutage()
-  const first = await cache.get('/')
+  const first = await cache.getOrRender('/')
   state.isAway = true
   state.nowMs = 90_000
-  const stale = await cache.get('/')
+  const stale = await cache.getOrRender('/')
   assert.deepEqual([stale.status, textOf(stale), stale.etag], [200, 'one', first.etag])
   assert.deepEqual(
     [stale.headers['cache-control'], stale.headers['cache-status'], stale.headers['last-modified']],
@@ -230,27 +230,27 @@ test('serves the last known page during a database outage, marked as stale and f
   )
   state.isAway = false
   state.text = 'two'
-  const fresh = await cache.get('/')
+  const fresh = await cache.getOrRender('/')
   assert.deepEqual([textOf(fresh), fresh.headers['cache-status']], ['two', undefined])
 })
 
 test('during an outage, renders nothing and interrupts a pending render', async () => {
   const { state, cache, interrupt } = siteInOutage()
-  await cache.get('/')
+  await cache.getOrRender('/')
   state.nowMs = 5000
-  assert.equal(cache.fresh('/'), null)
+  assert.equal(cache.get('/'), null)
   state.isStuck = true
-  const waiting = cache.get('/')
+  const waiting = cache.getOrRender('/')
   interrupt()
   assert.equal(textOf(await waiting), 'one')
   state.isTroubled = true
-  assert.equal(textOf(cache.fresh('/')!), 'one')
+  assert.equal(textOf(cache.get('/')!), 'one')
 })
 
 test('returns an error for a page that is unknown, over a day old, or fails for another reason', async () => {
   const { state, cache, refusalOf } = siteInOutage()
-  await cache.get('/')
-  await cache.get('/api/livestreams/1/chat?after=0')
+  await cache.getOrRender('/')
+  await cache.getOrRender('/api/livestreams/1/chat?after=0')
   state.isAway = true
   state.nowMs = 86_399_000
   assert.ok(await refusalOf('/blog'))
@@ -264,10 +264,10 @@ test('returns an error for a page that is unknown, over a day old, or fails for 
       state.isAway ? Promise.reject(new Error('fault')) : Promise.resolve({ status: 200, body: '', headers: {} }),
   })
   state.isAway = false
-  await broken.get('/')
+  await broken.getOrRender('/')
   state.isAway = true
   state.nowMs += 1000
-  await assert.rejects(broken.get('/'), /fault/)
+  await assert.rejects(broken.getOrRender('/'), /fault/)
 })
 
 test('does not serve removed content during an outage, after a cached error or an announced removal', async () => {
@@ -277,29 +277,29 @@ test('does not serve removed content during an outage, after a cached error or a
     ['/post/2', 404],
     ['/post/3', 200],
   ] as const) {
-    await cache.get(address)
+    await cache.getOrRender(address)
     state.nowMs += 1000
     state.status = status
-    await cache.get(address)
+    await cache.getOrRender(address)
     state.status = 200
   }
   state.isAway = true
   state.nowMs += 5000
-  assert.equal((await cache.get('/post/1')).status, 410)
+  assert.equal((await cache.getOrRender('/post/1')).status, 410)
   assert.ok(await refusalOf('/post/2'))
-  assert.equal((await cache.get('/post/3')).status, 200)
+  assert.equal((await cache.getOrRender('/post/3')).status, 200)
   state.removals++
   assert.ok(await refusalOf('/post/3'))
 })
 
 test('a 503 response is not cached and does not replace the last known page', async () => {
   const { state, cache } = siteInOutage()
-  await cache.get('/rss.xml')
+  await cache.getOrRender('/rss.xml')
   state.nowMs = 5000
   state.status = 503
-  const stale = await cache.get('/rss.xml')
+  const stale = await cache.getOrRender('/rss.xml')
   assert.deepEqual([stale.status, stale.headers['cache-status']], [200, 'Devstead; hit; ttl=-5; detail=database-away'])
-  assert.equal((await cache.get('/sitemap.xml')).status, 503)
+  assert.equal((await cache.getOrRender('/sitemap.xml')).status, 503)
   state.status = 200
-  assert.equal((await cache.get('/sitemap.xml')).status, 200)
+  assert.equal((await cache.getOrRender('/sitemap.xml')).status, 200)
 })

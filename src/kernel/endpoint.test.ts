@@ -148,7 +148,10 @@ test('an endpoint may answer with another media type at an address with a suffix
 test('a route is cached and logged as its endpoint says', () => {
   const version = () => 1
   const route = implement(exportNotes, async () => new Response(), { version })
-  assert.deepEqual([route.kept, route.changesWith, route.isBusy, route.version], [['style'], ['posts'], true, version])
+  assert.deepEqual(
+    [route.cachedQuery, route.changesWith, route.isBusy, route.version],
+    [['style'], ['posts'], true, version],
+  )
 })
 
 test('other media than an endpoint names fail in tests', async () => {

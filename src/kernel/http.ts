@@ -58,14 +58,14 @@ export interface RouteOptions {
   limits?: readonly Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
-  /** Asked every other second or more often by whoever is there: what is answered well is no news for the log. */
+  /** Requested every few seconds by each visitor: successful requests are not logged. */
   isBusy?: boolean
-  /** The answer is a text and the same for everybody: it is kept for a second, compressed, and answers conditional
-   *  requests. Names the query parameters that tell one answer from another. */
-  kept?: string[]
-  /** Of kept answers: whoever says who they are gets one of their own. */
+  /** The response is text and identical for everyone: it is cached for a second, compressed, and supports conditional
+   *  requests. Names the query parameters that select the response. */
+  cachedQuery?: string[]
+  /** For cached responses: members get one of their own. */
   isPersonal?: boolean
-  /** A kept answer stays until one of these is announced to have changed, for a minute at most. */
+  /** A cached response is valid until one of these topics changes, for a minute at most. */
   changesWith?: Topic[]
   /** A cached response is invalidated as soon as this number, which is known to this process, changes. */
   version?: (ctx: Context, params: Record<string, string>) => number

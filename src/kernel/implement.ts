@@ -80,8 +80,8 @@ export function implement<
 
 function cacheOptions({ isCached, isPersonal, reads, query }: EndpointFacts): RouteOptions {
   if (!isCached) return {}
-  const kept = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
-  return { kept, ...(isPersonal && { isPersonal }), ...(reads && { changesWith: [...reads] }) }
+  const cachedQuery = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
+  return { cachedQuery, ...(isPersonal && { isPersonal }), ...(reads && { changesWith: [...reads] }) }
 }
 
 /** Returns the parser of an endpoint's path parameters. @throws ZodError, AppError not_found */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http, { type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished, test } from 'vitest'
-import { sendStored } from './stored-answer.ts'
+import { sendStored } from './stored-response.ts'
 
 const aDayAhead = new Date(Date.now() + 86_400_000).toUTCString()
 

@@ -5,40 +5,40 @@ import { hasEtag, lastModified } from '#kernel/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Bytes kept to be sent many times, in each encoding that was asked for. */
-export interface StoredAnswer {
+/** A response that is sent many times, in each encoding that was requested. */
+export interface StoredResponse {
   status: number
   etag: string
   headers: Record<string, string>
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
-  /** Pictures and fonts are compressed already. */
+  /** False for pictures and fonts, which are compressed already. */
   isCompressible: boolean
 }
 
 export const etagOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url')
 
-/** Answers with the stored bytes: compressed as the browser accepts, 304 when it has them already. */
+/** Sends the stored bytes, compressed if the browser accepts that, or 304 if the browser has them. */
 export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: StoredAnswer,
+  stored: StoredResponse,
   headers: Record<string, string>,
 ): void {
-  const encoding = answer.isCompressible ? acceptedEncoding(request.headers['accept-encoding']) : 'identity'
-  const etag = `"${answer.etag}-${encoding}"`
+  const encoding = stored.isCompressible ? acceptedEncoding(request.headers['accept-encoding']) : 'identity'
+  const etag = `"${stored.etag}-${encoding}"`
   const now = new Date()
-  const all: Record<string, string | number> = { ...headers, ...answer.headers, etag, date: now.toUTCString() }
-  const modified = answer.headers['last-modified']
+  const all: Record<string, string | number> = { ...headers, ...stored.headers, etag, date: now.toUTCString() }
+  const modified = stored.headers['last-modified']
   if (modified) all['last-modified'] = lastModified(new Date(modified), now.getTime())
-  if (answer.isCompressible) all.vary = 'accept-encoding'
-  if (answer.status === 200 && isKnown(request, etag, modified, now)) {
+  if (stored.isCompressible) all.vary = 'accept-encoding'
+  if (stored.status === 200 && isKnown(request, etag, modified, now)) {
     response.writeHead(304, all).end()
     return
   }
-  const body = bodyOf(answer.bodies, encoding)
+  const body = bodyOf(stored.bodies, encoding)
   if (encoding !== 'identity') all['content-encoding'] = encoding
   all['content-length'] = body.length
-  response.writeHead(answer.status, all)
+  response.writeHead(stored.status, all)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
@@ -51,17 +51,17 @@ function isKnown({ headers }: IncomingMessage, etag: string, modified: string | 
   return modified !== undefined && sinceMs >= Date.parse(modified) && sinceMs <= now.getTime()
 }
 
-const refused = /;\s*q=0(\.0*)?\s*$/
+const rejected = /;\s*q=0(\.0*)?\s*$/
 function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (header === undefined) return 'identity'
   const offers = String(header)
     .split(',')
-    .filter((one) => !refused.test(one))
+    .filter((one) => !rejected.test(one))
   const accepted = new Set(offers.map((one) => one.split(';')[0]!.trim()))
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-function bodyOf(bodies: StoredAnswer['bodies'], encoding: Encoding): Buffer {
+function bodyOf(bodies: StoredResponse['bodies'], encoding: Encoding): Buffer {
   return (bodies[encoding] ??= encoding === 'br' ? brotli(bodies.identity) : gzipSync(bodies.identity, { level: 6 }))
 }
 

@@ -3,16 +3,16 @@ import type { Context, Route } from '#kernel/http.ts'
 import type { App } from './http.ts'
 import type { RenderedPage } from './page-cache.ts'
 
-export type KeptRoutes = ReturnType<typeof keptRoutes>
+export type CachedRoutes = ReturnType<typeof createCachedRoutes>
 
-/** The application's routes whose answers are kept as pages are: feeds and other texts that are the same for everybody. */
-export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Context) {
-  const known = routes.flatMap(({ path, kept, isPersonal = false, changesWith = null, version }) =>
-    kept ? [{ pattern: patternOf(path), parameters: kept, isPersonal, changesWith, version }] : [],
+/** Routes whose responses are cached like pages: feeds and other responses that are identical for everyone. */
+export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, ctx: Context) {
+  const known = routes.flatMap(({ path, cachedQuery, isPersonal = false, changesWith = null, version }) =>
+    cachedQuery ? [{ pattern: patternOf(path), parameters: cachedQuery, isPersonal, changesWith, version }] : [],
   )
   const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
-  /** The address that stands for all addresses of one answer; null where no such route is. */
+  /** Returns the canonical URL for the cache, without unknown query parameters. Null if the route is not cached. */
   function addressOf({ pathname, searchParams }: URL): string | null {
     const route = routeAt(pathname)
     if (!route) return null
@@ -23,7 +23,7 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Cont
     return query.length ? `${pathname}?${new URLSearchParams(query).toString()}` : pathname
   }
 
-  /** What the answer at an address changes with; null where that is not known. */
+  /** Returns the topics that the response depends on, or null if they are not known. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
   /** Captures the version of the response at a URL. @returns a function that checks whether it is still current */
@@ -32,23 +32,23 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Cont
     const route = routeAt(pathname)
     const params = { ...route?.pattern.exec(pathname)?.groups }
     const version = () => route?.version?.(ctx, params)
-    const noted = version()
-    return () => version() === noted
+    const before = version()
+    return () => version() === before
   }
 
-  /** Whether those who say who they are get answers of their own there. */
+  /** Whether members get responses of their own. */
   const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
 
-  /** The application's answer for nobody in particular; null where no such route is. */
+  /** Renders the response for visitors. Null if the route is not cached. */
   function render(address: string): Promise<RenderedPage> | null {
     const url = new URL(siteUrl + address)
-    return addressOf(url) ? answerAt(url.href) : null
+    return addressOf(url) ? responseOf(url.href) : null
   }
 
-  async function answerAt(href: string): Promise<RenderedPage> {
+  async function responseOf(href: string): Promise<RenderedPage> {
     const response = await app.request(href)
     const headers = Object.fromEntries(response.headers)
-    // A refusal names its request in the body too; all others get an id of their own each time they are sent.
+    // Errors have the id in the body as well; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
     return { status: response.status, body: await response.text(), headers }
   }
@@ -56,6 +56,6 @@ export function keptRoutes(routes: Route[], app: App, siteUrl: string, ctx: Cont
   return { addressOf, changesWith, sameVersion, isPersonal, render }
 }
 
-/** What stands in a path is spelled without escapes, as in those of pages: an answer has one address. */
+/** Matches paths without escapes only, so that a response has one URL. */
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:(\w+)/g, '(?<$1>[^/%]+)')}$`)
