@@ -1,4 +1,4 @@
-import { escapeHtml, jsonForScript } from '#kernel/html.ts'
+import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImage } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
@@ -114,5 +114,5 @@ function jsonLdElement({ noindex }: Head, { siteUrl, siteName, jsonLd }: HeadSit
   const things = noindex ? [] : jsonLd({ url: siteUrl, name: siteName })
   if (things.length === 0) return ''
   const graph = { '@context': 'https://schema.org', '@graph': things }
-  return `<script type="application/ld+json">${jsonForScript(graph)}</script>`
+  return `<script type="application/ld+json">${escapeScript(JSON.stringify(graph))}</script>`
 }

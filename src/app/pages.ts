@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { jsonForScript } from '#kernel/html.ts'
+import { escapeScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
@@ -47,7 +47,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const document = template({
       head: headHtml(head, { siteUrl, siteName: info.name, address, jsonLd }),
       html,
-      state: jsonForScript(JSON.parse(state)),
+      state: escapeScript(state),
       view: match.page.name,
     })
     const link = head.takesWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}

@@ -17,9 +17,9 @@ const unsafeInScript: Record<string, string> = {
   '\u2029': String.raw`\u2029`,
 }
 
-/** JSON for `<script type="application/json">`: nothing in it can end the element. */
-export const jsonForScript = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'null').replaceAll(/[<>&\u2028\u2029]/g, (sign) => unsafeInScript[sign]!)
+/** Escapes JSON for `<script type="application/json">`, so that nothing in it can end the element. */
+export const escapeScript = (json: string): string =>
+  json.replaceAll(/[<>&\u2028\u2029]/g, (sign) => unsafeInScript[sign]!)
 
 /** Stored HTML with every address in it absolute, as readers elsewhere need it. It must be as sanitised HTML is spelled:
  *  attributes in double quotes, no `<` or `>` inside of them. Own addresses are paths; `#…` leads into `pageUrl`. */
