@@ -10,141 +10,104 @@ import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { createImageProxy } from '#features/discovery/image-proxy/image-proxy.ts'
-import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
-import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
-import { appViewBluesky } from '#providers/bluesky/app-view.ts'
-import { octokitGithub } from '#providers/github/octokit.ts'
-import { smtpMailer } from '#providers/mail/smtp.ts'
 import { openSocialImages } from './social-images.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
 import { createFeatureServices, features } from './features.ts'
-import { createIdentity } from './identity.ts'
 import { createMarkdown } from './markdown.ts'
-import { createStorage } from './storage.ts'
-import { createStreaming } from './streaming.ts'
+import { openProviders } from './providers.ts'
 
 export interface Services {
   ctx: Context
   mounts: Mount[]
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
+  /** Stops requests for more work first, then jobs, then what both use. */
   close: () => Promise<void>
 }
 
-/** Everything that handlers use, put together from the settings: each part embedded, or hosted where they name a service. */
+/** Creates what handlers and jobs use: the base, the providers, and the services of the features. Starts the jobs. */
 export async function createServices(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {
-  const { siteUrl, siteName, ownerUsername } = config
-  const mailer = config.smtp && smtpMailer(config.smtp)
-  const base = { db, log, clock, mailer }
-  const limits = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
-  const changes = await createChanges({ db, connection, log, ...limits })
-  const { identity, outbox, workers: identityWorkers } = await createIdentity(config, base)
-  const memberOf: Context['memberOf'] = async (authorization) => {
-    const who = await identity.identify(authorization)
-    if (!who) return null
-    const known = await findMemberByIdentity(db, who.issuer, who.subject)
-    // A hosted project gives an account to whoever asks it: closed, the site itself must take in nobody new.
-    if (known || (config.supabase && config.registration === 'closed')) return known
-    if (await isDeletedAccount(db, who)) return null
-    const made = await memberOfIdentity(db, who, { ownerUsername, findFirst: identity.firstAccount })
-    await changes.announce('members')
-    return made
-  }
-  const storage = await createStorage(config, { ...base, memberOf })
-  const imageSecret = await siteSecret(db, 'image-proxy')
-  const userAgent = `Devstead (+${siteUrl})`
+  const timeouts = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
+  const changes = await createChanges({ db, connection, log, ...timeouts })
+  const userAgent = `Devstead (+${config.siteUrl})`
+  const base = { db, log, clock, announce: changes.announce }
+  const providers = await openProviders(config, { ...base, userAgent })
+  const { mailer, storage, streaming } = providers.context
   const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent })
-  const github = octokitGithub({ ...config.github, userAgent, log, clock })
-  const bluesky = appViewBluesky({ url: config.blueskyApiUrl, userAgent })
-  const imageProxy = createImageProxy({
-    cacheDir: path.join(config.dataDir, 'cache/image-proxy'),
-    secret: imageSecret,
-    fetch,
-    log,
-  })
-  const streaming = await createStreaming(config, base)
-  const socialImages = openSocialImages(config, { ...base, storage, imageProxy })
-  const markdown = createMarkdown({ db, siteUrl, imageSecret, storage })
-  const emit = createEmit(
-    features.flatMap((feature) => feature.on ?? []),
-    () => ctx,
-  )
+  const content = await openContent(config, { ...base, storage, fetch })
   const workers: Worker[] = [
-    ...identityWorkers,
-    ...storage.workers,
-    ...streaming.workers,
+    ...providers.workers,
     ...rateLimitWorkers,
     ...features.flatMap((feature) => feature.workers ?? []),
   ]
   const parts: BaseContext = {
     ...base,
+    ...providers.context,
     features,
-    emit,
-    announce: changes.announce,
-    siteUrl,
-    memberOf,
-    identity,
-    outbox,
-    storage,
-    streaming,
-    github,
-    githubWebhookSecret: config.github.webhookSecret,
-    bluesky,
-    webSubHub: config.webSubHub,
-    imageProxy,
-    markdown,
-    socialImages,
+    emit: createEmit(
+      features.flatMap((feature) => feature.on ?? []),
+      () => ctx,
+    ),
+    ...content,
+    siteUrl: config.siteUrl,
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
-    site: {
-      name: siteName,
-      ownerUsername,
-      isRegistrationOpen: config.registration === 'open',
-      ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
-      canSendEmail: mailer !== null || config.supabase !== null,
-    },
+    site: siteSettings(config),
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }
-  const startJobs = (chosen: Worker[], options: Partial<Parameters<typeof createJobs>[0]> = {}) =>
-    createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, ...limits, ...options })
-  const jobs = await startJobs(workers.filter(({ job }) => !job.callsOut))
-  const outboundJobs = await startJobs(
-    workers.filter(({ job }) => job.callsOut),
-    outbound,
-  )
+  const startJobs = (callsOut: boolean, options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
+    const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut)
+    return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, ...timeouts, ...options })
+  }
+  const jobs = await startJobs(false)
+  const outboundJobs = await startJobs(true, outbound)
   for (const { start } of ctx.features) await start?.(ctx)
-  const mounts = [
-    mount('/auth/v1', identity),
-    mount('/storage/v1', storage),
-    mount('/live', streaming, { isBusy: true }),
-  ].flat()
   return {
     ctx,
-    mounts,
+    mounts: providers.mounts,
     changes,
     close: async () => {
       for (const { stop } of ctx.features) await stop?.(ctx)
       await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
       for (const { close } of ctx.features) await close?.(ctx)
-      await markdown.close()
+      await content.markdown.close()
       await changes.stop()
       mailer?.close()
-      socialImages.close()
+      content.socialImages.close()
     },
   }
 }
 
-/** For jobs that wait for other hosts. */
-const outbound = { concurrency: 12, maxConnections: 12 }
+type ContentParts = Pick<JobContext, 'db' | 'log' | 'clock' | 'storage' | 'fetch'>
 
-const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>
-  handle ? [{ prefix, handle, ...more }] : []
+/** Creates what renders the content of members: Markdown, pictures from elsewhere, and social images. */
+async function openContent(config: Config, { db, log, clock, storage, fetch }: ContentParts) {
+  const imageSecret = await siteSecret(db, 'image-proxy')
+  const cacheDir = path.join(config.dataDir, 'cache/image-proxy')
+  const imageProxy = createImageProxy({ cacheDir, secret: imageSecret, fetch, log })
+  return {
+    imageProxy,
+    socialImages: openSocialImages(config, { db, log, clock, storage, imageProxy }),
+    markdown: createMarkdown({ db, siteUrl: config.siteUrl, imageSecret, storage }),
+  }
+}
+
+const siteSettings = (config: Config): Context['site'] => ({
+  name: config.siteName,
+  ownerUsername: config.ownerUsername,
+  isRegistrationOpen: config.registration === 'open',
+  ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
+  canSendEmail: config.smtp !== null || config.supabase !== null,
+})
+
+/** Options for jobs that wait for other hosts. */
+const outbound = { concurrency: 12, maxConnections: 12 }
 
 const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
 const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]

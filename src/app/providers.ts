@@ -1,0 +1,76 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import type { Worker } from '#kernel/job.ts'
+import type { Log } from '#kernel/log.ts'
+import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
+import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
+import { appViewBluesky } from '#providers/bluesky/app-view.ts'
+import { octokitGithub } from '#providers/github/octokit.ts'
+import type { IdentityProvider } from '#providers/identity/identity.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+import type { Config } from './config.ts'
+import type { Mount } from './http.ts'
+import { createIdentity } from './identity.ts'
+import { createStorage } from './storage.ts'
+import { createStreaming } from './streaming.ts'
+
+interface Base {
+  db: Db
+  log: Log
+  clock: Clock
+  announce: Context['announce']
+  userAgent: string
+}
+
+/** Opens the providers: each built in, or hosted if the settings name a service. */
+export async function openProviders(config: Config, { userAgent, announce, ...base }: Base) {
+  const mailer = config.smtp && smtpMailer(config.smtp)
+  const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer })
+  const memberOf = memberLookup(config, { db: base.db, announce, identity })
+  const storage = await createStorage(config, { ...base, memberOf })
+  const streaming = await createStreaming(config, base)
+  return {
+    context: {
+      mailer,
+      identity,
+      outbox,
+      memberOf,
+      storage,
+      streaming,
+      github: octokitGithub({ ...config.github, userAgent, ...base }),
+      githubWebhookSecret: config.github.webhookSecret,
+      bluesky: appViewBluesky({ url: config.blueskyApiUrl, userAgent }),
+      webSubHub: config.webSubHub,
+    },
+    workers: [...workers, ...storage.workers, ...streaming.workers] satisfies Worker[],
+    mounts: [
+      mount('/auth/v1', identity),
+      mount('/storage/v1', storage),
+      mount('/live', streaming, { isBusy: true }),
+    ].flat(),
+  }
+}
+
+interface LookupParts extends Pick<Context, 'db' | 'announce'> {
+  identity: IdentityProvider
+}
+
+/** Returns a function that finds the member of an Authorization header, and creates the member at the first request. */
+const memberLookup =
+  (config: Config, { db, announce, identity }: LookupParts): Context['memberOf'] =>
+  async (authorization) => {
+    const who = await identity.identify(authorization)
+    if (!who) return null
+    const known = await findMemberByIdentity(db, who.issuer, who.subject)
+    // Hosted projects create accounts for everyone, so a closed site has to reject new members itself.
+    if (known || (config.supabase && config.registration === 'closed')) return known
+    if (await isDeletedAccount(db, who)) return null
+    const { ownerUsername } = config
+    const created = await memberOfIdentity(db, who, { ownerUsername, findFirst: identity.firstAccount })
+    await announce('members')
+    return created
+  }
+
+const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>
+  handle ? [{ prefix, handle, ...more }] : []
