@@ -5,8 +5,11 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { messageOf } from './api.ts'
 
-/** The toast for a failed action: the text to show if the server gives no reason, or a function that returns the toast. */
-export type Failure = string | ((reason: unknown) => Pick<Toast, 'title' | 'description'>)
+/** The toast for a failed action. `fallback` (or a string) is shown if the server gives no reason. */
+export type Failure =
+  | string
+  | { title: string; fallback: string }
+  | ((reason: unknown) => Pick<Toast, 'title' | 'description'>)
 
 /** Runs an action, one call at a time. A failure is shown as a toast.
  *  @returns `run`, which resolves to whether the action succeeded and does nothing while another call is running */
@@ -35,10 +38,10 @@ export function useAction<Input extends unknown[]>(
 }
 
 /** Shows the failure of an action as a toast. */
-function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
-  const toast =
-    typeof failure === 'string' ? { title: 'Error', description: messageOf(reason, failure) } : failure(reason)
-  showToast({ ...toast, variant: 'error' })
+export function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
+  if (typeof failure === 'function') return void showToast({ ...failure(reason), variant: 'error' })
+  const { title, fallback } = typeof failure === 'string' ? { title: 'Error', fallback: failure } : failure
+  showToast({ title, description: messageOf(reason, fallback), variant: 'error' })
 }
 
 interface Question extends Pick<

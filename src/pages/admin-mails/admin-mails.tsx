@@ -7,8 +7,7 @@ import { useMakeRecoveryLink, useUnsentMails } from '#features/people/accounts/u
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { useAction } from '#web/action.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
@@ -80,22 +79,15 @@ function UnsentMails(part: MailsPart) {
 function useLinkMaking() {
   const makeLink = useMakeRecoveryLink()
   const [made, setMade] = useState<{ username: string; link: string } | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  async function make(username: string) {
-    setBusy(username)
-    try {
+  const [username, setUsername] = useState<string | null>(null)
+  const { run, isBusy } = useAction(
+    async (username: string) => {
+      setUsername(username)
       setMade({ username, link: await makeLink(username) })
-    } catch (reason) {
-      showToast({
-        title: 'Link not created',
-        description: messageOf(reason, 'Try again in a moment.'),
-        variant: 'error',
-      })
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { made, busy, make, close: () => setMade(null) }
+    },
+    { title: 'Link not created', fallback: 'Try again in a moment.' },
+  )
+  return { made, busy: isBusy ? username : null, make: run, close: () => setMade(null) }
 }
 
 function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEmail: boolean }) {

@@ -6,14 +6,14 @@ import { useMoveReports, useReportsAgain } from '#features/admin/reports/reports
 import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { showFailure, useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 
 /** A reported post and what an administrator can do about it. */
 export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   const { post, closedAt } = item
   const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null)
-  const { move, isBusy } = useMoveWithNotice(post.id)
+  const { run, isBusy } = useMoveWithToast(post.id)
   const readAgain = useReportsAgain()
   const close = () => setAsking(null)
   return (
@@ -23,11 +23,11 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
         actions={
           <>
             {closedAt ? (
-              <Button icon="undo-2" busy={isBusy} onClick={() => void move('open')}>
+              <Button icon="undo-2" busy={isBusy} onClick={() => void run('open')}>
                 Reopen
               </Button>
             ) : (
-              <Button icon="check" busy={isBusy} onClick={() => void move('closed')}>
+              <Button icon="check" busy={isBusy} onClick={() => void run('closed')}>
                 Dismiss
               </Button>
             )}
@@ -58,25 +58,20 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   )
 }
 
-/** Closes the reports of a post or opens them again, tells so, and offers the way back. */
-function useMoveWithNotice(postId: number) {
-  const [isBusy, setBusy] = useState(false)
+const failure = 'Failed to change the reports. Please try again.'
+
+/** Closes or reopens the reports of a post, shows a toast, and offers to undo it. */
+function useMoveWithToast(postId: number) {
   const moveReports = useMoveReports()
-  async function move(status: ReportStatus) {
-    setBusy(true)
-    try {
-      await moveReports(postId, status)
-      focusContent()
-      showToast({
-        title: status === 'closed' ? 'Reports dismissed' : 'Reports are open again',
-        variant: 'success',
-        action: { label: 'Undo', onSelect: () => void move(status === 'closed' ? 'open' : 'closed') },
-      })
-    } catch (reason) {
-      const description = messageOf(reason, 'Failed to change the reports. Please try again.')
-      showToast({ title: 'Error', description, variant: 'error' })
-    }
-    setBusy(false)
+  async function move(status: ReportStatus): Promise<void> {
+    await moveReports(postId, status)
+    focusContent()
+    const undo = () => move(status === 'closed' ? 'open' : 'closed')
+    showToast({
+      title: status === 'closed' ? 'Reports dismissed' : 'Reports are open again',
+      variant: 'success',
+      action: { label: 'Undo', onSelect: () => void undo().catch((reason: unknown) => showFailure(reason, failure)) },
+    })
   }
-  return { move, isBusy }
+  return useAction(move, failure)
 }

@@ -20,7 +20,7 @@ export const useJobs = (part: JobsPart) =>
   })
 
 /** What administrators do about jobs; the list is read again after each. */
-export function useJobWishes() {
+export function useJobActions() {
   const again = useRefetch(getJobs)
   return {
     retry: (id: number) => call(retryJob, { params: { id } }).finally(again),

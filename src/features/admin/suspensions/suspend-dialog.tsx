@@ -7,7 +7,7 @@ import { messageOf } from '#web/api.ts'
 import { focusContent } from '#web/focus-content.ts'
 import { useForm } from '#web/use-form.ts'
 import { maxReasonLength, NewSuspension } from './suspensions.contract.ts'
-import { useLiftWithNotice } from './suspension-notice.tsx'
+import { useLiftWithToast } from './lift-suspension.tsx'
 import { useSuspend } from './suspensions.hooks.ts'
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks why, and suspends the member. It can be undone. */
+/** Asks for a reason and suspends the member. */
 export function SuspendDialog({ member, isOpen, onClose }: Props) {
   const [words, setWords] = useState('')
   const suspend = useSuspend()
-  const lift = useLiftWithNotice()
+  const lift = useLiftWithToast()
   const { onSubmit, faults, isPending } = useForm(NewSuspension, async ({ reason }) => {
     try {
       await suspend(member.id, reason)
@@ -34,7 +34,7 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
       title: `@${member.username} is suspended`,
       description: 'Nobody finds the profile or the posts any more.',
       variant: 'success',
-      action: { label: 'Undo', onSelect: () => void lift(member) },
+      action: { label: 'Undo', onSelect: () => void lift.run(member) },
     })
     return {}
   })

@@ -1,25 +1,15 @@
 import './suspended-entry.css'
-import { useState } from 'react'
 import { handleOf } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Time } from '#ui/time.tsx'
-import { useLiftWithNotice } from './suspension-notice.tsx'
+import { ConfirmButton } from '#web/action.tsx'
+import { useLiftWithToast } from './lift-suspension.tsx'
 import type { Suspension } from './suspensions.contract.ts'
 
-/** A suspended member in the list of them, which is the only place where they are found. */
+/** An entry in the list of suspended members. */
 export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
   const { member, reason, suspendedBy, suspendedAt } = suspension
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const lift = useLiftWithNotice()
-  async function confirm() {
-    setBusy(true)
-    await lift(member)
-    setBusy(false)
-    setAsking(false)
-  }
+  const lift = useLiftWithToast()
   return (
     <article className="suspended" aria-label={`@${member.username}`}>
       <Avatar name={member.displayName} image={member.profileImage} />
@@ -34,24 +24,20 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
           {reason}
         </p>
       </div>
-      <Button
+      <ConfirmButton
         size="s"
         icon="undo-2"
-        onClick={() => setAsking(true)}
         aria-label={`Lift suspension of @${member.username}`}
+        confirm={{
+          title: `Lift the suspension of @${member.username}?`,
+          description: 'Their profile and their posts are shown again at once, and they can sign in.',
+          confirmLabel: 'Lift suspension',
+          isDanger: false,
+          action: () => lift.run(member),
+        }}
       >
         Lift suspension
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Lift the suspension of @${member.username}?`}
-        description="Their profile and their posts are shown again at once, and they can sign in."
-        confirmLabel="Lift suspension"
-        isDanger={false}
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      />
+      </ConfirmButton>
     </article>
   )
 }

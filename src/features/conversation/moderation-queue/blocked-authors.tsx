@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { showFailure } from '#web/action.tsx'
 import { useBlocks, useUnblock } from './moderation-queue.hooks.ts'
 
-/** Whom one has blocked, and the way back. */
+/** Lists blocked authors, and unblocks them. */
 export function BlockedAuthors() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useBlocks(isOpen)
@@ -17,7 +16,12 @@ export function BlockedAuthors() {
         {data?.blocks.map(({ id, label }) => (
           <li key={id} className="row blocked-author">
             <bdi>{label}</bdi>
-            <Button size="s" className="push" aria-label={`Unblock ${label}`} onClick={() => mutate(id, { onError })}>
+            <Button
+              size="s"
+              className="push"
+              aria-label={`Unblock ${label}`}
+              onClick={() => mutate(id, { onError: (reason) => showFailure(reason) })}
+            >
               Unblock
             </Button>
           </li>
@@ -26,6 +30,3 @@ export function BlockedAuthors() {
     </details>
   )
 }
-
-const onError = (reason: unknown) =>
-  void showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { showFailure } from '#web/action.tsx'
 import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { QueueItem as Item } from './moderation-queue.contract.ts'
@@ -41,10 +41,10 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
       {
         onSuccess: () => {
           setChosen(new Set())
-          const undo = { label: 'Undo', onSelect: () => mutate({ items, action: undoing[before] }, { onError: tell }) }
+          const undo = { label: 'Undo', onSelect: () => mutate({ items, action: undoing[before] }, { onError }) }
           showToast({ title: done[action](items), variant: 'success', action: undo })
         },
-        onError: tell,
+        onError,
       },
     )
   }
@@ -118,8 +118,7 @@ const done: Record<Action, (items: Item[]) => string> = {
 }
 /** What brings a comment back to where it was. */
 const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'approve', spam: 'spam' }
-const tell = (reason: unknown) =>
-  void showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })
+const onError = (reason: unknown) => showFailure(reason)
 
 function useBlocking() {
   const block = useBlock()
@@ -127,11 +126,11 @@ function useBlocking() {
   return (item: Item, kind: BlockKind) =>
     block.mutate(item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' }, {
       onSuccess: ({ id, label }) => {
-        const action = { label: 'Undo', onSelect: () => unblock.mutate(id, { onError: tell }) }
+        const action = { label: 'Undo', onSelect: () => unblock.mutate(id, { onError }) }
         const description = 'What comes from there is put with the spam.'
         showToast({ title: `Blocked ${label}`, description, variant: 'success', action })
       },
-      onError: tell,
+      onError,
     })
 }
 
