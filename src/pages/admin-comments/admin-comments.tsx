@@ -6,7 +6,7 @@ import { ModerationQueue } from '#features/conversation/moderation-queue/moderat
 import { type QueueStatus, queueStatuses } from '#features/conversation/comments/comment-moderation.contract.ts'
 import { useQueue } from '#features/conversation/moderation-queue/moderation-queue.hooks.ts'
 import { pageAsked } from '#schemas/paging.contract.ts'
-import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { RefreshAllAuthors } from '#features/conversation/webmentions/refresh-all-authors.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFreshViewer, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'

@@ -1,4 +1,4 @@
-import { writeArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleListItem } from '#features/writing/articles/article-list-item.tsx'
 import { useArticleList } from '#features/writing/articles/article-list.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'

@@ -1,4 +1,4 @@
-import type { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import type { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'

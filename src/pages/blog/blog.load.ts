@@ -1,4 +1,4 @@
-import type { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import type { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { defaultLimit } from '#schemas/paging.contract.ts'
 import { listPosts } from '#features/writing/posts/post-lists.store.ts'

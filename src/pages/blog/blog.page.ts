@@ -1,4 +1,4 @@
-import { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const blogPage = page(blogAddress, {

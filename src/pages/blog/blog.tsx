@@ -1,6 +1,6 @@
 import './blog.css'
 import { Suspense } from 'react'
-import { type blogAddress, writeArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { type blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'

@@ -1,4 +1,4 @@
-import { editArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 import { onlyForWriters } from '../write-article/only-for-writers.ts'
 

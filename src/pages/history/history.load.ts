@@ -1,6 +1,6 @@
 import { defaultLimit } from '#schemas/paging.contract.ts'
 import { isDeleted } from '#features/writing/posts/posts.store.ts'
-import type { historyAddress } from '#features/writing/history/history-addresses.contract.ts'
+import type { historyAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { revisionListQuery } from '#features/writing/history/history.hooks.ts'
 import { listRevisions } from '#features/writing/history/history.store.ts'
 import { preload } from '#web/preload.ts'

@@ -1,4 +1,4 @@
-import { historyAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { historyAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const historyPage = page(historyAddress, {

@@ -1,5 +1,4 @@
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { historyAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { postAddress, historyAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { RevisionRow } from '#features/writing/history/revision-row.tsx'
 import { useRevisionList } from '#features/writing/history/history.hooks.ts'

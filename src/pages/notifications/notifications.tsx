@@ -5,7 +5,7 @@ import { useMarkRead, useNotifications, useSeen } from '#features/people/notific
 import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { pageAsked } from '#schemas/paging.contract.ts'
-import { notificationSettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { notificationSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'

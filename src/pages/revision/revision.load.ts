@@ -1,6 +1,6 @@
 import { isDeleted } from '#features/writing/posts/posts.store.ts'
 import { revisionChanges } from '#features/writing/history/revision-changes.ts'
-import type { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import type { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { revisionChangesQuery, revisionQuery } from '#features/writing/history/history.hooks.ts'
 import { findRevision } from '#features/writing/history/history.store.ts'
 import { preload } from '#web/preload.ts'

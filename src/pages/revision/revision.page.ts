@@ -1,4 +1,4 @@
-import { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const revisionPage = page(revisionAddress, {

@@ -1,4 +1,4 @@
-import type { revisionAddress } from '#features/writing/history/history-addresses.contract.ts'
+import type { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { RevisionNotice } from '#features/writing/history/revision-notice.tsx'
 import { RevisionText } from '#features/writing/history/revision-text.tsx'
 import { useRevision, revisionQuery } from '#features/writing/history/history.hooks.ts'

@@ -1,4 +1,4 @@
-import { accountSettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const settingsAccountPage = page(accountSettingsAddress, {

@@ -1,4 +1,4 @@
-import { mutedSettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { mutedSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const settingsMutedPage = page(mutedSettingsAddress, {

@@ -1,4 +1,4 @@
-import { notificationSettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { notificationSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const settingsNotificationsPage = page(notificationSettingsAddress, {

@@ -1,4 +1,4 @@
-import { securitySettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const settingsSecurityPage = page(securitySettingsAddress, {

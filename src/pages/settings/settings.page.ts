@@ -1,4 +1,4 @@
-import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { page } from '../page.ts'
 
 export const settingsPage = page(settingsAddress, {

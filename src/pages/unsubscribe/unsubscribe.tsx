@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { useUnsubscribe } from '#features/people/notifications/notification-settings.hooks.ts'
-import { notificationSettingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { notificationSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { writeArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
 import { onlyForWriters } from './only-for-writers.ts'
 

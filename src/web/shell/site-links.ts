@@ -5,14 +5,14 @@ import {
 } from '#features/people/profiles/profile-addresses.contract.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
-import { blogAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import {
   livestreamsAddress,
   manageLivestreamsAddress,
 } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
-import { settingsAddress } from '#features/people/settings/settings-addresses.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { profileOf, type ShellViewer } from './viewer.ts'
 
 export interface SiteLink {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { editArticleAddress } from '#features/writing/articles/article-addresses.contract.ts'
+import { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#schemas/ids.contract.ts'

@@ -1,7 +1,6 @@
 import './history.css'
 import { Link } from 'wouter'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { historyAddress } from './history-addresses.contract.ts'
+import { historyAddress, postAddress, revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import { RevisionEditor } from './revision-editor.tsx'
@@ -12,7 +11,7 @@ type Props = { revision: Pick<Revision, 'postId' | 'number' | 'total' | 'isCurre
 /** Says which version this is, and leads to those around it. */
 export function RevisionNotice({ revision }: Props) {
   const { postId, number, total, isCurrent, editor, editedAt } = revision
-  const hrefOf = (other: number) => `/post/${postId}/versions/${other}`
+  const hrefOf = (other: number) => revisionAddress.href({ id: postId, number: other })
   return (
     <aside className="revision-notice" aria-label="About this version">
       <p>

@@ -8,3 +8,10 @@ export const postAddress = address('/post/:id', {
   query: { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) },
 })
 export const editPostAddress = address('/post/:id/edit', { params: { id: IdText } })
+
+export const historyAddress = address('/post/:id/versions', { params: { id: IdText }, query: { page: PageNumber } })
+export const revisionAddress = address('/post/:id/versions/:number', { params: { id: IdText, number: IdText } })
+
+export const blogAddress = address('/blog', { query: { page: PageNumber } })
+export const writeArticleAddress = address('/blog/create', {})
+export const editArticleAddress = address('/blog/edit/:id', { params: { id: IdText } })
