@@ -3,7 +3,7 @@ import { readConfig } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/database.ts'
 import { runImport } from '#app/imports/run-import.ts'
 import { reportText } from '#app/imports/report.ts'
-import { SourceError } from '#features/admin/imports/old-site.ts'
+import { SourceError } from '#features/admin/imports/source-site.ts'
 import { createLog } from '#kernel/log.ts'
 
 // `npm run import -- --member NAME SOURCE`: for whoever runs the machine. Works beside a running site and without one.

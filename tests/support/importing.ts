@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { bringAlong, type ImportOptions } from '#app/imports/bring-along.ts'
+import { importSite, type ImportOptions } from '#app/imports/import-site.ts'
 import { many } from '#kernel/db.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'
@@ -29,7 +29,7 @@ export async function importing() {
   const run = async (source: string, options: Partial<ImportOptions> = {}) => {
     const fetch = createSafeFetch({ allow, userAgent: 'test', lookup: unknownName })
     const member = { id: me.id, username: 'alice', role: 'member' as const }
-    return bringAlong({ ...parts, fetch }, member, await readSource(source), {
+    return importSite({ ...parts, fetch }, member, await readSource(source), {
       from: null,
       isDryRun: false,
       ...options,

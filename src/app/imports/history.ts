@@ -1,18 +1,18 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import type { OldPost } from '#features/admin/imports/old-site.ts'
-import type { BroughtVersion } from '#features/writing/posts/post-history.store.ts'
+import type { SourcePost } from '#features/admin/imports/source-site.ts'
+import type { ImportedRevision } from '#features/writing/posts/post-history.store.ts'
 import { categoryOf } from './plan.ts'
 
 /** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */
-export async function broughtVersions(
+export async function importedRevisions(
   { markdown }: Pick<Context, 'markdown'>,
-  { history }: OldPost,
+  { history }: SourcePost,
   known: Category[],
   rewritten: (content: string) => Promise<string>,
-): Promise<BroughtVersion[]> {
-  const brought: BroughtVersion[] = []
+): Promise<ImportedRevision[]> {
+  const brought: ImportedRevision[] = []
   for (const { categories, ...version } of history?.versions ?? []) {
     const content = await rewritten(version.content)
     const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm }).catch(asUnrendered)
@@ -21,7 +21,7 @@ export async function broughtVersions(
   return brought
 }
 
-function asUnrendered(reason: unknown): Pick<BroughtVersion, 'html' | 'isTruncated'> {
+function asUnrendered(reason: unknown): Pick<ImportedRevision, 'html' | 'isTruncated'> {
   if (reason instanceof AppError && reason.code === 'invalid_input') return { html: '', isTruncated: true }
   throw reason
 }

@@ -4,8 +4,8 @@ import { processImage } from '#kernel/images.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
-import { localPath, resolved } from '#features/admin/imports/old-links.ts'
-import { type OldPost, type OldSite, SourceError } from '#features/admin/imports/old-site.ts'
+import { localPath, resolved } from '#features/admin/imports/source-links.ts'
+import { type SourcePost, type SourceSite, SourceError } from '#features/admin/imports/source-site.ts'
 import { maxPictureBytes } from '#features/admin/imports/picture-files.ts'
 import type { BucketName } from '#providers/storage/storage.contract.ts'
 
@@ -15,7 +15,7 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
 
 export interface PictureCopier {
   /** The address that the picture has here; null for one that stays where it is. */
-  copy(address: string, from: Pick<OldPost, 'base'>, bucket?: BucketName): Promise<string | null>
+  copy(address: string, from: Pick<SourcePost, 'base'>, bucket?: BucketName): Promise<string | null>
   /** Addresses here, without repetition. */
   readonly copied: ReadonlySet<string>
   /** Why a picture stays where it was, by its old address. */
@@ -23,7 +23,7 @@ export interface PictureCopier {
 }
 
 /** Copies pictures as uploads of the member, each once in a bucket: what has the same bytes has the same address. */
-export function createPictureCopier(parts: Parts, member: Member, site: OldSite, origins: string[]): PictureCopier {
+export function createPictureCopier(parts: Parts, member: Member, site: SourceSite, origins: string[]): PictureCopier {
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()
   const failed = new Map<string, string>()

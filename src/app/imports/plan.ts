@@ -1,7 +1,7 @@
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
-import type { OldPost } from '#features/admin/imports/old-site.ts'
+import type { SourcePost } from '#features/admin/imports/source-site.ts'
 import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
 /** What becomes of an old post here. `why`: what keeps it from being published or taken; null for a draft that was one. */
@@ -12,7 +12,7 @@ export type Plan =
 
 /** An article where it has a title and the length of one, and was no short post of ours, else a short post; a draft where it
  *  can be neither. */
-export function planOf(post: OldPost, content: string, categoryId: number, nowMs: number): Plan {
+export function planOf(post: SourcePost, content: string, categoryId: number, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
   const whole = { title, content, categoryId }
@@ -47,7 +47,7 @@ const maxTitle = 1000
 
 /** The first of the old words that is a category here, by its name, else General Thoughts. */
 export function categoryOf(
-  { categories }: Pick<OldPost, 'categories'>,
+  { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],
 ): { id: number; isKnown: boolean } {
   const words = categories.map(plain)

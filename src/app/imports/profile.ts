@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { endImport } from '#features/admin/imports/imports.store.ts'
-import type { OldProfile, OldSite } from '#features/admin/imports/old-site.ts'
+import type { SourceProfile, SourceSite } from '#features/admin/imports/source-site.ts'
 import { LinksInput } from '#features/people/profile-links/profile-links.contract.ts'
 import { findLinks, saveLinks } from '#features/people/profile-links/profile-links.store.ts'
 import { ProfileSettings } from '#features/people/profiles/profile-settings.contract.ts'
@@ -13,14 +13,14 @@ import type { PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
 
 /** What the profile is known by among the things that are brought along. */
-export const profileKey = ({ origin }: OldSite): string => `${origin} profile`
+export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`
 
 /** Writes into the member's profile, once, what the old site says of them: their name, and what is still empty here.
  *  @returns whether it did */
-export async function bringProfile(
+export async function importProfile(
   { db }: Pick<Context, 'db'>,
   member: Member,
-  site: OldSite,
+  site: SourceSite,
   pictures: PictureCopier,
   report: ImportReport,
 ): Promise<boolean> {
@@ -39,13 +39,13 @@ export async function bringProfile(
   return inTransaction(db, async (db) => {
     const isNew = await endImport(db, member.id, key, null)
     if (isNew) await updateProfile(db, member.id, data)
-    if (isNew) await bringLinks(db, member, links)
+    if (isNew) await importLinks(db, member, links)
     return isNew
   })
 }
 
 /** Whether those pages lead back here is looked up soon. */
-async function bringLinks(db: Db, member: Member, links: OldProfile['links']): Promise<void> {
+async function importLinks(db: Db, member: Member, links: SourceProfile['links']): Promise<void> {
   const input = LinksInput.safeParse({ links })
   const present = await findLinks(db, member.id)
   if (!input.success || present?.links.length !== 0) return
@@ -53,7 +53,7 @@ async function bringLinks(db: Db, member: Member, links: OldProfile['links']): P
   await checkProfileLinks.enqueue(db, { memberId: member.id })
 }
 
-const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: OldProfile, present: User) => ({
+const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: SourceProfile, present: User) => ({
   displayName,
   ...(!present.title && { title }),
   ...(!present.bio && { bio }),
@@ -62,7 +62,7 @@ const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: OldProf
 })
 
 /** A picture of another site stays there; one that was stored with the profile is copied. */
-async function pictureOf({ profileImage }: OldProfile, pictures: PictureCopier): Promise<string | null> {
+async function pictureOf({ profileImage }: SourceProfile, pictures: PictureCopier): Promise<string | null> {
   if (profileImage === '' || !publicPlace(profileImage)) return profileImage
   return pictures.copy(profileImage, { base: '/' }, 'profile-images')
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { endImport } from '#features/admin/imports/imports.store.ts'
-import type { OldProject, OldSite } from '#features/admin/imports/old-site.ts'
+import type { SourceProject, SourceSite } from '#features/admin/imports/source-site.ts'
 import { ProjectInput } from '#features/work/projects/projects.contract.ts'
 import { backdateProject, insertProject } from '#features/work/projects/projects.store.ts'
 import { thumbnailOf } from '#features/work/projects/thumbnails.ts'
@@ -16,10 +16,10 @@ export interface ProjectParts extends PictureParts {
 }
 
 /** Brings the member's projects, the last of their order first, since each stands before the others when it is new. */
-export async function bringProjects(
+export async function importProjects(
   parts: ProjectParts,
   member: Member,
-  { projects = [] }: OldSite,
+  { projects = [] }: SourceSite,
   pictures: PictureCopier,
   report: ImportReport,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function bringProjects(
 async function bring(
   parts: ProjectParts,
   member: Member,
-  { key, createdAt, updatedAt }: OldProject,
+  { key, createdAt, updatedAt }: SourceProject,
   input: ProjectInput,
   report: ImportReport,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { OldSite, Refusal } from '#features/admin/imports/old-site.ts'
+import type { SourceSite, Refusal } from '#features/admin/imports/source-site.ts'
 
 /** What was and what was not brought along; in a dry run, what would be. */
 export interface ImportReport {
@@ -20,7 +20,7 @@ export interface ImportReport {
   otherCategories: string[]
 }
 
-export const emptyReport = ({ kind, refused }: OldSite, isDryRun: boolean): ImportReport => ({
+export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): ImportReport => ({
   kind,
   isDryRun,
   posts: [],

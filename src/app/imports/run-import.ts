@@ -4,14 +4,14 @@ import type { Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { proxiedImage } from '#features/discovery/image-proxy/image-address.ts'
-import { SourceError } from '#features/admin/imports/old-site.ts'
+import { SourceError } from '#features/admin/imports/source-site.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { createMarkdown } from '../markdown.ts'
 import { createStorage } from '../storage.ts'
-import { bringAlong, type ImportOptions } from './bring-along.ts'
+import { importSite, type ImportOptions } from './import-site.ts'
 import type { ImportReport } from './report.ts'
 
 interface Wish extends ImportOptions {
@@ -40,7 +40,7 @@ export async function runImport(
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const changes = await createChanges({ db, connection, log })
   try {
-    return await bringAlong({ ...base, siteUrl, storage, markdown, imageProxy, fetch }, member, site, options)
+    return await importSite({ ...base, siteUrl, storage, markdown, imageProxy, fetch }, member, site, options)
   } finally {
     site.close?.()
     await markdown.close()

@@ -10,8 +10,15 @@ import {
   archiveVersion,
 } from '#features/admin/archives/archive-format.contract.ts'
 import { publicPlace } from '#providers/storage/storage.contract.ts'
-import { placeholder } from './old-links.ts'
-import { type OldPost, type OldProject, type OldSite, type OldVersion, SourceError, storable } from './old-site.ts'
+import { placeholder } from './source-links.ts'
+import {
+  type SourcePost,
+  type SourceProject,
+  type SourceSite,
+  type SourceRevision,
+  SourceError,
+  storable,
+} from './source-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
 import { openZip, type Zip } from './zip-file.ts'
 
@@ -19,7 +26,7 @@ const maxJsonBytes = 256 * 1024 * 1024
 
 /** The archive that a member of a Devstead site took along. The site is to be closed.
  *  @throws SourceError for any other zip file */
-export async function readDevsteadArchive(file: string): Promise<OldSite> {
+export async function readDevsteadArchive(file: string): Promise<SourceSite> {
   const zip = await openZip(file)
   try {
     const json = await zip.read(archiveJson, maxJsonBytes)
@@ -58,9 +65,9 @@ const isOtherVersion = (given: unknown): boolean =>
   'version' in given &&
   given.version !== archiveVersion
 
-function siteOf(archive: Archive, zip: Zip): OldSite {
+function siteOf(archive: Archive, zip: Zip): SourceSite {
   const { siteUrl, profile, links } = archive
-  const site: OldSite = {
+  const site: SourceSite = {
     kind: 'Devstead',
     posts: [],
     refused: [],
@@ -89,7 +96,7 @@ function siteOf(archive: Archive, zip: Zip): OldSite {
   return site
 }
 
-function projectOf(siteUrl: string, project: ArchivedProject): OldProject {
+function projectOf(siteUrl: string, project: ArchivedProject): SourceProject {
   const { id, position, createdAt, updatedAt, ...fields } = project
   return {
     key: `${siteUrl}/projects/${id}`,
@@ -102,7 +109,7 @@ function projectOf(siteUrl: string, project: ArchivedProject): OldProject {
 
 const keyOfPost = (siteUrl: string, id: number) => `${siteUrl}/post/${id}`
 
-function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): OldPost {
+function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): SourcePost {
   const base = `/post/${post.id}`
   return {
     key: keyOfPost(siteUrl, post.id),
@@ -123,7 +130,14 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
   }
 }
 
-const versionOf = ({ title, content, category, isLongForm, writtenAt, isOwnEdit }: ArchivedVersion): OldVersion => ({
+const versionOf = ({
+  title,
+  content,
+  category,
+  isLongForm,
+  writtenAt,
+  isOwnEdit,
+}: ArchivedVersion): SourceRevision => ({
   title: storable(title ?? ''),
   content: storable(content),
   categories: [category],
@@ -132,7 +146,7 @@ const versionOf = ({ title, content, category, isLongForm, writtenAt, isOwnEdit 
   isOwnEdit,
 })
 
-const draftOf = (siteUrl: string, draft: ArchivedDraft): OldPost => ({
+const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   key: `${siteUrl} draft ${draft.key}`,
   title: storable(draft.title),
   content: storable(draft.content),
@@ -148,7 +162,7 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): OldPost => ({
 })
 
 /** Pictures are found by their place in the storage: their host is the old site, or where that kept its pictures. */
-function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): OldSite['pictureAt'] {
+function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): SourceSite['pictureAt'] {
   const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
   const files = new Map<string, string>()
   for (const { address, file } of pictures) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { withCover } from './markdown-folder.ts'
-import { noPictures, type OldPost, type OldSite, storable } from './old-site.ts'
+import { noPictures, type SourcePost, type SourceSite, storable } from './source-site.ts'
 
 const text = z.nullish(z.string())
 const id = z.union([z.string(), z.number()])
@@ -38,10 +38,10 @@ export const isGhost = (value: unknown): value is Export => Export.safeParse(val
 
 /** A Ghost export. What is for members or by mail only becomes a draft: publishing it here is the member's to decide.
  *  Source: Ghost, core/server/data/exporter. */
-export function ghostSite(given: Export): OldSite {
+export function ghostSite(given: Export): SourceSite {
   const whole = Export.parse(given)
   const data = 'db' in whole ? whole.db[0]!.data : whole.data
-  const site: OldSite = { kind: 'Ghost', posts: [], refused: [], pictureAt: noPictures, origin: null }
+  const site: SourceSite = { kind: 'Ghost', posts: [], refused: [], pictureAt: noPictures, origin: null }
   const tagsOf = tagsByPost(data)
   for (const [index, item] of data.posts.entries()) {
     const post = GhostPost.safeParse(item)
@@ -65,7 +65,7 @@ function tagsByPost({ tags, posts_tags: links }: z.infer<typeof Data>): Map<stri
 
 const keyOf = ({ uuid, id }: z.infer<typeof GhostPost>) => `Ghost ${uuid ?? id}`
 
-function read(site: OldSite, post: z.infer<typeof GhostPost>, categories: string[]): void {
+function read(site: SourceSite, post: z.infer<typeof GhostPost>, categories: string[]): void {
   try {
     site.posts.push(postOf(post, categories))
   } catch (reason) {
@@ -76,7 +76,7 @@ function read(site: OldSite, post: z.infer<typeof GhostPost>, categories: string
 /** In place of the site's own address. */
 const ghostUrl = /__GHOST_URL__/g
 
-function postOf(post: z.infer<typeof GhostPost>, categories: string[]): OldPost {
+function postOf(post: z.infer<typeof GhostPost>, categories: string[]): SourcePost {
   const { title, slug, status, visibility } = post
   const html = post.html ? markdownOf(storable(post.html).replace(ghostUrl, '')) : storable(post.plaintext ?? '')
   return {

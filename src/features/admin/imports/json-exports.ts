@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { ghostSite, isGhost } from './ghost.ts'
 import { cleanMarkdown, withCover } from './markdown-folder.ts'
-import { noPictures, type OldPost, type OldSite, SourceError } from './old-site.ts'
+import { noPictures, type SourcePost, type SourceSite, SourceError } from './source-site.ts'
 
 /** An export as JSON of Ghost, dev.to or Hashnode. @throws SourceError for any other JSON */
-export function readJsonExport(text: string): OldSite {
+export function readJsonExport(text: string): SourceSite {
   const value = parsed(text)
   if (isGhost(value)) return ghostSite(value)
   const list = List.safeParse(value)
@@ -51,8 +51,8 @@ function parsed(source: string): unknown {
   }
 }
 
-function siteOf(kind: string, items: unknown[], read: (item: unknown) => OldPost): OldSite {
-  const site: OldSite = { kind, posts: [], refused: [], pictureAt: noPictures, origin: null }
+function siteOf(kind: string, items: unknown[], read: (item: unknown) => SourcePost): SourceSite {
+  const site: SourceSite = { kind, posts: [], refused: [], pictureAt: noPictures, origin: null }
   for (const [index, item] of items.entries()) {
     try {
       site.posts.push(read(item))
@@ -63,7 +63,7 @@ function siteOf(kind: string, items: unknown[], read: (item: unknown) => OldPost
   return site
 }
 
-function devToPost(item: unknown): OldPost {
+function devToPost(item: unknown): SourcePost {
   const article = DevToArticle.parse(item)
   const { title, slug, path, canonical_url: canonical } = article
   const base = path ?? `/${slug}`
@@ -82,7 +82,7 @@ function devToPost(item: unknown): OldPost {
 const withoutFrontMatter = (markdown: string) =>
   markdown.replace(/^\s*---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '')
 
-function hashnodePost(item: unknown): OldPost {
+function hashnodePost(item: unknown): SourcePost {
   const { _id: id, ...post } = HashnodePost.parse(item)
   return {
     key: `Hashnode ${id}`,

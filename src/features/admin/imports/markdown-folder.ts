@@ -2,8 +2,8 @@ import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
 import { withoutHtml } from './html-in-markdown.ts'
-import { localPath } from './old-links.ts'
-import { type OldPost, type OldSite, storable } from './old-site.ts'
+import { localPath } from './source-links.ts'
+import { type SourcePost, type SourceSite, storable } from './source-site.ts'
 import { readPicture } from './picture-files.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
@@ -13,12 +13,12 @@ const isAboutTheFolder = (name: string) =>
 
 /** A folder of markdown files, as Hugo, Jekyll, Eleventy and Astro keep them, or dev.to and Hashnode export them. Links of
  *  the file system are not followed. */
-export async function readMarkdownFolder(folder: string): Promise<OldSite> {
-  const pictureAt: OldSite['pictureAt'] = async (url) => {
+export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
+  const pictureAt: SourceSite['pictureAt'] = async (url) => {
     const pathname = localPath(url)
     return pathname === null ? null : readPicture(folder, pathname)
   }
-  const site: OldSite = { kind: 'Markdown', posts: [], refused: [], pictureAt, origin: null }
+  const site: SourceSite = { kind: 'Markdown', posts: [], refused: [], pictureAt, origin: null }
   for await (const file of markdownFiles(folder)) {
     const key = path.relative(folder, file).split(path.sep).join('/').normalize('NFC')
     try {
@@ -63,7 +63,7 @@ function decodeText(bytes: Uint8Array): string {
 const datedName = /^(\d{4}-\d\d-\d\d)-(.+)$/
 
 /** @param key the file's path in the folder @throws Error for front matter that cannot be read */
-function postOf(key: string, text: string, modified: Date): OldPost {
+function postOf(key: string, text: string, modified: Date): SourcePost {
   const { fields, body } = readFrontMatter(text)
   const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
   const title = textOf(fields, 'title') || (heading?.trim() ?? '')

@@ -2,13 +2,13 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { readDevsteadArchive } from './devstead-archive.ts'
 import { readJsonExport } from './json-exports.ts'
 import { readMarkdownFolder } from './markdown-folder.ts'
-import { type OldSite, SourceError } from './old-site.ts'
+import { type SourceSite, SourceError } from './source-site.ts'
 import { readWordPress } from './wordpress.ts'
 
 const maxBytes = 256 * 1024 * 1024
 
 /** Reads whatever is at the path, recognised by what it holds. @throws SourceError for what cannot be brought along */
-export async function readSource(source: string): Promise<OldSite> {
+export async function readSource(source: string): Promise<SourceSite> {
   const found = await stat(source).catch(() => null)
   if (!found) throw new SourceError(`There is nothing at ${source}.`)
   // Of a zip file only what is needed is read.
@@ -32,7 +32,7 @@ async function isZip(source: string): Promise<boolean> {
   }
 }
 
-function readExport(bytes: Uint8Array, source: string): OldSite {
+function readExport(bytes: Uint8Array, source: string): SourceSite {
   const text = decoded(bytes, source).trimStart()
   if (text.startsWith('<')) return readWordPress(text)
   if (/^[{[]/.test(text)) return readJsonExport(text)

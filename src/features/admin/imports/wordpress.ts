@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
-import { noPictures, type OldPost, type OldSite, SourceError, storable } from './old-site.ts'
+import { noPictures, type SourcePost, type SourceSite, SourceError, storable } from './source-site.ts'
 import { htmlOf } from './wordpress-html.ts'
 
 const text = z._default(z.coerce.string(), '')
@@ -38,12 +38,12 @@ const parser = new XMLParser({
 
 /** A WordPress export (WXR). Pages are left out; what was private or behind a password becomes a draft.
  *  @throws SourceError for XML that is damaged, defines entities, or is something else */
-export function readWordPress(xml: string): OldSite {
+export function readWordPress(xml: string): SourceSite {
   const wxr = Wxr.safeParse(parsed(xml))
   if (!wxr.success) throw new SourceError('This XML is no export of WordPress.')
   const { link, item: items } = wxr.data.rss.channel
   const origin = URL.parse(link.trim())?.origin ?? null
-  const site: OldSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
+  const site: SourceSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
   for (const [index, one] of items.entries()) {
     const item = Item.safeParse(one)
     if (item.success) read(site, item.data)
@@ -72,7 +72,7 @@ const withoutCdata = (xml: string): string => {
 const keyOf = (item: Item) => `WordPress ${item.guid || item.link || item['wp:post_id']}`
 const lost = new Set(['trash', 'auto-draft', 'inherit'])
 
-function read(site: OldSite, item: Item): void {
+function read(site: SourceSite, item: Item): void {
   if (item['wp:post_type'] === 'page') site.refused.push({ key: keyOf(item), why: 'it is a page' })
   if (item['wp:post_type'] !== 'post' || lost.has(item['wp:status'])) return
   try {
@@ -82,7 +82,7 @@ function read(site: OldSite, item: Item): void {
   }
 }
 
-function postOf(item: Item): OldPost {
+function postOf(item: Item): SourcePost {
   const { title, link, guid, category } = item
   const named = category
     .flatMap((one) => Named.safeParse(one).data ?? [])

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { SourceError } from './old-site.ts'
+import { SourceError } from './source-site.ts'
 
 /** An open zip file: nothing of it is ever written to disk. */
 export interface Zip {

@@ -2,7 +2,7 @@ import { type Db, run } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 
 /** What a post was, before one of its changes, elsewhere. */
-export interface BroughtVersion {
+export interface ImportedRevision {
   title: string
   content: string
   html: string
@@ -15,10 +15,10 @@ export interface BroughtVersion {
 
 /** Gives a post that has just been brought along, and nothing else has changed, the versions that it had, oldest first.
  *  Who else edited it elsewhere is nobody here. */
-export async function bringHistory(
+export async function importHistory(
   db: Db,
   postId: number,
-  { updatedAt, isOwnEdit, versions }: { updatedAt: Date; isOwnEdit: boolean; versions: BroughtVersion[] },
+  { updatedAt, isOwnEdit, versions }: { updatedAt: Date; isOwnEdit: boolean; versions: ImportedRevision[] },
 ): Promise<void> {
   for (const [index, version] of versions.entries()) {
     await run(db)`

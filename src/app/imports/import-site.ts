@@ -3,17 +3,17 @@ import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { listCategories } from '#features/writing/categories/categories.store.ts'
 import { beginImports, type Import, listImports } from '#features/admin/imports/imports.store.ts'
-import { OldLinks, originsOf } from '#features/admin/imports/old-links.ts'
-import type { OldPost, OldSite } from '#features/admin/imports/old-site.ts'
+import { SourceLinks, originsOf } from '#features/admin/imports/source-links.ts'
+import type { SourcePost, SourceSite } from '#features/admin/imports/source-site.ts'
 import { pin } from '#features/writing/pins/pins.store.ts'
 import { isDeleted } from '#features/writing/posts/posts.store.ts'
 import { createPictureCopier, type PictureCopier } from './pictures.ts'
 import { categoryOf, type Plan, planOf } from './plan.ts'
-import { bringProfile, profileKey } from './profile.ts'
-import { bringProjects, type ProjectParts } from './projects.ts'
+import { importProfile, profileKey } from './profile.ts'
+import { importProjects, type ProjectParts } from './projects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
-import { type Entry, note, take } from './take.ts'
-import { broughtVersions } from './history.ts'
+import { type Entry, importPost, record } from './import-post.ts'
+import { importedRevisions } from './history.ts'
 
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
 
@@ -26,10 +26,10 @@ export interface ImportOptions {
 
 /** Brings the old site's posts here, oldest first, each as a whole or not at all, and what it says of the member. What is
  *  here already stays as it is, and an interrupted run is carried on by the next. */
-export async function bringAlong(
+export async function importSite(
   parts: Parts,
   member: Member,
-  site: OldSite,
+  site: SourceSite,
   { from, isDryRun }: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(site, isDryRun)
@@ -43,7 +43,7 @@ export async function bringAlong(
   if (isDryRun) {
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
     report.projectsBrought = projectKeys.filter((key) => !before.get(key)?.isDone).length
-    for (const { post, plan } of waiting) note(report, post, plan, null)
+    for (const { post, plan } of waiting) record(report, post, plan, null)
     return report
   }
   await beginImports(
@@ -56,22 +56,22 @@ export async function bringAlong(
   const pictures = createPictureCopier(parts, member, site, origins)
   const publicKeys = keysOfPosts(entries, imports)
 
-  const rewritten = rewriting(parts, pictures, new OldLinks(site.posts, origins), (post) =>
+  const rewritten = rewriting(parts, pictures, new SourceLinks(site.posts, origins), (post) =>
     publicKeys.has(post.key) ? imports.get(post.key)!.postId : null,
   )
   const finalPlan = async ({ post, categoryId, plan }: Entry): Promise<Plan> =>
     plan.as === 'nothing' ? plan : planOf(post, await rewritten(post.content, post), categoryId, parts.clock.now())
 
   if (site.profile && !imports.get(profileKey(site))?.isDone)
-    report.hasProfile = await bringProfile(parts, member, site, pictures, report)
+    report.hasProfile = await importProfile(parts, member, site, pictures, report)
   for (const entry of waiting) {
     const { post } = entry
-    const versions = await broughtVersions(parts, post, known, (content) => rewritten(content, post))
+    const versions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
     const plan = asChange(await finalPlan(entry), post, await changedPost(parts, post, imports, report))
-    await take(parts, member, { ...entry, plan, versions }, imports.get(post.key)!.postId, report)
+    await importPost(parts, member, { ...entry, plan, versions }, imports.get(post.key)!.postId, report)
   }
-  await bringPins(parts, member, waiting, imports, report)
-  await bringProjects(parts, member, site, pictures, report)
+  await importPins(parts, member, waiting, imports, report)
+  await importProjects(parts, member, site, pictures, report)
   report.picturesCopied = pictures.copied.size
   report.picturesFailed = [...pictures.failed].map(([address, why]) => ({ address, why }))
   return report
@@ -80,8 +80,8 @@ export async function bringAlong(
 /** Makes a text of the post's show the copies of its pictures and lead to the posts here; one that cannot be read in time
  *  stays as it is. */
 const rewriting =
-  ({ siteUrl }: Parts, pictures: PictureCopier, links: OldLinks, idOf: (post: OldPost) => number | null) =>
-  async (content: string, post: OldPost): Promise<string> =>
+  ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>
+  async (content: string, post: SourcePost): Promise<string> =>
     (await withAddresses(content, ({ text, kind }) => {
       if (kind === 'picture') return pictures.copy(text, post)
       const target = links.find(text, post)
@@ -92,9 +92,9 @@ const rewriting =
     })) ?? content
 
 /** What is to become of each post, oldest first. */
-function plan({ clock }: Parts, site: OldSite, known: Category[], report: ImportReport): Entry[] {
+function plan({ clock }: Parts, site: SourceSite, known: Category[], report: ImportReport): Entry[] {
   const nowMs = clock.now()
-  const timeOf = ({ createdAt }: OldPost) => createdAt?.getTime() ?? nowMs
+  const timeOf = ({ createdAt }: SourcePost) => createdAt?.getTime() ?? nowMs
   const seen = new Set<string>()
   const entries: Entry[] = []
   for (const post of site.posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
@@ -118,7 +118,7 @@ function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string
 }
 
 /** Pins what has become a post now and stood first before, in the same order. */
-async function bringPins(
+async function importPins(
   { db }: Parts,
   member: Member,
   entries: Entry[],
@@ -136,7 +136,7 @@ async function bringPins(
 /** The post here that the old draft is a change of; null when it is of none, or that is not here. */
 async function changedPost(
   { db }: Parts,
-  { changes }: OldPost,
+  { changes }: SourcePost,
   imports: Map<string, Import>,
   { posts }: ImportReport,
 ): Promise<number | null> {
@@ -146,7 +146,7 @@ async function changedPost(
   return isHere && !(await isDeleted(db, known.postId)) ? known.postId : null
 }
 
-const asChange = (plan: Plan, { changes }: OldPost, postId: number | null): Plan =>
+const asChange = (plan: Plan, { changes }: SourcePost, postId: number | null): Plan =>
   plan.as === 'draft' && changes && postId !== null
     ? { ...plan, input: { ...plan.input, postId, baseUpdatedAt: changes.baseUpdatedAt } }
     : plan

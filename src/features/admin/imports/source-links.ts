@@ -1,14 +1,14 @@
 import path from 'node:path'
-import type { OldPost, OldSite } from './old-site.ts'
+import type { SourcePost, SourceSite } from './source-site.ts'
 
 /** Which post each of the old addresses was; an address that several claim is none's. */
-export class OldLinks {
-  readonly #byPath = new Map<string, OldPost | null>()
-  readonly #bySlug = new Map<string, OldPost | null>()
+export class SourceLinks {
+  readonly #byPath = new Map<string, SourcePost | null>()
+  readonly #bySlug = new Map<string, SourcePost | null>()
   readonly #origins: Set<string>
 
   /** @param origins where the old site was, as `https://old.example` */
-  constructor(posts: OldPost[], origins: string[]) {
+  constructor(posts: SourcePost[], origins: string[]) {
     this.#origins = new Set(origins.map(hostOf))
     for (const post of posts) {
       const paths = new Set(post.addresses.map((address) => plainPath(pathOf(address))))
@@ -19,7 +19,7 @@ export class OldLinks {
 
   /** The post that the address meant where it stood in `from`; null for an address that leads elsewhere. `rest` is its
    *  fragment. */
-  find(address: string, from: OldPost): { post: OldPost; rest: string } | null {
+  find(address: string, from: SourcePost): { post: SourcePost; rest: string } | null {
     const url = resolved(address, from)
     if (!url || address.startsWith('#') || (url.host !== placeholder && !this.#origins.has(hostOf(url.href))))
       return null
@@ -30,13 +30,13 @@ export class OldLinks {
 }
 
 /** The origins of the old site as the source and whoever brings it along know them. */
-export const originsOf = ({ origin }: OldSite, from: string | null): string[] =>
+export const originsOf = ({ origin }: SourceSite, from: string | null): string[] =>
   [origin, from].filter((one) => one !== null)
 
 export const placeholder = 'source.invalid'
 
 /** The address as seen from where the post stands. */
-export const resolved = (address: string, { base }: Pick<OldPost, 'base'>): URL | null =>
+export const resolved = (address: string, { base }: Pick<SourcePost, 'base'>): URL | null =>
   URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
 
 /** The path within the source that a resolved address names; null for one elsewhere. */
@@ -68,6 +68,6 @@ function decoded(pathname: string): string {
   }
 }
 
-function claim(map: Map<string, OldPost | null>, address: string, post: OldPost): void {
+function claim(map: Map<string, SourcePost | null>, address: string, post: SourcePost): void {
   if (address !== '' && address !== '/') map.set(address, map.has(address) && map.get(address) !== post ? null : post)
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ArchivedProject } from '#features/admin/archives/archive-format.contract.ts'
 
 /** A post as it was elsewhere, read but not yet brought here. */
-export interface OldPost {
+export interface SourcePost {
   /** What names it for good: the old site's id, or its path in the folder. */
   key: string
   /** Empty for one without. */
@@ -31,17 +31,17 @@ export interface OldPost {
 export interface History {
   updatedAt: Date
   isOwnEdit: boolean
-  versions: OldVersion[]
+  versions: SourceRevision[]
 }
 
-export interface OldVersion extends Pick<OldPost, 'title' | 'content' | 'categories'> {
+export interface SourceRevision extends Pick<SourcePost, 'title' | 'content' | 'categories'> {
   isLongForm: boolean
   writtenAt: Date
   isOwnEdit: boolean
 }
 
 /** What the member said of themselves there; empty where nothing. */
-export interface OldProfile {
+export interface SourceProfile {
   displayName: string
   title: string
   bio: string
@@ -52,7 +52,7 @@ export interface OldProfile {
 }
 
 /** What the member built there. A lower `position` stood before a higher one. */
-export interface OldProject {
+export interface SourceProject {
   key: string
   fields: Omit<z.infer<typeof ArchivedProject>, 'id' | 'position' | 'createdAt' | 'updatedAt'>
   position: number
@@ -67,21 +67,21 @@ export interface Refusal {
 }
 
 /** Everything that a source holds. */
-export interface OldSite {
+export interface SourceSite {
   kind: string
-  posts: OldPost[]
+  posts: SourcePost[]
   refused: Refusal[]
   /** The picture that it has for an address, resolved from where it stood: null when it has none.
    *  @throws AppError for one that is too large */
   pictureAt: (url: URL) => Promise<Buffer | null>
   /** Where it was on the web, when the source says so. */
   origin: string | null
-  profile?: OldProfile
-  projects?: OldProject[]
+  profile?: SourceProfile
+  projects?: SourceProject[]
   close?: () => void
 }
 
-export const noPictures: OldSite['pictureAt'] = () => Promise.resolve(null)
+export const noPictures: SourceSite['pictureAt'] = () => Promise.resolve(null)
 
 /** The source as a whole cannot be brought along; the message says why. */
 export class SourceError extends Error {

@@ -4,8 +4,8 @@ import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { backdateDraft, saveDraft } from '#features/writing/drafts/drafts.store.ts'
 import { endImport } from '#features/admin/imports/imports.store.ts'
-import type { OldPost } from '#features/admin/imports/old-site.ts'
-import { type BroughtVersion, bringHistory } from '#features/writing/posts/post-history.store.ts'
+import type { SourcePost } from '#features/admin/imports/source-site.ts'
+import { type ImportedRevision, importHistory } from '#features/writing/posts/post-history.store.ts'
 import { createPostAs } from '#features/writing/posts/posts.store.ts'
 import { mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
 import { scanGithubLinks } from '#features/work/github-previews/github-previews.jobs.ts'
@@ -16,28 +16,28 @@ type Parts = Pick<Context, 'db' | 'clock' | 'markdown'>
 
 /** One old post on its way. `versions`: what it was before, rendered. */
 export interface Entry {
-  post: OldPost
+  post: SourcePost
   categoryId: number
   plan: Plan
-  versions?: BroughtVersion[]
+  versions?: ImportedRevision[]
 }
 
 /** Makes the entry what its plan says, under the id set apart for it, and notes what became of it. What the renderer
  *  refuses to publish is kept as a draft. */
-export async function take(
+export async function importPost(
   parts: Parts,
   member: Member,
   { post, categoryId, plan, versions = [] }: Entry,
   postId: number,
   report: ImportReport,
 ): Promise<void> {
-  if (plan.as === 'nothing') return note(report, post, plan, null)
+  if (plan.as === 'nothing') return record(report, post, plan, null)
   try {
     const isNew =
       plan.as === 'post'
         ? await publish(parts, member, { post, plan, versions }, postId)
         : await keep(parts, member, post, plan)
-    if (isNew) note(report, post, plan, postId)
+    if (isNew) record(report, post, plan, postId)
     else report.alreadyThere++
   } catch (reason) {
     if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
@@ -46,14 +46,14 @@ export async function take(
       plan.as === 'post'
         ? draftOf({ title: post.title, categoryId, content: plan.input.content }, reason.message)
         : refused
-    return take(parts, member, { post, categoryId, plan: other }, postId, report)
+    return importPost(parts, member, { post, categoryId, plan: other }, postId, report)
   }
 }
 
 interface Publishing {
-  post: OldPost
+  post: SourcePost
   plan: Plan & { as: 'post' }
-  versions: BroughtVersion[]
+  versions: ImportedRevision[]
 }
 
 /** @returns whether it was not here yet @throws AppError when the renderer refuses it */
@@ -67,7 +67,7 @@ async function publish(
   return inTransaction(db, async (db) => {
     const isNew = await endImport(db, member.id, key, null)
     if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
-    if (isNew && history) await bringHistory(db, id, { ...history, versions })
+    if (isNew && history) await importHistory(db, id, { ...history, versions })
     if (isNew && mayHavePreviews(input.content)) await scanGithubLinks.enqueue(db, { postId: id })
     return isNew
   })
@@ -77,7 +77,7 @@ async function publish(
 const keep = (
   { db }: Parts,
   member: Member,
-  { key, history }: OldPost,
+  { key, history }: SourcePost,
   { input }: Plan & { as: 'draft' },
 ): Promise<boolean> =>
   inTransaction(db, async (db) => {
@@ -90,7 +90,7 @@ const keep = (
   })
 
 /** Writes what became of it, or would, into the report. */
-export function note(report: ImportReport, { key, title }: OldPost, plan: Plan, postId: number | null): void {
+export function record(report: ImportReport, { key, title }: SourcePost, plan: Plan, postId: number | null): void {
   if (plan.as === 'post') report.posts.push({ key, title, address: postId === null ? null : `/post/${postId}` })
   else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
   else report.notTaken.push({ key, why: plan.why })
