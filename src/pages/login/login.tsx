@@ -7,7 +7,7 @@ import { GithubButton } from '#features/people/accounts/github-button.tsx'
 import { LoginForm } from '#features/people/accounts/login-form.tsx'
 import { landingOf, useLanding } from '#features/people/accounts/mail-link.hooks.ts'
 import { MailLanding } from '#features/people/accounts/mail-landing.tsx'
-import { PasskeyWay } from '#features/people/accounts/passkey-way.tsx'
+import { PasskeySignIn } from '#features/people/accounts/passkey-sign-in.tsx'
 import { PasswordStep } from '#features/people/accounts/password-step.tsx'
 import { RecoveryForm } from '#features/people/accounts/recovery-form.tsx'
 import { RegisterForm } from '#features/people/accounts/register-form.tsx'
@@ -99,7 +99,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       {tab === 'register' && !isRegistrationOpen && <p>Registration is closed on this site.</p>}
       <p className="sign-in-or">or</p>
       <GithubButton />
-      {tab !== 'register' && <PasskeyWay onSignedIn={onSignedIn} />}
+      {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
         <p>Signing in needs JavaScript. Everything that is public can be read without it.</p>
       </noscript>

@@ -20,7 +20,7 @@ const confirmed = () => endConfirmation(true)
 /** Asks the member to confirm their identity with one of the methods that their account has. */
 export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
-  const hasPasskey = usePasskeyWay()
+  const hasPasskey = useHasPasskey()
   const isKnown = account !== undefined || isError
   const [chosen, setChosen] = useState<Way | null>(null)
   const ways = isKnown ? waysOf(account, hasPasskey) : ['password' as const]
@@ -66,7 +66,7 @@ function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
 }
 
 /** Whether the account has a passkey and this browser can use it here. */
-function usePasskeyWay(): boolean {
+function useHasPasskey(): boolean {
   const { data } = usePasskeys()
   const hindrance = useHindrance()
   return hindrance === null && (data?.length ?? 0) > 0

@@ -7,8 +7,8 @@ const PasskeyButton = lazyPart(
   () => null,
 )
 
-/** The way in with a passkey, where browser, address and identity provider have it. */
-export function PasskeyWay({ onSignedIn }: { onSignedIn: () => void }) {
+/** Offers sign-in with a passkey if the browser, the site's address, and the identity provider support it. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   if (useHindrance() !== null) return null
   return (
     <Suspense>

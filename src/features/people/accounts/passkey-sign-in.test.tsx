@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test, vi } from 'vitest'
 import { answer, mount, settle } from '#tests/support/mount.tsx'
-import { PasskeyWay } from './passkey-way.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,13 +10,13 @@ async function ways(settings: () => Response) {
     'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
     'GET /auth/v1/settings': settings,
   })
-  const { page } = await mount(<PasskeyWay onSignedIn={() => undefined} />)
+  const { page } = await mount(<PasskeySignIn onSignedIn={() => undefined} />)
   await settle(() => import('./passkey-button.tsx'))
   return { text: page.textContent, asked: asked.length }
 }
 const offers = (passkeys_enabled: boolean) => () => Response.json({ external: {}, passkeys_enabled })
 
-test('the way in with a passkey is there where browser and provider have it, and nowhere else', async () => {
+test('offers sign-in with a passkey only if the browser and the provider support it', async () => {
   assert.deepEqual(await ways(offers(true)), { text: '', asked: 0 })
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
   assert.equal((await ways(offers(true))).text, 'Sign in with a passkey')
