@@ -2,13 +2,13 @@ import { followersAddress, followingAddress } from '#features/people/follows/fol
 import { page } from '../page.ts'
 
 export const followersPage = page(followersAddress, {
-  name: 'followers',
+  name: 'follows',
   view: async () => (await import('./follows.tsx')).followersView,
   load: async () => (await import('./follows.load.ts')).loadFollowers,
 })
 
 export const followingPage = page(followingAddress, {
-  name: 'following',
+  name: 'follows',
   view: async () => (await import('./follows.tsx')).followingView,
   load: async () => (await import('./follows.load.ts')).loadFollowing,
 })

@@ -2,7 +2,7 @@ import { historyAddress } from '#features/writing/posts/post-addresses.contract.
 import { page } from '../page.ts'
 
 export const historyPage = page(historyAddress, {
-  name: 'post-versions',
+  name: 'history',
   view: async () => (await import('./history.tsx')).historyView,
   load: async () => (await import('./history.load.ts')).loadHistory,
 })

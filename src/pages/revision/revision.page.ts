@@ -2,7 +2,7 @@ import { revisionAddress } from '#features/writing/posts/post-addresses.contract
 import { page } from '../page.ts'
 
 export const revisionPage = page(revisionAddress, {
-  name: 'post-version',
+  name: 'revision',
   view: async () => (await import('./revision.tsx')).revisionView,
   load: async () => (await import('./revision.load.ts')).loadRevision,
 })
