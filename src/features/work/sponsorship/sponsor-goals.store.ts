@@ -28,6 +28,4 @@ export const changeGoal = (db: Db, id: number, { title, amount, ownCurrent, desc
       description = coalesce(${description === null ? '' : (description ?? null)}, description)
     where id = ${id} returning ${fields}`
 
-/** @returns whether it was there */
-export const deleteGoal = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsor_goals where id = ${id}`) > 0
+export const deleteGoal = (db: Db, id: number) => run(db)`delete from sponsor_goals where id = ${id}`

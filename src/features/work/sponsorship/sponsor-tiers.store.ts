@@ -36,6 +36,4 @@ export const changeTier = (db: Db, id: number, { name, amount, description, bene
     benefits = coalesce(${benefits === null ? [] : (benefits ?? null)}::text[], benefits)
   where id = ${id} returning ${fields}`
 
-/** @returns whether it was there */
-export const deleteTier = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsor_tiers where id = ${id}`) > 0
+export const deleteTier = (db: Db, id: number) => run(db)`delete from sponsor_tiers where id = ${id}`

@@ -41,11 +41,10 @@ export const pageOf = (
   select ${fields} from sponsors where member_id = ${memberId} and is_active
   order by is_private, id desc limit ${sql.lit(limit)} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}`
 
-/** The sponsor and whom they sponsor. */
-export const findSponsor = (db: Db, id: number) => one<{ sponsor: OwnSponsor; memberId: number }>(db)`
-  select to_jsonb(shown) as sponsor, (select member_id from sponsors where id = ${id}) as "memberId" from (
-    select ${ownFields} from sponsors where id = ${id} and is_active
-      and member_id in (select id from members)) as shown`
+/** Returns who manages the sponsor: the member they support, or GitHub; null for an unknown sponsor. */
+export const findSponsor = (db: Db, id: number) => one<{ userId: number; source: OwnSponsor['source'] }>(db)`
+  select member_id as "userId", source from sponsors
+  where id = ${id} and is_active and member_id in (select id from members)`
 
 /** What is kept of a sponsor: by which they could be named only when they may be. */
 function keptOf({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
@@ -83,9 +82,7 @@ export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
     where id = ${id} and is_active returning ${ownFields}`
 }
 
-/** @returns whether they were there */
-export const removeSponsor = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsors where id = ${id}`) > 0
+export const removeSponsor = (db: Db, id: number) => run(db)`delete from sponsors where id = ${id}`
 
 /** Removes the member's tiers, goal and sponsors, as before they leave. */
 export async function removeSponsorshipOf(db: Db, memberId: number): Promise<void> {
