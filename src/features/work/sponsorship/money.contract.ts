@@ -25,6 +25,9 @@ export const dollars = (cents: number): string => `$${grouped.format(wholeOf(cen
 /** As a field takes it: `5`, `5.50`, `12500`. */
 export const dollarsText = (cents: number): string => `${wholeOf(cents)}${restOf(cents)}`
 
+/** Attributes of a field for an amount in dollars and cents. */
+export const amountField = { type: 'number', inputMode: 'decimal', min: 1, step: 0.01 } as const
+
 /** The whole dollars in it. */
 const wholeOf = (cents: number): number => (cents - (cents % 100)) / 100
 const restOf = (cents: number) => (cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`)

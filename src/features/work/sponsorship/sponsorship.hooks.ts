@@ -1,9 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf, readsOf } from '#web/call.ts'
-import { type SponsorSyncAnswer, syncGithubSponsors } from './github-sponsors.contract.ts'
-import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
-import { deleteSponsorTier, listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
-import { deleteSponsor, listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
+import { getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
+import { listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
+import { listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
 /** Faces on a sponsor page. */
 export const facesShown = 24
@@ -48,16 +47,3 @@ const allReads = readsOf(
   listSponsors,
   listOwnSponsors,
 )
-
-const useChange = <Input, Answer>(change: (callAndRefetch: typeof call, input: Input) => Promise<Answer>) => {
-  const callAndRefetch = useSponsorshipCall()
-  return useMutation({ mutationFn: (input: Input) => change(callAndRefetch, input) })
-}
-
-/** A change that takes away what has the id. */
-export type Remove = ReturnType<typeof useDeleteTier>
-export const useDeleteGoal = () => useChange((call, id: number) => call(deleteSponsorGoal, { params: { id } }))
-export const useDeleteTier = () => useChange((call, id: number) => call(deleteSponsorTier, { params: { id } }))
-export const useRemoveSponsor = () => useChange((call, id: number) => call(deleteSponsor, { params: { id } }))
-/** Has GitHub asked who sponsors the site's owner. */
-export const useSponsorSync = () => useChange<void, SponsorSyncAnswer>((call) => call(syncGithubSponsors, {}))
