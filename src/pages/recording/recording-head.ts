@@ -3,8 +3,8 @@ import {
   cutText,
   livestreamImage,
 } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -24,6 +24,6 @@ export const recordingHead = (recording: Recording, siteName: string): Head => (
   type: 'video.other',
   canonicalPath: recordingHref(recording),
   publishedAt: recording.startedAt,
-  authorPath: profileFolder(recording.user.username),
+  authorPath: profileAddress.href({ username: recording.user.username }),
   card: recordingCard(recording, siteName),
 })

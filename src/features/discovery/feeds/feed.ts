@@ -4,7 +4,8 @@ import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
-import { permalink, profileFolder } from './feeds.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
 /** What every format of a feed says. All addresses are absolute. */
@@ -65,7 +66,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
-    const url = permalink(siteUrl, post.id)
+    const url = siteUrl + postAddress.href({ id: post.id })
     const picture = pictures[index]
     return {
       url,
@@ -83,7 +84,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
 
 export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
   name: person.displayName,
-  url: isDeleted(person) ? null : siteUrl + profileFolder(person.username),
+  url: isDeleted(person) ? null : siteUrl + profileAddress.href({ username: person.username }),
   pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
 })
 

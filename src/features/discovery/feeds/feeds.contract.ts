@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 export const feedFormats = {
   rss: { file: 'rss.xml', mediaType: 'application/rss+xml', label: 'RSS' },
@@ -8,8 +9,6 @@ export const feedFormats = {
 } as const
 export type FeedFormat = keyof typeof feedFormats
 export const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
-
-export const profileFolder = (username: string) => `/profile/${username}`
 
 const feedAs = (format: FeedFormat) =>
   ({
@@ -40,9 +39,6 @@ export const getMemberFeed = (format: FeedFormat) =>
 /** A feed's path. `category` is the name of one, such as `tech_tips`. */
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
-
-/** A post's permanent address, which is its id in every feed. */
-export const permalink = (siteUrl: string, postId: number): string => `${siteUrl}/post/${postId}`
 
 /** A feed as pages point to it. */
 export interface FeedLink {
@@ -78,7 +74,7 @@ export interface FedPost {
 /** The paths of every feed that one of the posts is in. */
 export function topicsOf(posts: FedPost[]): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category }) =>
-    ['', ...(isLongForm ? ['/blog'] : []), profileFolder(user.username)].flatMap((folder) =>
+    ['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
     ),
   )

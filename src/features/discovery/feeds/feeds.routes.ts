@@ -3,6 +3,7 @@ import { found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
 import {
@@ -13,7 +14,6 @@ import {
   formats,
   getFeed,
   getMemberFeed,
-  profileFolder,
 } from './feeds.contract.ts'
 import {
   type FeedAuthor,
@@ -56,7 +56,7 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
   const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
   if (author && author.username !== username)
-    return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
+    return movedTo(ctx.siteUrl + feedPath(profileAddress.href({ username: author.username }), format, category?.name))
   const feed = await feedOf(ctx, folder, format, author, category)
   const headers = {
     'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
@@ -77,7 +77,7 @@ async function feedOf(
   category: Category | null,
 ): Promise<Feed> {
   const { db, siteUrl, site, webSubHub } = ctx
-  const home = author ? profileFolder(author.username) : folder
+  const home = author ? profileAddress.href({ username: author.username }) : folder
   const posts = await listFeedPosts(db, {
     isLongForm: folder === '/blog' ? true : undefined,
     memberId: author?.id,

@@ -9,8 +9,8 @@ import {
   postImage,
   profileImageLink,
 } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import {
   type EmbeddedAuthor,
   findEmbeddedLivestream,
@@ -79,7 +79,7 @@ async function embeddedProfile(db: Db, username: string, siteName: string): Prom
   const user = await findEmbeddedProfile(db, username)
   if (!user) return null
   return {
-    path: profileFolder(user.username),
+    path: profileAddress.href({ username: user.username }),
     title: `${user.displayName} (@${user.username})`,
     text: oneLine([user.title, user.bio].filter(Boolean).join('. ')),
     date: null,
