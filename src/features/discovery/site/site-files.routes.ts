@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { openSearch } from './open-search.ts'
 import {
   getHumansTxt,
@@ -84,7 +85,7 @@ async function security(ctx: Context): Promise<string> {
 /** The owner's page; on an empty site its front page. */
 async function ownerPage({ db, siteUrl }: Context): Promise<string> {
   const owner = await findOwnerUsername(db)
-  return owner === null ? `${siteUrl}/` : `${siteUrl}/profile/${owner}`
+  return owner === null ? `${siteUrl}/` : siteUrl + profileAddress.href({ username: owner })
 }
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`

@@ -1,4 +1,5 @@
 import type { DemoPart } from '#kernel/demo.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { addGoal } from './sponsor-goals.store.ts'
 import { addTier } from './sponsor-tiers.store.ts'
 import { addSponsor } from './sponsors.store.ts'
@@ -41,7 +42,7 @@ export const sponsorshipDemo: DemoPart = async ({ ctx: { db, siteUrl }, members:
       displayName: fullName,
       username,
       profileImage,
-      profileUrl: `${siteUrl}/profile/${username}`,
+      profileUrl: siteUrl + profileAddress.href({ username }),
       amount: amounts[index % amounts.length],
       since: `2025-${String((index % 12) + 1).padStart(2, '0')}`,
       isPrivate: false,
