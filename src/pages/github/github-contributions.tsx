@@ -4,10 +4,9 @@ import { ContributionSummary } from '#features/work/github/contribution-summary.
 import type { GithubContributions as Contributions } from '#features/work/github/github.contract.ts'
 import { useContributions } from '#features/work/github/github.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { githubHref, type GithubPlace } from './github-address.ts'
 
 interface Props {
@@ -15,30 +14,30 @@ interface Props {
   place: Pick<GithubPlace, 'username' | 'year'>
 }
 
-/** How much was done, of what kind, and day by day. */
+/** The member's contributions: totals by kind, and a grid of days. */
 export function GithubContributions({ user, place }: Props) {
-  const { data, error, isPlaceholderData } = useContributions(user.username, place.year)
-  if (!data && !error) return <Skeletons count={5} label="Loading contributions" />
-  if (!data) {
-    return (
-      <ErrorPanel
-        title="Error Loading Contributions"
-        actions={<Button onClick={() => location.reload()}>Try Again</Button>}
-      >
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  }
-  if (data.years.length === 0) return <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+  const query = useContributions(user.username, place.year)
   return (
-    <div className="stack github-contributions" aria-busy={isPlaceholderData}>
-      {data.totalContributions > 0 && <ContributionSummary {...data} />}
-      <div className="github-days-head">
-        <h2>Recent Activity</h2>
-        <Years years={data.years} place={place} />
-      </div>
-      <Days contributions={data} year={place.year} />
-    </div>
+    <Loaded
+      query={{ ...query, refetch: () => location.reload() }}
+      loading={<Skeletons count={5} label="Loading contributions" />}
+      failed="Error Loading Contributions"
+    >
+      {(data) =>
+        data.years.length === 0 ? (
+          <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+        ) : (
+          <div className="stack github-contributions" aria-busy={query.isPlaceholderData}>
+            {data.totalContributions > 0 && <ContributionSummary {...data} />}
+            <div className="github-days-head">
+              <h2>Recent Activity</h2>
+              <Years years={data.years} place={place} />
+            </div>
+            <Days contributions={data} year={place.year} />
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 
