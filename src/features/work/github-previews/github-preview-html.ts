@@ -80,12 +80,12 @@ function caption(
     '<figcaption class="link-snippet-source">',
     `<span class="link-snippet-path">${link(href, escapeHtml(path))}</span> `,
     `<span>${lines} of ${escapeHtml(`${owner}/${name}`)} at ${at}</span>`,
-    since === 'same' ? '' : ` <span class="link-snippet-since">${sinceThen(address, since)}</span>`,
+    since === 'same' ? '' : ` <span class="link-snippet-since">${changeNote(address, since)}</span>`,
     '</figcaption>',
   ].join('')
 }
 
-const sinceThen = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
+const changeNote = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
   since === 'gone'
     ? 'Changed since: these lines are gone'
     : link(linesUrl(address, 'HEAD'), 'Changed since: see these lines today')

@@ -9,7 +9,7 @@ export async function findFacts(db: Db, addresses: string[]): Promise<Map<string
 }
 
 /** Lets one at a time look at the links of a post, so that the last who looks has seen the last text. */
-export const lockPreviewsOf = (db: Db, postId: number) =>
+export const lockPostPreviews = (db: Db, postId: number) =>
   run(db)`select pg_advisory_xact_lock(${previewLocks}, ${postId})`
 const previewLocks = 0x67686364
 
@@ -34,7 +34,7 @@ export const listUnknown = async (db: Db, addresses: string[]): Promise<string[]
 }
 
 /** Notes what the post links to, and nothing else. @returns the previews that are due */
-export const savePreviewsOf = (db: Db, postId: number, links: { address: string; dueAt: Date }[], now: Date) =>
+export const saveLinkedPreviews = (db: Db, postId: number, links: { address: string; dueAt: Date }[], now: Date) =>
   many<{ id: number }>(db)`
   with linked as (
     insert into github_cards (address, due_at, used_at)
@@ -56,7 +56,7 @@ export interface DuePreview {
 }
 
 /** Null when GitHub is not to be asked now: it was asked already, or no post links there any more. */
-export const findDuePreview = (db: Db, id: number, now: Date) => one<DuePreview>(db)`
+export const findPreviewIfDue = (db: Db, id: number, now: Date) => one<DuePreview>(db)`
   select id, address, facts, etag from github_cards preview
   where id = ${id} and due_at <= ${now} and exists (select from github_card_posts where card_id = preview.id)`
 
@@ -71,7 +71,7 @@ export const postponePreview = (db: Db, id: number, dueAt: Date) => run(db)`
   update github_cards set due_at = ${dueAt} where id = ${id}`
 
 /** What came of asking GitHub. */
-export interface Reading {
+export interface PreviewUpdate {
   facts: GithubFacts | null
   etag: string | null
   failure: string | null
@@ -79,7 +79,12 @@ export interface Reading {
 }
 
 /** Keeps what came of it, in a transaction. @returns the posts in which something else is to be shown */
-export async function keepReading(db: Db, preview: DuePreview, { facts, etag, failure, dueAt }: Reading, now: Date) {
+export async function updatePreview(
+  db: Db,
+  preview: DuePreview,
+  { facts, etag, failure, dueAt }: PreviewUpdate,
+  now: Date,
+) {
   const text = facts && JSON.stringify(facts)
   // Whoever is just noting a further post holds the preview; the next statement sees what they have noted.
   await run(db)`select from github_cards where id = ${preview.id} for update`
@@ -95,7 +100,7 @@ export async function keepReading(db: Db, preview: DuePreview, { facts, etag, fa
 }
 
 /** Keeps facts that GitHub is never asked about, as those of the demo. */
-export const keepFactsForGood = (db: Db, address: string, facts: GithubFacts, readAt: Date) => run(db)`
+export const addPermanentFacts = (db: Db, address: string, facts: GithubFacts, readAt: Date) => run(db)`
   insert into github_cards (address, facts, fetched_at, checked_at, due_at)
   values (${address}, ${JSON.stringify(facts)}::jsonb, ${readAt}, ${readAt}, 'infinity')
   on conflict (address) do nothing`

@@ -2,7 +2,7 @@ import { oneLine } from '#providers/github/one-line.ts'
 import type { Github, GithubAnswer, GithubFailure, GithubFile } from '#providers/github/github.ts'
 import { type GithubAddress, githubAddress } from './github-address.contract.ts'
 import { type GithubFacts, maxLines, type SnippetFacts } from './github-previews.contract.ts'
-import type { DuePreview, Reading } from './github-previews.store.ts'
+import type { DuePreview, PreviewUpdate } from './github-previews.store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -15,7 +15,7 @@ type Snippet = GithubAddress & { kind: 'snippet' }
 type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
 
 /** Asks GitHub for what the preview shows, if it has not changed since. */
-export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<Reading> {
+export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<PreviewUpdate> {
   const address = githubAddress(preview.address)
   if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
   const read = (await refusalOf(github, address)) ?? (await readFacts(github, address, preview))
@@ -31,7 +31,7 @@ async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): 
 }
 
 /** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
-function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): Reading {
+function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): PreviewUpdate {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   if (isFinal) return { facts: null, etag: null, failure: code, dueAt: new Date(nowMs + dayMs) }
   return { facts, etag, failure: code, dueAt: retryAt ?? new Date(nowMs + hourMs) }
@@ -40,7 +40,9 @@ function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, n
 function readFacts(github: Github, address: GithubAddress, preview: DuePreview): Promise<Read> {
   if (address.kind === 'repository') return readRepository(github, address, preview)
   if (address.kind === 'issue') return readIssue(github, address, preview)
-  return preview.facts?.kind === 'snippet' ? lookAgain(github, address, preview.facts) : readSnippet(github, address)
+  return preview.facts?.kind === 'snippet'
+    ? compareWithHead(github, address, preview.facts)
+    : readSnippet(github, address)
 }
 
 async function readRepository(github: Github, { owner, name }: GithubAddress, preview: DuePreview): Promise<Read> {
@@ -83,12 +85,12 @@ async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   if (!answer.ok) return answer
   const lines = answer.value && linesIn(answer.value, address)
   if (!answer.value || !lines || !/^[0-9a-f]{40,64}$/.test(answer.value.commit)) return noLines
-  return lookAgain(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
+  return compareWithHead(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
 }
 
 const noLines: GithubFailure = { ok: false, code: 'not_found', message: 'There are no such lines.', retryAt: null }
 
-async function lookAgain(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
+async function compareWithHead(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
   const answer = await github.file(address.owner, address.name, 'HEAD', address.path)
   if (!answer.ok && answer.code !== 'not_found') return answer
   const lines = answer.ok && answer.value ? linesIn(answer.value, address) : null
