@@ -32,7 +32,7 @@ const fetchPreview = job('github-cards.read', {
   summary: 'Fetch a GitHub preview',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
-  // One after the other, so that an exhausted limit is noticed before the next call.
+  // One at a time, so that an exhausted rate limit is noticed before the next call.
   queue: 'github-cards',
   callsOut: true,
 })
@@ -47,12 +47,12 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Previews that are new to the site, by what a member writes; the others come an hour later. */
+/** Previews of new URLs per member. Beyond the limit, they are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
-/** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
+/** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to four. */
 const perRefresh = { withToken: 100, without: 3 }
 
-/** Fetches from GitHub what posts link to, and shows it in them. */
+/** Fetches what posts link to on GitHub, and re-renders the posts. */
 export const githubPreviewWorkers = [
   perform(scanGithubLinks, (ctx, { postId }) => scanPost(ctx, postId)),
   perform(fetchPreview, (ctx, { id }) => refreshPreview(ctx, id)),
@@ -69,7 +69,7 @@ export const githubPreviewSubscriptions = [
   on(postRendered, (ctx, { id, content }) => enqueueScan(ctx, id, content)),
 ]
 
-/** Notes what the post links to, has read what is new, and shows what is known by now. */
+/** Saves the post's links, queues fetches of new ones, and re-renders the post if known previews change it. */
 async function scanPost(parts: Parts, postId: number): Promise<void> {
   const text = await inTransaction(parts.db, (db) => saveLinks({ ...parts, db }, postId))
   if (!text) return
@@ -92,7 +92,7 @@ async function saveLinks(parts: Parts, postId: number): Promise<LinkingText | nu
 
 const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
 
-/** Those of the addresses that the member may not have read yet. */
+/** Returns the addresses that exceed the member's limit for new previews. */
 async function findOverLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
   const later = new Set<string>()
   for (const address of await listUnknown(db, addresses)) {

@@ -11,10 +11,10 @@ const maxLabels = 6
 const maxLineLength = 300
 
 type Snippet = GithubAddress & { kind: 'snippet' }
-/** `facts` of null: nothing has changed. */
+/** `facts` is null if nothing has changed. */
 type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
 
-/** Asks GitHub for what the preview shows, if it has not changed since. */
+/** Fetches what the preview shows; keeps the stored facts if they have not changed. */
 export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<PreviewUpdate> {
   const address = githubAddress(preview.address)
   if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
@@ -23,14 +23,14 @@ export async function readPreview(github: Github, preview: DuePreview, nowMs: nu
   return { facts: read.facts ?? preview.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
-/** With a token GitHub shows what is not for everybody: the repository says whether it is. */
+/** With a token, GitHub also returns private repositories. Returns the refusal for those that are not public. */
 async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): Promise<GithubFailure | null> {
   if (!github.hasToken || kind === 'repository') return null
   const answer = await github.repository(owner, name)
   return answer.ok ? null : answer
 }
 
-/** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
+/** Drops the facts if the page is no longer public; keeps them after a temporary failure. */
 function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): PreviewUpdate {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   if (isFinal) return { facts: null, etag: null, failure: code, dueAt: new Date(nowMs + dayMs) }
@@ -78,7 +78,7 @@ async function readIssue(
 const read = <T>(answer: GithubAnswer<T>, factsOf: (value: T) => GithubFacts): Read =>
   answer.ok ? { facts: answer.value && factsOf(answer.value), etag: answer.etag } : answer
 
-/** The lines as the link means them, which stay; and whether they are still so on the default branch. */
+/** Reads the lines that the link refers to, which are kept, and compares them with the default branch. */
 async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   const { owner, name, ref, path } = address
   const answer = await github.file(owner, name, ref, path)
@@ -98,7 +98,7 @@ async function compareWithHead(github: Github, address: Snippet, facts: SnippetF
   return { facts: { ...facts, since }, etag: null }
 }
 
-/** The first lines of the range; null when the file does not reach there, or is no text. */
+/** Returns the first lines of the range; null if the file is shorter or binary. */
 function linesIn({ text }: GithubFile, { from, to }: Snippet): string[] | null {
   if (text.includes('\0')) return null
   const lines = text.replace(/\n$/, '').split('\n')
