@@ -2,7 +2,7 @@ import { githubPageAddress, type githubTabs } from '#features/work/github/github
 import type { PageProps } from '../page.ts'
 
 /** What of GitHub is shown. */
-export interface GithubPlace {
+export interface GithubView {
   /** Whose; left out, it is the viewer's, for visitors the site owner's. */
   username?: string | undefined
   tab: (typeof githubTabs)[number]
@@ -14,13 +14,13 @@ export interface GithubPlace {
   year?: number | undefined
 }
 
-export const placeOf = ({ q = '', ...place }: PageProps<typeof githubPageAddress>['query']): GithubPlace => ({
-  ...place,
+export const viewOf = ({ q = '', ...view }: PageProps<typeof githubPageAddress>['query']): GithubView => ({
+  ...view,
   q: q.trim(),
 })
 
 /** Where it is shown, without what the tab does not show. */
-export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubPlace>): string =>
+export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubView>): string =>
   githubPageAddress.href({
     username,
     tab,

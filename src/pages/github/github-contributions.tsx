@@ -7,16 +7,16 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { githubHref, type GithubPlace } from './github-address.ts'
+import { githubHref, type GithubView } from './github-address.ts'
 
 interface Props {
   user: User
-  place: Pick<GithubPlace, 'username' | 'year'>
+  view: Pick<GithubView, 'username' | 'year'>
 }
 
 /** The member's contributions: totals by kind, and a grid of days. */
-export function GithubContributions({ user, place }: Props) {
-  const query = useContributions(user.username, place.year)
+export function GithubContributions({ user, view }: Props) {
+  const query = useContributions(user.username, view.year)
   return (
     <Loaded
       query={{ ...query, refetch: () => location.reload() }}
@@ -31,9 +31,9 @@ export function GithubContributions({ user, place }: Props) {
             {data.totalContributions > 0 && <ContributionSummary {...data} />}
             <div className="github-days-head">
               <h2>Recent Activity</h2>
-              <Years years={data.years} place={place} />
+              <Years years={data.years} view={view} />
             </div>
-            <Days contributions={data} year={place.year} />
+            <Days contributions={data} year={view.year} />
           </div>
         )
       }
@@ -77,7 +77,7 @@ function captionOf(count: number, year: number | undefined): string {
 }
 
 /** The years to choose from; nothing where there is no choice. */
-function Years({ years, place: { username, year } }: { years: number[] } & Pick<Props, 'place'>) {
+function Years({ years, view: { username, year } }: { years: number[] } & Pick<Props, 'view'>) {
   if (years.length < 2 && year === undefined) return null
   return (
     <nav className="github-years" aria-label="Years">

@@ -6,13 +6,13 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { githubHref, type GithubPlace } from './github-address.ts'
+import { githubHref, type GithubView } from './github-address.ts'
 import { GithubContributions } from './github-contributions.tsx'
 import { GithubRepositories } from './github-repositories.tsx'
 
 interface Props {
   user: User
-  place: GithubPlace
+  view: GithubView
 }
 
 const labels = { recent: 'Recent', repositories: 'Repositories', contributions: 'Contributions' }
@@ -23,9 +23,9 @@ const searchLabels = {
 }
 
 /** One part at a time: which one, and what is looked for there, stands in the address. */
-export function GithubParts({ user, place }: Props) {
+export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
-  const { username, tab, q, year } = place
+  const { username, tab, q, year } = view
   // In contributions nothing is looked for: from there a search leads to what was done.
   const searched = tab === 'contributions' ? 'recent' : tab
   return (
@@ -46,14 +46,14 @@ export function GithubParts({ user, place }: Props) {
           onSearch={(words) => navigate(githubHref({ username, tab: searched, q: words }), { replace: true })}
         />
       </div>
-      {tab === 'recent' && <Recent user={user} place={place} />}
+      {tab === 'recent' && <Recent user={user} view={view} />}
       {tab === 'repositories' && <GithubRepositories user={user} q={q} />}
-      {tab === 'contributions' && <GithubContributions user={user} place={{ username, year }} />}
+      {tab === 'contributions' && <GithubContributions user={user} view={{ username, year }} />}
     </div>
   )
 }
 
-function Recent({ user, place: { username, q, before } }: Props) {
+function Recent({ user, view: { username, q, before } }: Props) {
   return (
     <>
       {before !== undefined && (

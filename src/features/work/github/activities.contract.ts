@@ -41,10 +41,10 @@ export const activitiesOnCard = 3
 export const activitiesPerPage = 30
 
 /** Whose GitHub account: the named member's, by default the caller's, for visitors the site owner's. */
-export const WhoseQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
+export const MemberQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
 /** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight words
  *  in the name of the repository, the details, or the type, ignoring case. */
-export const ActivitiesQuery = z.extend(WhoseQuery, {
+export const ActivitiesQuery = z.extend(MemberQuery, {
   limit: z._default(PageQuery.shape.limit, activitiesPerPage),
   before: z.optional(IdText),
   q: z.optional(z.string().check(z.maxLength(200))),

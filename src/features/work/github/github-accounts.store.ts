@@ -27,7 +27,7 @@ export const findCurrentAccount = (db: Db, memberId: number) => one<DueAccount>(
   where member_id = ${memberId} and is_current`
 
 /** Keeps others from adding to the account until the transaction ends. @returns whether the member still names it */
-export const holdAccount = async (db: Db, accountId: number): Promise<boolean> =>
+export const lockAccount = async (db: Db, accountId: number): Promise<boolean> =>
   (await one(db)`select from github_accounts where id = ${accountId} and is_current for update`) !== null
 
 /** GitHub's refusal of everything that the site asks, while it lasts: the limit is the site's, not the account's. */
@@ -36,7 +36,7 @@ export const findLimit = (db: Db, now: Date) => one<{ message: string; retryAt: 
   where failure_code = 'limit' and retry_at > ${now} order by retry_at desc limit 1`
 
 /** What a reading has found out. */
-export interface Reading {
+export interface SyncResult {
   now: Date
   dueAt: Date
   eventsEtag: string | null
@@ -49,7 +49,7 @@ export interface Reading {
 }
 
 /** Notes that the account has been read. The first day of which everything is known stays the first. */
-export const keepReading = (db: Db, accountId: number, reading: Reading) => run(db)`
+export const saveSync = (db: Db, accountId: number, reading: SyncResult) => run(db)`
   update github_accounts set synced_at = ${reading.now}, due_at = ${reading.dueAt}, events_etag = ${reading.eventsEtag},
     not_before = ${reading.notBefore}, covered_since = least(covered_since, ${reading.coveredSince}::date),
     repositories = coalesce(${reading.repositories?.list ? JSON.stringify(reading.repositories.list) : null}::jsonb, repositories),
@@ -66,13 +66,13 @@ interface Failure {
 }
 
 /** Notes why it could not be read; of an account that is named no more, nothing. */
-export const keepFailure = (db: Db, accountId: number, { code, message, retryAt }: Failure, dueAt: Date) => run(db)`
+export const saveFailure = (db: Db, accountId: number, { code, message, retryAt }: Failure, dueAt: Date) => run(db)`
   update github_accounts set due_at = ${dueAt}, failure_code = ${code}, failure_message = ${message},
     retry_at = ${retryAt}, failures = failures + 1
   where id = ${accountId} and is_current`
 
 /** Notes who GitHub says the account is. */
-export const keepName = (db: Db, accountId: number, { id, login }: { id: number; login: string }, now: Date) => run(db)`
+export const saveName = (db: Db, accountId: number, { id, login }: { id: number; login: string }, now: Date) => run(db)`
   update github_accounts set github_id = ${id}, login = ${login}, named_at = ${now} where id = ${accountId}`
 
 /** Takes up what the member's other accounts have that are the same one under an earlier name. */
@@ -106,7 +106,7 @@ export const dueAccounts = (now: Date, limit: number) => sql`
   where due_at <= ${now} order by due_at limit ${limit}::int for update of account skip locked`
 
 /** The members whose accounts are to be read by now, at most so many; they will not be due again before `nextAt`. */
-export async function takeDueAccounts(db: Db, now: Date, nextAt: Date, limit: number): Promise<number[]> {
+export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: number): Promise<number[]> {
   const rows = await many<{ memberId: number }>(db)`
     update github_accounts set due_at = ${nextAt} from (${dueAccounts(now, limit)}) as due
     where github_accounts.id = due.id returning member_id as "memberId"`
@@ -124,7 +124,7 @@ export const sweepAccounts = (db: Db) => run(db)`
   where github_accounts.id = earlier.id and (place > ${earlierAccounts}::int or synced_at is null)`
 
 /** Has the account never be read of itself, as the demo's. */
-export const restAccount = (db: Db, accountId: number) => run(db)`
+export const stopSyncing = (db: Db, accountId: number) => run(db)`
   update github_accounts set due_at = null where id = ${accountId}`
 
 /** Removes all that was read for the member. */

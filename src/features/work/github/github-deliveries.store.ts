@@ -1,16 +1,16 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 /** Notes a delivery. @returns whether it is new: neither its id nor its bytes came before */
-export const takeDelivery = async (db: Db, deliveryId: string, signature: string, nowMs: number): Promise<boolean> =>
+export const recordDelivery = async (db: Db, deliveryId: string, signature: string, nowMs: number): Promise<boolean> =>
   (await run(db)`
     insert into github_deliveries (delivery_id, signature, received_at)
     values (${deliveryId}, ${signature}, ${new Date(nowMs)}) on conflict do nothing`) === 1
 
 /** Forgets the deliveries of more than a week ago. @returns how many */
 export const sweepDeliveries = (db: Db, nowMs: number) =>
-  run(db)`delete from github_deliveries where received_at < ${new Date(nowMs - keptMs)}`
+  run(db)`delete from github_deliveries where received_at < ${new Date(nowMs - retentionMs)}`
 
 interface Sender {
   id: number

@@ -31,12 +31,12 @@ export function readDelivery(kind: string, body: unknown, nowMs: number): Delive
   return { sender, event: { type, repoName: repository.full_name, payload, createdAt: timeOf(time, nowMs) } }
 }
 
-interface Told {
+interface DeliveredEvent {
   type: string
   payload: unknown
   time: string | number | null | undefined
 }
-type Reader = (body: unknown, pushedAt: string | number | null | undefined) => Told | null
+type Reader = (body: unknown, pushedAt: string | number | null | undefined) => DeliveredEvent | null
 
 const readers = new Map<string, Reader>([
   ['push', push],
@@ -64,7 +64,7 @@ const Push = z.object({
 })
 
 /** A branch or tag that is made comes as `create`; one that goes is nothing to show. */
-function push(body: unknown, time: string | number | null | undefined): Told | null {
+function push(body: unknown, time: string | number | null | undefined): DeliveredEvent | null {
   const { data } = Push.safeParse(body)
   if (!data || data.created || data.deleted || !data.ref.startsWith('refs/heads/')) return null
   const { ref, before, after, commits } = data
@@ -76,13 +76,13 @@ function timed<Body>(
   schema: z.ZodMiniType<Body>,
   body: unknown,
   timeOf: (body: Body) => string | null | undefined,
-): Told | null {
+): DeliveredEvent | null {
   const { success, data } = schema.safeParse(body)
   return success ? { type, payload: body, time: timeOf(data) } : null
 }
 
 /** When it was: in seconds or as text, and never in the future; now, where the delivery does not say. */
-function timeOf(told: string | number | null | undefined, nowMs: number): Date {
-  const timeMs = typeof told === 'number' ? told * 1000 : Date.parse(told ?? '')
+function timeOf(time: string | number | null | undefined, nowMs: number): Date {
+  const timeMs = typeof time === 'number' ? time * 1000 : Date.parse(time ?? '')
   return new Date(Number.isNaN(timeMs) ? nowMs : Math.min(timeMs, nowMs))
 }

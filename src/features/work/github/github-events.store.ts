@@ -14,7 +14,7 @@ export interface DescribedEvent {
   createdAt: Date
 }
 /** An event of the list has GitHub's id, a delivery has none. */
-export interface KeptEvent extends DescribedEvent {
+export interface NewEvent extends DescribedEvent {
   githubId: string | null
 }
 
@@ -27,7 +27,7 @@ export async function listKnownIds(db: Db, accountId: number, githubIds: string[
 }
 
 /** Adds the events that are not there yet, and counts them. @returns how many of those added are listed */
-export async function addEvents(db: Db, accountId: number, events: KeptEvent[]): Promise<number> {
+export async function addEvents(db: Db, accountId: number, events: NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const row = await one<{ count: number }>(db)`
     with given as (
@@ -48,7 +48,7 @@ export async function addEvents(db: Db, accountId: number, events: KeptEvent[]):
 }
 
 /** An event that is kept under its mark. */
-export interface MarkedEvent {
+export interface KeyedEvent {
   id: number
   githubId: string | null
   key: string
@@ -56,19 +56,19 @@ export interface MarkedEvent {
 }
 
 /** What is listed of that stretch of time. */
-export const listMarked = (db: Db, accountId: number, from: Date, to: Date) => many<MarkedEvent>(db)`
+export const listKeyedEvents = (db: Db, accountId: number, from: Date, to: Date) => many<KeyedEvent>(db)`
   select id, github_id as "githubId", key, created_at as "createdAt" from github_events
   where account_id = ${accountId} and activity_type is not null and key is not null
     and created_at between ${from} and ${to}`
 
 /** What a delivery told of has come in the list too, with GitHub's id. */
-export const giveGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
+export const setGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
   update github_events set github_id = given."githubId"
   from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "githubId" text)
   where github_events.id = given.id`
 
 /** Keeps the days of GitHub's calendar. */
-export const keepCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
+export const saveCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
   insert into github_calendar_days as known (account_id, day, contribution_count)
   select ${accountId}::int, date, count from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (date date, count int)
   on conflict (account_id, day) do update set contribution_count = excluded.contribution_count

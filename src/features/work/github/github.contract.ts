@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { githubFailureCodes } from '#providers/github/github.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { ActivitiesQuery, GithubActivityList, WhoseQuery } from './activities.contract.ts'
+import { ActivitiesQuery, GithubActivityList, MemberQuery } from './activities.contract.ts'
 
 /** Source: spec §3. */
 export const GithubRepository = z.object({
@@ -26,7 +26,7 @@ export const ContributionDay = z.object({ date: z.iso.date(), count: z.int().che
 export type ContributionDay = z.infer<typeof ContributionDay>
 
 /** Without a year: the last 365 days. */
-const ContributionsQuery = z.extend(WhoseQuery, {
+const ContributionsQuery = z.extend(MemberQuery, {
   year: z.optional(
     z.pipe(
       z.string().check(z.regex(/^20\d\d$/)),
@@ -74,7 +74,7 @@ export const listGithubActivities = endpoint('GET /api/github-activities', {
 export const listGithubRepositories = endpoint('GET /api/github/repositories', {
   summary: 'List GitHub repositories, most recently updated first',
   access: 'anyone',
-  query: WhoseQuery,
+  query: MemberQuery,
   answer: GithubRepositoryList,
 })
 export const getGithubContributions = endpoint('GET /api/github/contributions', {
@@ -86,7 +86,7 @@ export const getGithubContributions = endpoint('GET /api/github/contributions', 
 export const getGithubStatus = endpoint('GET /api/github/status', {
   summary: 'Get the status of a connected GitHub account',
   access: 'anyone',
-  query: WhoseQuery,
+  query: MemberQuery,
   answer: GithubStatus,
 })
 

@@ -3,13 +3,13 @@ import type { ActivitiesQuery, GithubActivity } from './activities.contract.ts'
 import type { GithubRepository, GithubStatus } from './github.contract.ts'
 import type { GithubFailureCode } from '#providers/github/github.contract.ts'
 
-export interface Whose {
+export interface MemberChoice {
   username?: string | undefined
   viewerId: number | null
 }
 
 /** The member whose GitHub is meant: the named one, else the viewer, else the site's owner. Null when there is none. */
-export async function findWhose(db: Db, { username, viewerId }: Whose): Promise<number | null> {
+export async function findMemberId(db: Db, { username, viewerId }: MemberChoice): Promise<number | null> {
   if (username === undefined && viewerId !== null) return viewerId
   const row = await one<{ id: number | null }>(db)`
     select case when ${username === undefined}::boolean then (select id from site_owner)

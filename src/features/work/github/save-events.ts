@@ -4,10 +4,10 @@ import { describeEvent } from './describe-event.ts'
 import {
   addEvents,
   type DescribedEvent,
-  giveGithubIds,
+  setGithubIds,
   listKnownIds,
-  listMarked,
-  type MarkedEvent,
+  listKeyedEvents,
+  type KeyedEvent,
 } from './github-events.store.ts'
 
 /** A delivery and the list differ by some seconds on when it was. */
@@ -15,7 +15,7 @@ const toleranceMs = 60 * 60 * 1000
 
 /** Keeps those that are not kept yet, in a transaction that holds the account. What a delivery has told of is not kept
  *  again. @returns how many more are listed than before */
-export async function keepEvents(db: Db, accountId: number, events: GithubEvent[]): Promise<number> {
+export async function saveListedEvents(db: Db, accountId: number, events: GithubEvent[]): Promise<number> {
   const known = await listKnownIds(
     db,
     accountId,
@@ -26,15 +26,15 @@ export async function keepEvents(db: Db, accountId: number, events: GithubEvent[
     .map((event) => Object.assign(describeEvent(event), { githubId: event.id }))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   if (fresh.length === 0) return 0
-  const waiting = await markedAround(db, accountId, fresh[0]!.createdAt, fresh.at(-1)!.createdAt)
+  const waiting = await keyedEventsAround(db, accountId, fresh[0]!.createdAt, fresh.at(-1)!.createdAt)
   const delivered = new Map<string, number>()
-  const untold = waiting.filter(({ githubId }) => githubId === null)
+  const unmatched = waiting.filter(({ githubId }) => githubId === null)
   for (const event of fresh) {
-    const at = untold.findIndex((one) => isSame(one, event))
-    if (at >= 0) delivered.set(event.githubId, untold.splice(at, 1)[0]!.id)
+    const at = unmatched.findIndex((one) => isSame(one, event))
+    if (at >= 0) delivered.set(event.githubId, unmatched.splice(at, 1)[0]!.id)
   }
   if (delivered.size > 0)
-    await giveGithubIds(
+    await setGithubIds(
       db,
       [...delivered].map(([githubId, id]) => ({ id, githubId })),
     )
@@ -46,14 +46,14 @@ export async function keepEvents(db: Db, accountId: number, events: GithubEvent[
 }
 
 /** Keeps what a delivery tells of, unless it is kept already. The transaction holds the account. */
-export async function keepDelivered(db: Db, accountId: number, event: DescribedEvent): Promise<number> {
-  const near = await markedAround(db, accountId, event.createdAt, event.createdAt)
+export async function saveDeliveredEvent(db: Db, accountId: number, event: DescribedEvent): Promise<number> {
+  const near = await keyedEventsAround(db, accountId, event.createdAt, event.createdAt)
   if (near.some((one) => isSame(one, event))) return 0
   return addEvents(db, accountId, [{ ...event, githubId: null }])
 }
 
-const markedAround = (db: Db, accountId: number, from: Date, to: Date): Promise<MarkedEvent[]> =>
-  listMarked(db, accountId, new Date(from.getTime() - toleranceMs), new Date(to.getTime() + toleranceMs))
+const keyedEventsAround = (db: Db, accountId: number, from: Date, to: Date): Promise<KeyedEvent[]> =>
+  listKeyedEvents(db, accountId, new Date(from.getTime() - toleranceMs), new Date(to.getTime() + toleranceMs))
 
-const isSame = (marked: MarkedEvent, { key, createdAt }: DescribedEvent) =>
+const isSame = (marked: KeyedEvent, { key, createdAt }: DescribedEvent) =>
   marked.key === key && Math.abs(marked.createdAt.getTime() - createdAt.getTime()) <= toleranceMs
