@@ -7,7 +7,7 @@ export interface CsvRow {
   line: number
   fields: string[]
 }
-export interface LineFault {
+export interface LineError {
   line: number
   reason: string
 }
@@ -34,13 +34,13 @@ const maxRowLength = 16_384
 const maxFaults = 100
 
 /** All rows of the table, and where it is broken: after a broken line it goes on with the next. */
-export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineFault[] }> {
+export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineError[] }> {
   const lines = text.split('\n')
   const delimiter = delimiterOf(lines)
-  const [rows, faults]: [CsvRow[], LineFault[]] = [[], []]
+  const [rows, faults]: [CsvRow[], LineError[]] = [[], []]
   let line: number | null = isHint(lines[0]) ? 2 : 1
   while (line !== null) {
-    const fault: LineFault | null = await readFrom(lines, line, delimiter, rows)
+    const fault: LineError | null = await readFrom(lines, line, delimiter, rows)
     if (fault) faults.push(fault)
     line = fault && fault.line + 1
     if (faults.length === maxFaults && line !== null && line <= lines.length) {
@@ -62,10 +62,10 @@ function delimiterOf(lines: string[]): string {
 }
 
 /** Adds the rows from that line on. @returns the first line that cannot be read, null after the last */
-async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineFault | null> {
+async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineError | null> {
   const start = firstFilled(lines, from)
   let next = start
-  function take(fields: string[], { lines: read }: { lines: number }): null {
+  function addRow(fields: string[], { lines: read }: { lines: number }): null {
     const end = Math.max(next, start + read - 1)
     const width = rows[0]?.fields.length ?? fields.length
     if (end > next && fields.length !== width) throw new BrokenLine() // a mark too many has swallowed what follows
@@ -74,9 +74,9 @@ async function readFrom(lines: string[], from: number, delimiter: string, rows: 
     return null
   }
   // Rows are taken as they are read: those before a broken one would go with its stream.
-  const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: take }
+  const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: addRow }
   try {
-    await pipeline(Readable.from(piecesOf(lines, start)), parse({ delimiter, ...options }).resume())
+    await pipeline(Readable.from(chunksOf(lines, start)), parse({ delimiter, ...options }).resume())
     return null
   } catch (reason) {
     if (!(reason instanceof CsvError || reason instanceof BrokenLine)) throw reason
@@ -93,7 +93,7 @@ function firstFilled(lines: string[], from: number): number {
 }
 
 const linesAtOnce = 500
-function* piecesOf(lines: string[], from: number): Generator<string> {
+function* chunksOf(lines: string[], from: number): Generator<string> {
   for (let at = from - 1; at < lines.length; at += linesAtOnce)
     yield `${lines.slice(at, at + linesAtOnce).join('\n')}${at + linesAtOnce < lines.length ? '\n' : ''}`
 }

@@ -19,7 +19,7 @@ export const findOwner = (db: Db) => one<{ id: number; githubUsername: string | 
   select id, github_username as "githubUsername" from members where id = (select id from site_owner)`
 
 /** Notes a delivery. @returns whether it is new */
-export const takeSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
+export const recordSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
   (await run(db)`insert into sponsor_deliveries (id) values (${id}) on conflict do nothing`) === 1
 
 /** Forgets the deliveries of more than three months ago. */
@@ -28,7 +28,7 @@ export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
 
 /** Changes what is known of the member's sponsor on GitHub to what `after` makes of it; null changes nothing. Changes for
  *  one member wait for each other. */
-export async function changeGithubSponsor(
+export async function updateGithubSponsor(
   db: Db,
   memberId: number,
   login: string,
@@ -36,7 +36,7 @@ export async function changeGithubSponsor(
 ): Promise<void> {
   await run(db)`select from members where id = ${memberId} for no key update`
   const next = after(await findGithubSponsor(db, memberId, login))
-  if (next) await upsert(db, memberId, [keptOf(next)], null)
+  if (next) await upsert(db, memberId, [storedSponsor(next)], null)
 }
 
 const findGithubSponsor = async (db: Db, memberId: number, login: string): Promise<GithubSponsor | null> => {
@@ -52,7 +52,7 @@ const findGithubSponsor = async (db: Db, memberId: number, login: string): Promi
 export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSponsor[], at: Date, isWhole: boolean) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
-    await upsert(db, memberId, sponsors.map(keptOf), at)
+    await upsert(db, memberId, sponsors.map(storedSponsor), at)
     const keys = sponsors.map(({ login }) => keyOf(login))
     await run(db)`
       update sponsors set is_active = false, display_name = null, username = null, picture = null, profile_url = null,
@@ -62,7 +62,7 @@ export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSpo
   })
 
 /** Of who is private, and of who has gone, nothing is kept by which they could be named. */
-function keptOf({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
+function storedSponsor({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
   const isNamed = isActive && !isPrivate
   return {
     key: keyOf(login),
@@ -78,7 +78,7 @@ function keptOf({ login, picture, profileUrl, monthlyCents, isPrivate, isActive,
 
 const keyOf = (login: string) => createHash('sha256').update(`GitHub ${login.toLowerCase()}`).digest('hex')
 
-const upsert = (db: Db, memberId: number, sponsors: ReturnType<typeof keptOf>[], at: Date | null) => run(db)`
+const upsert = (db: Db, memberId: number, sponsors: ReturnType<typeof storedSponsor>[], at: Date | null) => run(db)`
   insert into sponsors as known (member_id, source, external_key, display_name, username, picture, profile_url,
     monthly_cents, since, is_private, is_active, began_at)
   select ${memberId}::int, 'github', decode(key, 'hex'), name, name, picture, "profileUrl", "monthlyCents",

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#kernel/db.ts'
-import { type LineFault, readCsv, textOf } from './csv-rows.ts'
+import { type LineError, readCsv, textOf } from './csv-rows.ts'
 import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
 import { maxImportLines, maxLinesNamed, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
@@ -22,14 +22,14 @@ export async function importSponsorFile(
   const known = heading && exportOf(heading.fields)
   if (!known) throw new AppError('invalid_input', noExport)
   const found = new Map<string, ExportedSponsor>()
-  const notTaken: LineFault[] = [...faults]
+  const notTaken: LineError[] = [...faults]
   const lastGift = new Date(nowMs - silentMs).toISOString()
   for (const row of lines) {
     const read = known.read(row)
     if ('notTaken' in read) notTaken.push({ line: row.line, reason: read.notTaken })
-    else found.set(read.key, together(found.get(read.key), read))
+    else found.set(read.key, mergedSponsor(found.get(read.key), read))
   }
-  const sponsors = [...found.values()].map((one) => keptOf(known.platform, one, lastGift))
+  const sponsors = [...found.values()].map((one) => storedSponsor(known.platform, one, lastGift))
   const saved = await saveImported(db, memberId, sponsors)
   return {
     platform: known.platform,
@@ -50,14 +50,14 @@ function isTooLong(text: string): boolean {
 }
 
 /** Of two lines about one sponsor: what the later one says, since the earlier one. */
-function together(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
+function mergedSponsor(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
   if (!before) return next
   const isLater = (next.lastDay ?? '') >= (before.lastDay ?? '')
   const since = [before.since, next.since].filter((day) => day !== null).toSorted()[0] ?? null
   return { ...(isLater ? next : before), since, isPrivate: before.isPrivate || next.isPrivate }
 }
 
-function keptOf(platform: string, one: ExportedSponsor, lastGift: string): KnownSponsor {
+function storedSponsor(platform: string, one: ExportedSponsor, lastGift: string): KnownSponsor {
   const named = (text: string | null) => (one.isPrivate ? null : text || null)
   return {
     key: createHash('sha256').update(`${platform} ${one.key}`).digest('hex'),

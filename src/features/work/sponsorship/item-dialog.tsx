@@ -7,7 +7,7 @@ import type { Failure } from '#web/action.tsx'
 import { isRefusal, messageOf } from '#web/api.ts'
 import { focusContent } from '#web/focus-content.ts'
 import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
-import { FormFault } from './form-fault.tsx'
+import { FormError } from './form-error.tsx'
 import { invalidAmount } from './money.contract.ts'
 import { fillInAll } from './sponsorship.contract.ts'
 
@@ -66,7 +66,7 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
       {({ onChange, onCancel }) => (
         <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
           {children(field, onChange)}
-          <FormFault fault={faults['form']} />
+          <FormError fault={faults['form']} />
           <div className="dialog-actions">
             <Button onClick={onCancel}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isPending}>

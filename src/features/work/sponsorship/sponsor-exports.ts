@@ -19,12 +19,12 @@ export interface ExportedSponsor {
 }
 
 type Cell = (...columns: string[]) => string
-type Reading = ExportedSponsor | { notTaken: string }
+type ParsedLine = ExportedSponsor | { notTaken: string }
 interface Export {
   platform: string
   /** Columns by which it is known, in lower case. */
   columns: string[]
-  read: (cell: Cell) => Reading
+  read: (cell: Cell) => ParsedLine
 }
 
 /** Patreon, Audience, Members, CSV. */
@@ -104,7 +104,7 @@ const plain: Export = {
 
 const exports = [patreon, openCollective, koFi, plain]
 
-function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): Reading {
+function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): ParsedLine {
   const displayName = nameOf(facts.displayName ?? cell('name'))
   if (facts.key === '') return { notTaken: 'it has no name' }
   if (displayName === '' && !facts.isPrivate) return { notTaken: 'it has no name' }
@@ -125,7 +125,7 @@ function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }):
 }
 
 /** The export that a table with that heading is, and how its lines are read; null for none that is known. */
-export function exportOf(heading: string[]): { platform: string; read: (row: CsvRow) => Reading } | null {
+export function exportOf(heading: string[]): { platform: string; read: (row: CsvRow) => ParsedLine } | null {
   const names = heading.map((name) => name.trim().toLowerCase())
   const found = exports.find(({ columns }) => columns.every((column) => names.includes(column)))
   if (!found) return null

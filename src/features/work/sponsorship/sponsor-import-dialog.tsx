@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
 import { type Faults, useForm } from '#web/use-form.ts'
-import { FormFault } from './form-fault.tsx'
+import { FormError } from './form-error.tsx'
 import { importSponsors, type SponsorImportReport } from './sponsor-imports.contract.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
@@ -43,7 +43,7 @@ function ImportForm({ onClose }: Props) {
   return (
     <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
       <TextInput label="CSV file" name="file" type="file" accept=".csv,.tsv,text/csv" />
-      <FormFault fault={faults['file'] ?? faults['form']} />
+      <FormError fault={faults['file'] ?? faults['form']} />
       {report && <Report report={report} />}
       <div className="dialog-actions">
         <Button onClick={onClose}>{report ? 'Done' : 'Cancel'}</Button>

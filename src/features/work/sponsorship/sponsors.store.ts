@@ -47,7 +47,7 @@ export const findSponsor = (db: Db, id: number) => one<{ userId: number; source:
   where id = ${id} and is_active and member_id in (select id from members)`
 
 /** What is kept of a sponsor: by which they could be named only when they may be. */
-function keptOf({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
+function storedSponsor({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
   const named = (text: string | null | undefined) => (isPrivate ? null : text || null)
   return {
     name: named(displayName),
@@ -64,7 +64,7 @@ function keptOf({ displayName, username, profileImage, profileUrl, amount, since
 export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
-    const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+    const { name, username, picture, profileUrl, amount, since, isPrivate } = storedSponsor(input)
     return one<OwnSponsor>(db)`
       insert into sponsors (member_id, source, display_name, username, picture, profile_url, monthly_cents, since, is_private)
       select ${memberId}::int, 'manual', ${name}, ${username}, ${picture}, ${profileUrl}, ${amount}::int, ${since}::date,
@@ -75,7 +75,7 @@ export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
 
 /** Replaces what is kept of the sponsor. @returns the sponsor as they are now; null when they are gone */
 export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
-  const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+  const { name, username, picture, profileUrl, amount, since, isPrivate } = storedSponsor(input)
   return one<OwnSponsor>(db)`
     update sponsors set display_name = ${name}, username = ${username}, picture = ${picture}, profile_url = ${profileUrl},
       monthly_cents = ${amount}, since = ${since}::date, is_private = ${isPrivate}, changed_at = now()
