@@ -1,5 +1,5 @@
 import { PageBar } from '#web/page-bar.tsx'
-import { FoundEntry } from '#features/discovery/search/found-entry.tsx'
+import { SearchResultEntry } from '#features/discovery/search/search-result.tsx'
 import { searchKinds } from '#features/discovery/search/search-addresses.contract.ts'
 import type { SearchChoice, SearchResults } from '#features/discovery/search/search.contract.ts'
 import { type Search, useSearchResults } from '#features/discovery/search/search.hooks.ts'
@@ -11,7 +11,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { searchHref } from './search-address.ts'
 
 /** The results of a search, by kind and in pages. */
-export function FoundList({ search }: { search: Search }) {
+export function ResultList({ search }: { search: Search }) {
   const query = useSearchResults(search)
   return (
     <>
@@ -62,7 +62,7 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
         <ol className="entries search-entries" aria-busy={isBusy}>
           {results.map((result) => (
             <li key={`${result.kind}${result.id}`}>
-              <FoundEntry found={result} />
+              <SearchResultEntry found={result} />
             </li>
           ))}
         </ol>

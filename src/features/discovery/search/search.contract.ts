@@ -44,9 +44,9 @@ const SearchResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), id: Id, title: Marked, snippet: Marked, user: PublicAuthor }),
 ])
 export type SearchResult = z.infer<typeof SearchResult>
-export type FoundWriting = Extract<SearchResult, { kind: 'post' | 'article' }>
-export type FoundProject = Extract<SearchResult, { kind: 'project' }>
-export type FoundMember = Extract<SearchResult, { kind: 'member' }>
+export type WritingResult = Extract<SearchResult, { kind: 'post' | 'article' }>
+export type ProjectResult = Extract<SearchResult, { kind: 'project' }>
+export type MemberResult = Extract<SearchResult, { kind: 'member' }>
 
 /** A page of what was found, the best first. `isCapped`: there is more than `total`, which can be had by asking more
  *  precisely. `counts` of each kind, where none is capped. */

@@ -4,17 +4,17 @@ import { AppError } from '#kernel/errors.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   articles,
-  askedFor,
-  type Asked,
-  findHits,
-  type Hit,
-  type Hits,
+  textQueriesFor,
+  type TextQueries,
+  findMatches,
+  type Match,
+  type Matches,
   members,
   posts,
   projects,
   writings,
-} from './hits.store.ts'
-import { type Chosen, showHits } from './results.store.ts'
+} from './matches.store.ts'
+import { type Chosen, loadResults } from './results.store.ts'
 import type { SearchChoice, SearchQuery, SearchResults } from './search.contract.ts'
 import { type Terms, termsOf } from './terms.contract.ts'
 
@@ -44,13 +44,13 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   )`select set_config('statement_timeout', ${String(patienceMs)}, true), set_config('enable_seqscan', 'off', true)`
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
-  const asked = await askedFor(db, terms, 'names')
-  const people = await findHits(db, members, asked)
-  const built = await findHits(db, projects, asked)
+  const asked = await textQueriesFor(db, terms, 'names')
+  const people = await findMatches(db, members, asked)
+  const built = await findMatches(db, projects, asked)
   const { chosen, isCapped } = await choose(db, kind, { written, people, built })
   const shown = chosen.slice((page - 1) * limit, page * limit)
   return {
-    results: await showHits(db, shown, { written: written.asked.words, others: asked.words }),
+    results: await loadResults(db, shown, { written: written.asked.words, others: asked.words }),
     ...(![written, people, built].some((found) => found.isCapped) && { counts: countsOf({ written, people, built }) }),
     page,
     totalPages: totalPagesOf(chosen.length, limit),
@@ -59,22 +59,22 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   }
 }
 
-interface Found extends Hits {
-  asked: Asked
+interface Found extends Matches {
+  asked: TextQueries
 }
 
 interface Sources {
   written: Found
-  people: Hits
-  built: Hits
+  people: Matches
+  built: Matches
 }
 
 async function findWritten(db: Db, terms: Terms): Promise<Found> {
-  const asked = await askedFor(db, terms, 'whole')
-  const found = await findHits(db, writings, asked)
-  if (found.hits.length > 0 || terms.words.length === 0) return { ...found, asked }
-  const begun = await askedFor(db, terms, 'beginnings')
-  return { ...(await findHits(db, writings, begun)), asked: begun }
+  const asked = await textQueriesFor(db, terms, 'whole')
+  const found = await findMatches(db, writings, asked)
+  if (found.matches.length > 0 || terms.words.length === 0) return { ...found, asked }
+  const begun = await textQueriesFor(db, terms, 'beginnings')
+  return { ...(await findMatches(db, writings, begun)), asked: begun }
 }
 
 interface Choice {
@@ -83,22 +83,23 @@ interface Choice {
 }
 
 async function choose(db: Db, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
-  if (kind === 'member') return { chosen: as('member', people.hits).sort(byWorth), isCapped: people.isCapped }
-  if (kind === 'project') return { chosen: as('project', built.hits).sort(byWorth), isCapped: built.isCapped }
+  if (kind === 'member') return { chosen: as('member', people.matches).sort(byWorth), isCapped: people.isCapped }
+  if (kind === 'project') return { chosen: as('project', built.matches).sort(byWorth), isCapped: built.isCapped }
   if (kind === 'all') {
-    const chosen = [...as('member', people.hits), ...as('project', built.hits), ...asWritings(written.hits)]
+    const chosen = [...as('member', people.matches), ...as('project', built.matches), ...asWritings(written.matches)]
     return { chosen: chosen.sort(byWorth), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
   // Of the newest of both kinds few may be of this one.
-  const { hits, isCapped } = written.isCapped
-    ? await findHits(db, kind === 'post' ? posts : articles, written.asked)
+  const { matches, isCapped } = written.isCapped
+    ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
     : written
-  const ofKind = asWritings(hits).filter((hit) => hit.kind === kind)
+  const ofKind = asWritings(matches).filter((hit) => hit.kind === kind)
   return { chosen: ofKind.sort(byWorth), isCapped }
 }
 
-const as = (kind: 'member' | 'project', hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind }))
-const asWritings = (hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
+const as = (kind: 'member' | 'project', matches: Match[]): Chosen[] => matches.map((hit) => ({ ...hit, kind }))
+const asWritings = (matches: Match[]): Chosen[] =>
+  matches.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
 
 /** Words in the title first, then the better match, then people, then what is newer. */
 const byWorth = (a: Chosen, b: Chosen): number =>
@@ -107,7 +108,7 @@ const byWorth = (a: Chosen, b: Chosen): number =>
   Number(b.kind === 'member') - Number(a.kind === 'member') ||
   b.id - a.id
 
-function countsOf({ written: { hits }, people, built }: Sources) {
-  const article = hits.filter(({ isLongForm }) => isLongForm).length
-  return { post: hits.length - article, article, member: people.hits.length, project: built.hits.length }
+function countsOf({ written: { matches }, people, built }: Sources) {
+  const article = matches.filter(({ isLongForm }) => isLongForm).length
+  return { post: matches.length - article, article, member: people.matches.length, project: built.matches.length }
 }

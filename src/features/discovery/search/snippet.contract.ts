@@ -2,7 +2,7 @@ import type { Marked } from './search.contract.ts'
 import { searchable } from './terms.contract.ts'
 
 /** Put around what was found; texts themselves have none of them. For private use in Unicode. */
-export const [foundStart, foundEnd] = ['\ue000', '\ue001']
+export const [highlightStart, highlightEnd] = ['\ue000', '\ue001']
 
 const maxLength = 240
 /** How far apart the words of a question may stand to be shown together. */
@@ -13,7 +13,7 @@ const longWord = 30
 const before = 60
 
 /** The stretch of the text where most of the stems stand together, on one line; its beginning where there are none. */
-export function stretchOf(text: string, stems: string[]): string {
+export function snippetOf(text: string, stems: string[]): string {
   const line = text.replace(/\s/g, ' ')
   const at = Math.min(bestPlace(searchable(line), stems), line.length - maxLength + before)
   const start = at <= before ? 0 : wordStart(line, at - before)

@@ -3,9 +3,9 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Terms } from './terms.contract.ts'
 
 /** At most so many are found and ranked, of writings and of members: those with the words in their title, then the newest. */
-const maxHits = 500
+const maxMatches = 500
 
-export interface Hit {
+export interface Match {
   id: number
   isLongForm: boolean
   /** All words stand in the title, or in a member's name. */
@@ -14,14 +14,14 @@ export interface Hit {
   rank: number
 }
 
-export interface Hits {
-  hits: Hit[]
+export interface Matches {
+  matches: Match[]
   /** There are more. */
   isCapped: boolean
 }
 
 /** A question as PostgreSQL's texts of tsquery. */
-export interface Asked {
+export interface TextQueries {
   all: string
   titled: string
   /** Every word that is looked for, wherever it stands. */
@@ -32,11 +32,11 @@ export interface Asked {
 export type Reading = 'whole' | 'beginnings' | 'names'
 
 /** Words that say little (how, to, the) need not be there, unless there are no others or they stand in quotes. */
-export async function askedFor(db: Db, terms: Terms, reading: Reading): Promise<Asked> {
+export async function textQueriesFor(db: Db, terms: Terms, reading: Reading): Promise<TextQueries> {
   const phrases = (joint: string, label = '') => terms.phrases.map((phrase) => joined(phrase, joint, label))
   const without = terms.without.map((phrase) => `!${joined(phrase, '<->')}`)
   const query = (words: string[], rest: string[]) => querySql(words, rest, terms.phrases.length > 0)
-  return (await one<Asked>(db)`select
+  return (await one<TextQueries>(db)`select
     ${query(wordsOf(terms, reading), [...phrases('<->'), ...without])}::text as all,
     ${query(wordsOf(terms, reading, 'A'), [...phrases('<->', 'A'), ...without])}::text as titled,
     ${query(wordsOf(terms, reading), phrases('&'))}::text as words`)!
@@ -89,30 +89,34 @@ const indexedCount = 2000
 /** In how many of the newest texts a phrase of common words is looked for. */
 const phraseCount = 10_000
 
-/** The hits among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
+/** The matches among the rows. Costs a few thousand rows whatever is asked for: the newest are read first, and the index is
  *  asked only for what is rare among them. */
-export async function findHits(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
+export async function findMatches(db: Db, rows: Sql, asked: TextQueries): Promise<Matches> {
   if (hasPhrase(asked)) return findPhrase(db, rows, asked)
-  const recent = await hitsAmong(db, newest(rows, newestCount), asked)
-  return recent.isCapped ? recent : hitsAmong(db, indexed(rows, asked.all), asked)
+  const recent = await matchesAmong(db, newest(rows, newestCount), asked)
+  return recent.isCapped ? recent : matchesAmong(db, indexed(rows, asked.all), asked)
 }
 
 /** The index knows words, not phrases. */
-const hasPhrase = ({ all }: Asked) => all.includes('<->')
+const hasPhrase = ({ all }: TextQueries) => all.includes('<->')
 
-async function findPhrase(db: Db, rows: Sql, asked: Asked): Promise<Hits> {
+async function findPhrase(db: Db, rows: Sql, asked: TextQueries): Promise<Matches> {
   if (await areCommon(db, rows, asked)) {
-    const found = await hitsAmong(db, newest(rows, phraseCount), asked)
+    const found = await matchesAmong(db, newest(rows, phraseCount), asked)
     return { ...found, isCapped: found.isCapped || (await hasMore(db, newest(rows, phraseCount + 1), phraseCount)) }
   }
   const withWords = await many<{ id: number }>(db)`select id from (${indexed(rows, asked.words)}) found`
   const ids = withWords.map(({ id }) => id)
-  const found = await hitsAmong(db, sql`select * from (${rows}) rows where id = any(${ids}::int[])`, asked)
+  const found = await matchesAmong(db, sql`select * from (${rows}) rows where id = any(${ids}::int[])`, asked)
   return { ...found, isCapped: found.isCapped || ids.length === indexedCount }
 }
 
-const hitsAmong = async (db: Db, from: Sql, asked: Asked) => capped(await many<Hit>(db)`${hitsSql(from, asked)}`)
-const capped = (hits: Hit[]): Hits => ({ hits: hits.slice(0, maxHits), isCapped: hits.length > maxHits })
+const matchesAmong = async (db: Db, from: Sql, asked: TextQueries) =>
+  capped(await many<Match>(db)`${hitsSql(from, asked)}`)
+const capped = (matches: Match[]): Matches => ({
+  matches: matches.slice(0, maxMatches),
+  isCapped: matches.length > maxMatches,
+})
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
@@ -124,16 +128,16 @@ export const indexed = (rows: Sql, query: string) => sql`
     order by id desc limit ${sql.lit(indexedCount)}) found join (${rows}) rows using (id)`
 
 /** Ranked are only those that stay. */
-const hitsSql = (from: Sql, { all, titled }: Asked) => sql`
+const hitsSql = (from: Sql, { all, titled }: TextQueries) => sql`
   select id, is_long_form as "isLongForm", is_titled as "isTitled",
     round(ln(ts_rank(words, ${all}::tsquery, 1) + 1e-9) * 5)::int as rank
   from (
     select *, words @@ ${titled}::tsquery as is_titled from (${from}) rows where words @@ ${all}::tsquery
-    order by is_titled desc, id desc limit ${sql.lit(maxHits + 1)}) found`
+    order by is_titled desc, id desc limit ${sql.lit(maxMatches + 1)}) found`
 
 /** Whether each word by itself is too common for the index. */
-const areCommon = (db: Db, rows: Sql, { words }: Asked) =>
-  hasMore(db, sql`select * from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`, maxHits)
+const areCommon = (db: Db, rows: Sql, { words }: TextQueries) =>
+  hasMore(db, sql`select * from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`, maxMatches)
 
 async function hasMore(db: Db, rows: Sql, count: number): Promise<boolean> {
   const row = await one<{ count: number }>(db)`
