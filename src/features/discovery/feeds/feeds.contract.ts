@@ -65,14 +65,14 @@ export const ownFeedLink = (title: string, folder: string, category: string | nu
 })
 
 /** Which feeds a post is in. */
-export interface FedPost {
+export interface PostFeeds {
   isLongForm: boolean
   user: { username: string }
   category: { name: string }
 }
 
 /** The paths of every feed that one of the posts is in. */
-export function topicsOf(posts: FedPost[]): string[] {
+export function feedPathsOf(posts: PostFeeds[]): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category }) =>
     ['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),

@@ -21,7 +21,7 @@ import {
   findFeedCategory,
   listFeedLivestreams,
   listFeedPosts,
-  mostFed,
+  maxItems,
 } from './feeds.store.ts'
 import { jsonFeed } from './json-feed.ts'
 import { livestreamItem } from './livestream-items.ts'
@@ -95,7 +95,7 @@ async function feedOf(
 }
 
 const newest = (items: FeedItem[]): FeedItem[] =>
-  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, mostFed)
+  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, maxItems)
 
 function facesOf(siteUrl: string, member: FeedAuthor | null) {
   const author = member && feedPerson(siteUrl, member)
