@@ -1,4 +1,4 @@
-import { cutText, livestreamImage } from '#features/discovery/social-images/social-images.contract.ts'
+import { cutText, livestreamImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -21,6 +21,6 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
     publishedAt: startedAt ?? createdAt,
     authorPath: profileAddress.href({ username: user.username }),
     isEmbeddable: true,
-    card: livestreamImage(stream, siteName),
+    card: livestreamImageLink(stream, siteName),
   }
 }

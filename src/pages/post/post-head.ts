@@ -1,4 +1,4 @@
-import { cutText, postImage } from '#features/discovery/social-images/social-images.contract.ts'
+import { cutText, postImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
@@ -16,7 +16,7 @@ export function postHead(post: Post, siteName: string): Head {
     title: postTitle(post),
     description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
-    card: postImage(post, siteName),
+    card: postImageLink(post, siteName),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,

@@ -1,4 +1,4 @@
-import { postImage } from '#features/discovery/social-images/social-images.contract.ts'
+import { postImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
@@ -24,7 +24,7 @@ function posting(post: Post, site: SiteFacts): object {
     mainEntityOfPage: url,
     headline: postTitle(post),
     description: post.excerpt,
-    image: [site.url + postImage(post, site.name).path, ...pictures],
+    image: [site.url + postImageLink(post, site.name).path, ...pictures],
     author: authorJsonLd(post.user, site),
     datePublished: post.createdAt,
     dateModified: post.updatedAt,

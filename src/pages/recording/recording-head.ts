@@ -1,7 +1,7 @@
 import {
   type SocialImageLink,
   cutText,
-  livestreamImage,
+  livestreamImageLink,
 } from '#features/discovery/social-images/social-images.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -12,7 +12,7 @@ const descriptionLength = 155
 
 /** The picture for a recording is that of its livestream. */
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
-  livestreamImage({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
+  livestreamImageLink({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 
 /** What a recording's page says about itself. */
 export const recordingHead = (recording: Recording, siteName: string): Head => ({

@@ -6,7 +6,7 @@ import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
-import { proxiedImage, signedImage } from './image-address.ts'
+import { signedImagePath, imageUrlOf } from './signed-image-path.ts'
 import { imageProxyWidths } from './image-proxy.contract.ts'
 
 /** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
@@ -14,8 +14,8 @@ export interface ImageProxy {
   /** @throws AppError not_found for a forged address and for what is no picture, provider_failed when the host does not
    *  answer, not_ready when too many pictures of it are under way */
   get: (signature: string, address: string, width: number) => Promise<CachedFile>
-  /** The picture as it was fetched once, in the smallest size that is kept; null for one that is not. Asks nobody. */
-  kept: (url: string) => Promise<Buffer | null>
+  /** Returns the smallest cached size of the image; null if none is cached. Never fetches. */
+  findCached: (url: string) => Promise<Buffer | null>
   /** Where this site shows the picture. */
   addressOf: (url: string) => string
 }
@@ -44,7 +44,7 @@ const outages = new Set<FetchFailure>(['timeout', 'busy'])
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { cacheDir, secret, fetch, log, maxCacheBytes = defaultCacheBytes, clock = systemClock } = options
   const cache = createFileCache(cacheDir, maxCacheBytes)
-  const underWay = new Map<string, Promise<CachedFile>>()
+  const inFlight = new Map<string, Promise<CachedFile>>()
   const failures = createFailures(clock)
   const passOf = createHostGates()
 
@@ -80,23 +80,23 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
 
   return {
     get(signature, address, width) {
-      const url = signedImage(signature, address, secret)
+      const url = imageUrlOf(signature, address, secret)
       if (!url || !URL.canParse(url)) return Promise.reject(notShown())
       const key = `${width} ${url}`
-      let loading = underWay.get(key)
+      let loading = inFlight.get(key)
       if (!loading) {
         loading = load(url, width)
           .catch(asRefusal)
-          .finally(() => underWay.delete(key))
-        underWay.set(key, loading)
+          .finally(() => inFlight.delete(key))
+        inFlight.set(key, loading)
       }
       return loading
     },
-    async kept(url) {
+    async findCached(url) {
       const found = await Promise.all(imageProxyWidths.map((width) => cache.find(`${width} ${url}`)))
       return found.find((one) => one !== null)?.bytes ?? null
     },
-    addressOf: (url) => proxiedImage(url, secret),
+    addressOf: (url) => signedImagePath(url, secret),
   }
 }
 

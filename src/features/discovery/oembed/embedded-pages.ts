@@ -5,8 +5,8 @@ import type { Db } from '#kernel/db.ts'
 import {
   type SocialImageLink,
   cutText,
-  livestreamImage,
-  postImage,
+  livestreamImageLink,
+  postImageLink,
   profileImageLink,
 } from '#features/discovery/social-images/social-images.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -49,7 +49,7 @@ async function embeddedPost(db: Db, id: number, siteName: string): Promise<Embed
   const post = await findEmbeddedPost(db, id)
   if (!post) return null
   const { title, excerpt, createdAt, updatedAt, user } = post
-  const card = postImage({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
+  const card = postImageLink({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
   return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
 }
 
@@ -70,7 +70,7 @@ async function embeddedLivestream(db: Db, id: number, siteName: string): Promise
     title,
     text: oneLine(description) || `A live stream by ${user.displayName}.`,
     date: startedAt ?? scheduledAt ?? createdAt,
-    card: livestreamImage({ id, title, ...times, user }, siteName),
+    card: livestreamImageLink({ id, title, ...times, user }, siteName),
     user,
   }
 }

@@ -53,7 +53,7 @@ test('every text is drawn, however hostile or long; a portrait that is no pictur
     const png = await paint({
       ...order(title.slice(0, 60)),
       image: { kind: 'post', ...post, category, author },
-      portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', colour: 'teal' },
+      portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', color: 'teal' },
     })
     assert.equal((await sharp(png).metadata()).width, 1200)
   }

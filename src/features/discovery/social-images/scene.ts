@@ -6,7 +6,7 @@ import { type SocialImage, cutText } from './social-images.contract.ts'
 export interface Scene {
   siteName: string
   /** What a post is about. */
-  badge: { text: string; colour: string } | null
+  badge: { text: string; color: string } | null
   headline: { text: string; as: 'title' | 'quote' | 'name' | 'site' }
   /** Below a name: who that is. */
   lead: string | null
@@ -22,7 +22,7 @@ export interface Scene {
 export interface Portrait<Picture> {
   picture: Picture | null
   initials: string
-  colour: string
+  color: string
 }
 /** The picture is a data address. */
 export type ScenePerson = Portrait<string> & { name: string }
@@ -60,7 +60,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
     const title = draw(image.title)
     return {
       ...base,
-      badge: { text: 'Live stream', colour: 'rose' },
+      badge: { text: 'Live stream', color: 'rose' },
       headline: title === null ? { text: name, as: 'name' } : { text: title, as: 'title' },
       lead: title === null ? `A live stream on ${siteName}` : null,
       facts: [image.startsAt === null ? site.host : dateText.format(new Date(image.startsAt))],
@@ -70,7 +70,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   const headline = headlineOf(image, draw)
   return {
     ...base,
-    badge: category === null ? null : { text: category, colour: image.category.color },
+    badge: category === null ? null : { text: category, color: image.category.color },
     headline: headline ?? { text: name, as: 'name' },
     lead: headline ? null : `${image.isLongForm ? 'An article' : 'A post'} on ${siteName}`,
     facts: [

@@ -63,7 +63,10 @@ type PostFields = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
   user: Pick<Post['user'], 'displayName' | 'profileImage'>
 }
 
-export const postImage = ({ id, title, excerpt, updatedAt, user }: PostFields, siteName: string): SocialImageLink => ({
+export const postImageLink = (
+  { id, title, excerpt, updatedAt, user }: PostFields,
+  siteName: string,
+): SocialImageLink => ({
   path: `${getPostImage.href({ id })}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
   alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
@@ -88,7 +91,7 @@ type LivestreamFields = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'schedul
   user: Pick<Livestream['user'], 'displayName' | 'profileImage'>
 }
 
-export const livestreamImage = (
+export const livestreamImageLink = (
   { id, title, startedAt, scheduledAt, user }: LivestreamFields,
   siteName: string,
 ): SocialImageLink => {
@@ -99,7 +102,7 @@ export const livestreamImage = (
   }
 }
 
-export const siteImage = (siteName: string): SocialImageLink => ({
+export const siteImageLink = (siteName: string): SocialImageLink => ({
   path: `${getSiteImage.path}?v=${versionOf(siteName)}`,
   alt: siteName,
 })

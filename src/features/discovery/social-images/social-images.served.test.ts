@@ -11,7 +11,7 @@ import { testApplication, type TestApplication } from '#tests/support/applicatio
 import { cast } from '#tests/support/cast.ts'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { png } from '#tests/support/storage.ts'
-import { getLivestreamImage, livestreamImage, postImage } from './social-images.contract.ts'
+import { getLivestreamImage, livestreamImageLink, postImageLink } from './social-images.contract.ts'
 import { createSocialImages } from './social-images.ts'
 import { createPainting } from './painting.ts'
 
@@ -57,7 +57,7 @@ test('a public livestream has a image of its own, which shows when it begins', a
   }
   const plain = await stream({})
   const scheduled = await stream({ scheduledAt: '2099-12-24T18:00:00.000Z' })
-  const [first, second] = [livestreamImage(plain, 'Our Site'), livestreamImage(scheduled, 'Our Site')]
+  const [first, second] = [livestreamImageLink(plain, 'Our Site'), livestreamImageLink(scheduled, 'Our Site')]
   assert.equal(first.alt, 'Query plans, live – Full alice on Our Site')
   assert.ok(!(await bytes(first.path)).equals(await bytes(second.path)))
   const hidden = await stream({ isPublic: false })
@@ -153,7 +153,7 @@ test('however many ask for a image at once it is drawn once; with too many under
     rateLimits: true,
     site: { name: 'Our Site', host: 'devstead.test' },
     pictureOf: async () => null,
-    standInFor: () => ({ initials: 'A', colour: 'teal' }),
+    fallbackAvatar: () => ({ initials: 'A', color: 'teal' }),
     painting: { paint, close: () => undefined },
   })
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.get({ kind: 'site' }, `192.0.2.${n}`)))
@@ -183,7 +183,7 @@ test('a image can be requested again after its painter ends or takes too long', 
       rateLimits: false,
       site: { name, host: 'devstead.test' },
       pictureOf: async () => null,
-      standInFor: () => ({ initials: 'A', colour: 'teal' }),
+      fallbackAvatar: () => ({ initials: 'A', color: 'teal' }),
       painting: createPainting({ program, limitMs: 1000 }),
     })
     onTestFinished(() => cards.close())
@@ -196,13 +196,13 @@ test('pages name another address when the image has changed', () => {
   const user = { id: 1, username: 'a', displayName: 'A', profileImage: null }
   const post = { id: 7, title: 'T', excerpt: 'E', updatedAt: '2026-11-03T00:00:00.000Z', user }
   const paths = [
-    postImage(post, 'S'),
-    postImage({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
-    postImage({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
-    postImage({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
-    postImage(post, 'S2'),
+    postImageLink(post, 'S'),
+    postImageLink({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
+    postImageLink({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
+    postImageLink({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
+    postImageLink(post, 'S2'),
   ].map(({ path }) => path)
   assert.equal(new Set(paths).size, paths.length)
   for (const one of paths) assert.match(one, /^\/cards\/post\/7\.png\?v=[a-z\d]+$/)
-  assert.deepEqual(postImage(post, 'S'), postImage({ ...post }, 'S'))
+  assert.deepEqual(postImageLink(post, 'S'), postImageLink({ ...post }, 'S'))
 })

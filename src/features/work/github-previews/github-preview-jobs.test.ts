@@ -55,7 +55,7 @@ function octo() {
     const tag = JSON.stringify(what)
     return { ok: true as const, value: etag === tag ? null : what, etag: tag, notBefore: null, hasNext: false }
   }
-  const none = () => Promise.reject(new Error('Not asked by cards'))
+  const none = () => Promise.reject(new Error('Not called by previews'))
   const github: Github = {
     hasToken: false,
     account: none,
