@@ -44,7 +44,7 @@ export const saveLinkedPreviews = (db: Db, postId: number, links: { address: str
     returning id, due_at),
   dropped as (
     delete from github_card_posts where post_id = ${postId} and card_id not in (select id from linked)),
-  kept as (
+  added as (
     insert into github_card_posts (post_id, card_id) select ${postId}::int, id from linked on conflict do nothing)
   select id from linked where due_at <= ${now} order by id`
 
@@ -90,7 +90,7 @@ export async function updatePreview(
   await run(db)`select from github_cards where id = ${preview.id} for update`
   const rows = await many<{ postId: number }>(db)`
     with before as (select facts from github_cards where id = ${preview.id}),
-    kept as (
+    updated as (
       update github_cards set facts = ${text}::jsonb, etag = ${etag}, failure = ${failure}, due_at = ${dueAt},
         checked_at = ${now}, fetched_at = case when ${failure}::text is null then ${now} else fetched_at end
       where id = ${preview.id})

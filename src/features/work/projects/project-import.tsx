@@ -30,17 +30,17 @@ export function ProjectImport({ onDraft }: Props) {
     setFault(undefined)
     reset()
   }
-  function bring() {
+  function importDraft() {
     if (isPending) return
     forget()
     const { error } = ProjectImportInput.safeParse({ githubUrl: address })
     if (error) return setFault(error.issues[0]?.message)
     mutate(address, { onSuccess: (draft) => setKept(onDraft(draft, false)) })
   }
-  function bringOnEnter(event: KeyboardEvent) {
+  function importOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    bring()
+    importDraft()
   }
 
   return (
@@ -59,9 +59,9 @@ export function ProjectImport({ onDraft }: Props) {
           value={address}
           error={fault ?? (error ? messageOf(error, 'GitHub could not be asked. Please try again.') : undefined)}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={bringOnEnter}
+          onKeyDown={importOnEnter}
         />
-        <Button icon="github" busy={isPending} onClick={bring}>
+        <Button icon="github" busy={isPending} onClick={importDraft}>
           {isPending ? 'Asking...' : 'Fill in'}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export const projectRepositoryQuery = (projectId: number) => sql`
   where p.id = ${projectId} and facts is not null`
 
 /** Notes, in the transaction that saves a project, that it leads there: what is new is due now. */
-export const noteRepository = (db: Transaction<unknown>, address: string) => run(db)`
+export const addRepository = (db: Transaction<unknown>, address: string) => run(db)`
   insert into project_repositories (address, due_at, used_at) values (${address}, '-infinity', now())
   on conflict (address) do update set used_at = excluded.used_at`
 
@@ -37,7 +37,7 @@ export interface KnownRepository {
 }
 
 /** Null when GitHub is not to be asked now: it was asked already, or no project leads there any more. */
-export const findDueRepository = (db: Db, id: number, now: Date) => one<KnownRepository>(db)`
+export const findRepositoryIfDue = (db: Db, id: number, now: Date) => one<KnownRepository>(db)`
   select id, address, facts, etag, readme_etag as "readmeEtag", readme_html as "readmeHtml",
     render_version as "renderVersion"
   from project_repositories
@@ -58,18 +58,18 @@ export const dueRepositoriesQuery = (now: Date, limit: number) => sql`
   order by due_at limit ${limit}`
 
 /** What came of asking GitHub. */
-export interface Reading extends Omit<KnownRepository, 'id' | 'address'> {
+export interface RepositoryUpdate extends Omit<KnownRepository, 'id' | 'address'> {
   failure: string | null
   dueAt: Date
 }
 
 /** Keeps what came of it. @returns whether something else is to be shown */
-export async function keepReading(db: Db, id: number, reading: Reading, now: Date): Promise<boolean> {
-  const { facts, etag, readmeEtag, readmeHtml, renderVersion, failure, dueAt } = reading
+export async function updateRepository(db: Db, id: number, update: RepositoryUpdate, now: Date): Promise<boolean> {
+  const { facts, etag, readmeEtag, readmeHtml, renderVersion, failure, dueAt } = update
   const text = facts && JSON.stringify(facts)
   const row = await one<{ isOther: boolean }>(db)`
     with before as (select facts, readme_html from project_repositories where id = ${id} for update),
-    kept as (
+    updated as (
       update project_repositories set facts = ${text}::jsonb, etag = ${etag}, readme_etag = ${readmeEtag},
         readme_html = ${readmeHtml}, render_version = ${renderVersion}, failure = ${failure}, due_at = ${dueAt},
         checked_at = ${now}
@@ -79,7 +79,7 @@ export async function keepReading(db: Db, id: number, reading: Reading, now: Dat
 }
 
 /** Keeps what GitHub is never asked about, as the demo needs it. */
-export const keepRepositoryForGood = (db: Db, address: string, facts: RepositoryFacts | null, readmeHtml: string) =>
+export const setPermanentFacts = (db: Db, address: string, facts: RepositoryFacts | null, readmeHtml: string) =>
   run(db)`
   update project_repositories set facts = ${facts && JSON.stringify(facts)}::jsonb, readme_html = ${readmeHtml},
     due_at = 'infinity' where address = ${address}`

@@ -4,9 +4,9 @@ import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import {
-  findDueRepository,
+  findRepositoryIfDue,
   findDueRepositoryOf,
-  keepReading,
+  updateRepository,
   listDueRepositories,
   sweepRepositories,
 } from './project-repositories.store.ts'
@@ -39,7 +39,7 @@ const atOnce = perMember('project repositories', 20, 3600)
 
 /** Fetches the repositories that projects link to: soon after they are saved, and at most daily from then on. */
 export const projectRepositoryWorkers = [
-  perform(fetchRepository, (ctx, { id }) => readOne(ctx, id)),
+  perform(fetchRepository, (ctx, { id }) => refreshRepository(ctx, id)),
   perform(selectDue, refresh),
   perform(sweep, ({ db, clock }) => sweepRepositories(db, new Date(clock.now()))),
 ]
@@ -55,14 +55,14 @@ export async function readRepositoryOf(
     await fetchRepository.enqueue(db, { id: due.id })
 }
 
-async function readOne(parts: Parts, id: number): Promise<void> {
+async function refreshRepository(parts: Parts, id: number): Promise<void> {
   const { db, clock, announce } = parts
   const now = new Date(clock.now())
-  const known = await findDueRepository(db, id, now)
+  const known = await findRepositoryIfDue(db, id, now)
   if (!known) return
-  const reading = await readRepository(parts, known, clock.now())
-  if (!(await keepReading(db, id, reading, now))) return
-  if (reading.facts) await announce('projects')
+  const update = await readRepository(parts, known, clock.now())
+  if (!(await updateRepository(db, id, update, now))) return
+  if (update.facts) await announce('projects')
   else await announce('projects', 'removals')
 }
 

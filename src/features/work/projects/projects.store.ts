@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql, type Transaction } from '#
 import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { playerOf } from '#kernel/markdown/players.ts'
-import { noteRepository } from './project-repositories.store.ts'
+import { addRepository } from './project-repositories.store.ts'
 import { repositoryAt } from './project-repositories.contract.ts'
 import {
   canEditProject,
@@ -55,10 +55,10 @@ export async function insertProject(
   input: ProjectInput,
   thumbnail: Thumbnail | null,
 ): Promise<number> {
-  await holdOwner(db, memberId)
+  await lockOwner(db, memberId)
   await run(db)`update all_projects set position = position + 1 where member_id = ${memberId}`
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
-  const repository = await notedRepository(db, githubUrl)
+  const repository = await saveRepositoryAddress(db, githubUrl)
   const row = await one<{ id: number }>(db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
       demo_video_url, deployment_url, github_url, repository, shows_readme, technologies, technology_keys, is_featured,
@@ -94,7 +94,7 @@ async function replaceProject(
   thumbnail: Thumbnail | null,
 ): Promise<void> {
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
-  const repository = await notedRepository(db, githubUrl)
+  const repository = await saveRepositoryAddress(db, githubUrl)
   await run(db)`
     update projects set title = ${title}, description = ${description}, thumbnail_url = ${thumbnailUrl},
       thumbnail_src = ${thumbnail?.src ?? ''}, thumbnail_srcset = ${thumbnail?.srcset ?? ''},
@@ -105,9 +105,9 @@ async function replaceProject(
     where id = ${id}`
 }
 
-async function notedRepository(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
+async function saveRepositoryAddress(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
   const repository = repositoryAt(githubUrl)
-  if (repository !== null) await noteRepository(db, repository)
+  if (repository !== null) await addRepository(db, repository)
   return repository
 }
 
@@ -129,7 +129,7 @@ export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Pr
  *  member. @returns the ids of all of theirs, as they stand now */
 export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {
-    await holdOwner(db, memberId)
+    await lockOwner(db, memberId)
     await run(db)`
       update all_projects p set position = ranked.rank
       from (
@@ -142,7 +142,7 @@ export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promi
   })
 
 /** @throws AppError suspended for who is no longer present */
-async function holdOwner(db: Db, memberId: number): Promise<void> {
+async function lockOwner(db: Db, memberId: number): Promise<void> {
   if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
 }
 

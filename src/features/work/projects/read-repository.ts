@@ -3,7 +3,7 @@ import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import type { Github, GithubFailure, GithubRelease, GithubRepositoryFacts } from '#providers/github/github.ts'
-import type { KnownRepository, Reading, RepositoryFacts } from './project-repositories.store.ts'
+import type { KnownRepository, RepositoryUpdate, RepositoryFacts } from './project-repositories.store.ts'
 import { readmeHtml } from './readme-html.ts'
 
 const hourMs = 3_600_000
@@ -16,7 +16,7 @@ interface Parts {
 type Known = Pick<KnownRepository, 'facts' | 'etag' | 'readmeEtag' | 'readmeHtml'>
 
 /** Asks GitHub for the repository, its last release and, where it has changed, its README: all of it or nothing. */
-export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<Reading> {
+export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<RepositoryUpdate> {
   const address = githubAddress(known.address)
   if (!address) throw new Error(`No repository is at ${known.address}`)
   const isOfToday = known.facts !== null && known.renderVersion === renderVersion
@@ -26,7 +26,7 @@ export async function readRepository(parts: Parts, known: KnownRepository, nowMs
 }
 
 /** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
-function failed({ code, retryAt }: GithubFailure, known: KnownRepository, nowMs: number): Reading {
+function failed({ code, retryAt }: GithubFailure, known: KnownRepository, nowMs: number): RepositoryUpdate {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   const nothing = { facts: null, etag: null, readmeEtag: null, readmeHtml: '' }
   const dueAt = isFinal ? new Date(nowMs + dayMs) : (retryAt ?? new Date(nowMs + hourMs))

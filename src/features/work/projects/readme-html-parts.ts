@@ -18,14 +18,14 @@ export function withoutHtml(markdown: string): string | null {
   const isRead = visitMarkdown(markdown, ({ name, from, to }) => {
     const html = () => markdown.slice(from, to)
     if (paragraphs.has(name)) open = []
-    if (parts.test(name)) replace(from, to, lineOf(html(), open))
+    if (parts.test(name)) replace(from, to, lineOfHtml(html(), open))
     if (blocks.test(name)) replace(from, to, blockOf(html()))
   })
   return isRead ? written.join('') + markdown.slice(end) : null
 }
 
 /** @param open where the links lead that have begun in this paragraph */
-const lineOf = (html: string, open: string[]): string => writtenOf(html, open, () => ' ').trim()
+const lineOfHtml = (html: string, open: string[]): string => writtenOf(html, open, () => ' ').trim()
 
 function blockOf(html: string): string {
   const lines = writtenOf(html, [], breakOf).split('\n')
