@@ -16,7 +16,7 @@ import {
   tooManyProjects,
 } from './projects.contract.ts'
 
-/** A page of the projects that the query asks for: featured ones first, then as their owners have put them. */
+/** Lists a page of projects: featured ones first, then in their owners' order. */
 export async function findProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
   const rows = await many<ProjectRow>(db)`${projectsQuery(query)}`
   return rows.map((row) => present(row, viewer))
@@ -34,7 +34,7 @@ export function projectsQuery({ page, username, userId, technology }: ProjectsQu
     limit ${sql.lit(projectsPerPage)} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
 }
 
-/** The project as the viewer sees it; null when there is none. */
+/** Returns the project as the viewer sees it; null for an unknown project. */
 export async function findProject(db: Db, id: number, viewer: Member | null): Promise<Project | null> {
   const row = await one<ProjectRow>(db)`select ${columns} ${tables} where p.id = ${id}`
   return row && present(row, viewer)
@@ -48,7 +48,7 @@ export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnai
     return found(await findProject(db, id, member), 'Project')
   })
 
-/** Like {@link addProject}, in a transaction of the caller's. @returns the project's id */
+/** Like {@link addProject}, in the caller's transaction. @returns the project's id */
 export async function insertProject(
   db: Transaction<unknown>,
   memberId: number,
@@ -113,7 +113,7 @@ async function saveRepositoryAddress(db: Transaction<unknown>, githubUrl: string
 
 export const removeProject = (db: Db, id: number) => run(db)`delete from projects where id = ${id}`
 
-/** Moves the project's times, as the demo and what is brought along from elsewhere need it. */
+/** Sets the project's timestamps, for the demo and imports. */
 export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt = createdAt) =>
   run(db)`update all_projects set created_at = ${createdAt}, updated_at = ${updatedAt} where id = ${id}`
 
@@ -121,12 +121,12 @@ export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt =
 export const removeProjectsOf = (db: Db, memberId: number) =>
   run(db)`delete from all_projects where member_id = ${memberId}`
 
-/** Whether one of the projects is somebody else's. */
+/** Whether any of the projects belongs to another member. */
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 
-/** Puts the member's projects in that order; those that it does not name stand before them. One after the other for each
- *  member. @returns the ids of all of theirs, as they stand now */
+/** Saves the order of the member's projects; projects without an id in the list come first. Runs one at a time per member.
+ *  @returns the ids of all of the member's projects in their new order */
 export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {
     await lockOwner(db, memberId)
@@ -141,7 +141,7 @@ export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promi
     return rows.map(({ id }) => id)
   })
 
-/** @throws AppError suspended for who is no longer present */
+/** Locks the member's row until the transaction ends. @throws AppError suspended for a member who is no longer present */
 async function lockOwner(db: Db, memberId: number): Promise<void> {
   if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
 }
