@@ -1,16 +1,16 @@
 import { githubPageAddress, type githubTabs } from '#features/work/github/github-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** What of GitHub is shown. */
+/** What the GitHub page shows, from the URL. */
 export interface GithubView {
-  /** Whose; left out, it is the viewer's, for visitors the site owner's. */
+  /** Default: the viewer's, for visitors the site owner's. */
   username?: string | undefined
   tab: (typeof githubTabs)[number]
-  /** Words that are looked for; empty for all. */
+  /** Search terms; empty for all. */
   q: string
-  /** Of the activities: what stands after this one. */
+  /** Activities: those after this one in the list. */
   before?: number | undefined
-  /** Of the contributions. */
+  /** Contributions: the year, by default the last 365 days. */
   year?: number | undefined
 }
 
@@ -19,7 +19,7 @@ export const viewOf = ({ q = '', ...view }: PageProps<typeof githubPageAddress>[
   q: q.trim(),
 })
 
-/** Where it is shown, without what the tab does not show. */
+/** Returns the URL of the view, without parameters that its tab does not use. */
 export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubView>): string =>
   githubPageAddress.href({
     username,

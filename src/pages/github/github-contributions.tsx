@@ -76,7 +76,7 @@ function captionOf(count: number, year: number | undefined): string {
     : `Contribution activity for ${days} of ${year}`
 }
 
-/** The years to choose from; nothing where there is no choice. */
+/** Links to the years. Renders nothing if there is only one. */
 function Years({ years, view: { username, year } }: { years: number[] } & Pick<Props, 'view'>) {
   if (years.length < 2 && year === undefined) return null
   return (

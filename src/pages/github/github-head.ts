@@ -8,7 +8,6 @@ import { githubHref, type GithubView, viewOf } from './github-address.ts'
 
 const titles = { recent: 'GitHub', repositories: 'Repositories', contributions: 'Contributions' }
 
-/** What the page says about itself, and what it says where there is nobody. */
 export function githubHead(cache: QueryClient, { query }: PageProps<typeof githubPageAddress>): Head {
   const view = viewOf(query)
   const site = cache.getQueryData(siteQuery.queryKey)
@@ -25,6 +24,6 @@ export function githubHead(cache: QueryClient, { query }: PageProps<typeof githu
   }
 }
 
-/** The owner's has one address, with the name and without. */
+/** The owner's page has the same canonical URL with and without the username. */
 const canonical = ({ username }: GithubView, ownerUsername: string | null | undefined): Partial<GithubView> =>
   username === ownerUsername ? {} : { username }

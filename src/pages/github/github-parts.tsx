@@ -22,11 +22,11 @@ const searchLabels = {
   contributions: 'Search activity',
 }
 
-/** One part at a time: which one, and what is looked for there, stands in the address. */
+/** The tabs of the GitHub page. The URL holds the current tab and the search terms. */
 export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
   const { username, tab, q, year } = view
-  // In contributions nothing is looked for: from there a search leads to what was done.
+  // Contributions cannot be searched: a search there switches to the activities.
   const searched = tab === 'contributions' ? 'recent' : tab
   return (
     <div className="stack">
@@ -43,7 +43,7 @@ export function GithubParts({ user, view }: Props) {
           label={searchLabels[tab]}
           q={q}
           sent={{ username, tab: searched === 'recent' ? undefined : searched }}
-          onSearch={(words) => navigate(githubHref({ username, tab: searched, q: words }), { replace: true })}
+          onSearch={(terms) => navigate(githubHref({ username, tab: searched, q: terms }), { replace: true })}
         />
       </div>
       {tab === 'recent' && <Recent user={user} view={view} />}

@@ -22,7 +22,8 @@ import { GithubParts } from './github-parts.tsx'
 
 export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
-/** The named member's; else the viewer's own; else the owner's, which styles keep from members meanwhile. */
+/** Shows the named member's GitHub, by default the viewer's, for visitors the owner's. Styles hide the owner's from members
+ *  until their own is shown. */
 function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
   const view = viewOf(query)
   const { ownerUsername } = useSite()
@@ -81,7 +82,7 @@ function GithubShown({ user, view }: { user: User; view: GithubView }) {
 interface NotConnectedProps {
   name: string
   isOwn: boolean
-  /** Asked for by name: somebody's, who alone can change it. */
+  /** The URL names the member. */
   isNamed: boolean
 }
 

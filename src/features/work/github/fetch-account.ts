@@ -14,21 +14,21 @@ import { listKnownIds } from './github-events.store.ts'
 type Parts = Pick<Context, 'db' | 'github'>
 type Repositories = GithubValue<GithubRepositoryFacts[]>
 
-/** What GitHub has told. Undefined was not asked for, or not told. */
+/** The result of a fetch. Undefined fields were not requested, or the request failed. */
 export interface FetchedAccount {
   ok: true
-  /** Newest first, those that are known already too. Null: nothing has happened since. */
+  /** Newest first, including known ones. Null if nothing has changed. */
   events: GithubEvent[] | null
   eventsEtag: string | null
   notBefore: Date | null
-  /** Those of GitHub's last thirty days are all there. */
+  /** Whether all events of GitHub's last thirty days are included. */
   isWhole: boolean
   repositories: Repositories | undefined
   calendar: GithubDay[] | undefined
   account: GithubAccount | undefined
-  /** Why less was found than was asked for. */
+  /** Why a part could not be fetched. */
   failure: GithubFailure | undefined
-  /** There is more to ask, and no request left for it this time. */
+  /** The request limit was reached before everything was fetched. */
   isCut: boolean
 }
 
@@ -40,8 +40,8 @@ const perPage = 100
 
 const isOlder = (time: Date | null, ms: number, now: Date) => time === null || now.getTime() - time.getTime() >= ms
 
-/** Asks GitHub for what is new, in four requests at most; in one where nothing is. What changes without an event, as stars
- *  that others give, is asked for once a day; whether the name still is the same account's, once a week. */
+/** Fetches what is new in at most four requests, or one if nothing is. Data that changes without an event, such as stars, is
+ *  fetched once a day. Whether the username still belongs to the same account is checked once a week. */
 export async function fetchAccount(
   parts: Parts,
   account: DueAccount,
@@ -93,7 +93,7 @@ interface RequestBudget {
   isCut: boolean
 }
 
-/** Asks while there is a request left. */
+/** Runs the request unless the budget is used up. */
 async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Promise<T | undefined> {
   if (budget.left === 0) {
     budget.isCut = true
@@ -106,7 +106,7 @@ async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Pr
 const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
   answer?.ok ? (answer.value ?? undefined) : undefined
 
-/** Somebody else has the name now, or nobody. */
+/** Whether the username now belongs to another account or to none. */
 const isOtherName = (
   answer: GithubAnswer<GithubAccount> | undefined,
   { githubId }: DueAccount,
@@ -134,8 +134,8 @@ interface Events {
   isWhole: boolean
 }
 
-/** A further page only after one of which nothing was known. All of them or none: an ETag that stands for a part would hide
- *  the rest for ever. */
+/** Fetches another page only if all events of the previous one were new. Returns all pages or none: an ETag for a part of them
+ *  would hide the rest permanently. */
 async function fetchEvents(
   { db, github }: Parts,
   account: DueAccount,

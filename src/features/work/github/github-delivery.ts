@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { GithubEvent } from '#providers/github/github.ts'
 
 const Sender = z.object({ id: z.int(), login: z.string().check(z.maxLength(100)) })
-/** What each delivery says of where and by whom. */
+/** The parts that all deliveries have. */
 const Delivery = z.object({
   sender: Sender,
   repository: z.object({
@@ -12,14 +12,14 @@ const Delivery = z.object({
   }),
 })
 
-/** What a delivery tells of, as GitHub's list of events has it, and who did it. */
+/** The event of a delivery, in the format of GitHub's list of events, with its sender. */
 export interface Delivered {
   sender: z.infer<typeof Sender>
   event: Omit<GithubEvent, 'id'>
 }
 
-/** The event that the list will have for it; null for what is not to be shown, as what is done in private.
- *  @param kind the header X-GitHub-Event */
+/** Returns the event that GitHub's list will contain for this delivery; null for events that are not shown, such as those of
+ *  private repositories. @param kind the header X-GitHub-Event */
 export function readDelivery(kind: string, body: unknown, nowMs: number): Delivered | null {
   const delivery = Delivery.safeParse(body)
   const read = readers.get(kind)
@@ -63,7 +63,7 @@ const Push = z.object({
   commits: z._default(z.array(z.unknown()), []),
 })
 
-/** A branch or tag that is made comes as `create`; one that goes is nothing to show. */
+/** Returns null for created branches and tags, which are delivered as `create`, and for deleted ones. */
 function push(body: unknown, time: string | number | null | undefined): DeliveredEvent | null {
   const { data } = Push.safeParse(body)
   if (!data || data.created || data.deleted || !data.ref.startsWith('refs/heads/')) return null
@@ -81,7 +81,7 @@ function timed<Body>(
   return success ? { type, payload: body, time: timeOf(data) } : null
 }
 
-/** When it was: in seconds or as text, and never in the future; now, where the delivery does not say. */
+/** Parses a time in seconds or as text. Future times count as now, and so do missing ones. */
 function timeOf(time: string | number | null | undefined, nowMs: number): Date {
   const timeMs = typeof time === 'number' ? time * 1000 : Date.parse(time ?? '')
   return new Date(Number.isNaN(timeMs) ? nowMs : Math.min(timeMs, nowMs))

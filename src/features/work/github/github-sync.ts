@@ -49,10 +49,10 @@ const sweep = job('github.forget-deliveries', {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Between two sweeps, over which what is due is spread. */
+/** Interval between two runs. Syncs are spread over it. */
 const sweepMs = 5 * minuteMs
 const accountsPerSweep = 1000
-/** What GitHub itself remembers. */
+/** Days of events that GitHub returns. */
 const coveredDays = 30
 const longestWaitMs = 30 * dayMs
 
@@ -69,7 +69,7 @@ export const githubWorkers = [
   }),
 ]
 
-/** Accounts synced at once after a member names them; further ones wait for their hour, since GitHub limits our calls. */
+/** Accounts synced immediately after a member connects them. Beyond the limit, they wait for their next scheduled sync. */
 const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
 
 export const githubSubscriptions = [
@@ -89,7 +89,7 @@ async function enqueueDue({ db, clock }: Parts): Promise<void> {
   })
 }
 
-/** Reads the account and keeps what is new. @returns how many activities were not known before, or what came in between */
+/** Fetches the account and saves what is new. @returns the number of new activities, or the failure */
 export async function syncGithub(
   parts: Parts,
   account: DueAccount,
@@ -125,7 +125,7 @@ export async function syncGithub(
 }
 
 const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
-/** Somewhat sooner or later, so that not all come at once. */
+/** Adds jitter, so that accounts are not all due at the same time. */
 const about = (ms: number) => ms * (0.9 + Math.random() / 5)
 
 function syncResultOf(
@@ -145,7 +145,7 @@ function syncResultOf(
   }
 }
 
-/** As the database can keep it. */
+/** Removes characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 const repositoryOf = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRepository => ({
@@ -161,7 +161,7 @@ const repositoryOf = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRep
   isArchived: facts.isArchived,
 })
 
-/** An account that is not there is asked for ever more rarely, the last time every month. */
+/** Backs off for accounts that do not exist, up to once a month. */
 function dueAfter({ code, retryAt }: GithubFailure, { failures }: DueAccount, now: Date): Date {
   const isTheirs = code === 'not_found' || code === 'renamed' || code === 'blocked'
   const waitMs = isTheirs ? Math.min(hourMs * 2 ** Math.min(failures, 20), longestWaitMs) : hourMs

@@ -11,7 +11,7 @@ import {
 } from './github.contract.ts'
 import { findGithubStatus, findMemberId, listActivities, listRepositories } from './github.store.ts'
 
-// All of it is read from the database: however slow GitHub is, these are not.
+// Read from the database only, so these do not depend on GitHub's speed.
 export const githubRoutes = [
   implement(listGithubActivities, async ({ query, member, ctx }) =>
     listActivities(ctx.db, await memberIdOf(ctx, member, query.username), query),
@@ -28,7 +28,7 @@ export const githubRoutes = [
   ),
 ]
 
-/** Source: decisions, GitHub calls. 0 is nobody's: a site without members. */
+/** Returns 0, which no member has, on a site without members. Source: decisions, GitHub calls */
 async function memberIdOf({ db }: Context, member: Member | null, username: string | undefined): Promise<number> {
   const id = await findMemberId(db, { username, viewerId: member?.id ?? null })
   return username === undefined ? (id ?? 0) : found(id, 'User')

@@ -10,11 +10,11 @@ import {
   type KeyedEvent,
 } from './github-events.store.ts'
 
-/** A delivery and the list differ by some seconds on when it was. */
+/** A webhook delivery and the list of events may differ by some seconds about the time of an event. */
 const toleranceMs = 60 * 60 * 1000
 
-/** Keeps those that are not kept yet, in a transaction that holds the account. What a delivery has told of is not kept
- *  again. @returns how many more are listed than before */
+/** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery has
+ *  already reported. @returns the number of new listed events */
 export async function saveListedEvents(db: Db, accountId: number, events: GithubEvent[]): Promise<number> {
   const known = await listKnownIds(
     db,
@@ -45,7 +45,7 @@ export async function saveListedEvents(db: Db, accountId: number, events: Github
   )
 }
 
-/** Keeps what a delivery tells of, unless it is kept already. The transaction holds the account. */
+/** Saves the event of a webhook delivery unless it is already known, in a transaction that locks the account. */
 export async function saveDeliveredEvent(db: Db, accountId: number, event: DescribedEvent): Promise<number> {
   const near = await keyedEventsAround(db, accountId, event.createdAt, event.createdAt)
   if (near.some((one) => isSame(one, event))) return 0
