@@ -40,7 +40,7 @@ function SponsorshipPage() {
 
 function Sponsorship({ viewer }: { viewer: Viewer }) {
   const [, navigate] = useLocation()
-  // The server renders no page of it: which part is asked for is the browser's affair.
+  // The server does not render this page, so the browser parses the query.
   const search = new URLSearchParams(useSearch())
   const part = partAsked(search.get('tab'))
   const tiers = useOwnTiers().data?.length

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** A line of a table, or several when a field has line breaks; `line` is the first, counted from 1. */
+/** A row of a table. `line`: its first line, counted from 1. */
 export interface CsvRow {
   line: number
   fields: string[]
@@ -12,9 +12,8 @@ export interface LineError {
   reason: string
 }
 
-/** The text of a file in whatever encoding programs write tables: UTF-8, UTF-16, or Windows' own when it is neither.
- *  However its lines end, here they end with `\n`. */
-export const textOf = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
+/** Decodes a file in UTF-8, UTF-16, or otherwise Windows-1252, and normalizes line breaks to `\n`. */
+export const decodeText = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
 
 function decodedText(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -29,11 +28,11 @@ function decodedText(bytes: Uint8Array): string {
 
 const decoded = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
 
-/** A row is no longer, or a quotation mark was never closed. */
+/** Longer rows usually have an unclosed quotation mark. */
 const maxRowLength = 16_384
 const maxFaults = 100
 
-/** All rows of the table, and where it is broken: after a broken line it goes on with the next. */
+/** Reads all rows of a table and reports broken lines. Continues after a broken line. */
 export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineError[] }> {
   const lines = text.split('\n')
   const delimiter = delimiterOf(lines)
@@ -51,29 +50,29 @@ export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: L
   return { rows, faults }
 }
 
-/** Excel's way to name the delimiter. */
+/** Excel's hint about the delimiter. */
 const isHint = (line: string | undefined) => /^sep=.$/i.test(line ?? '')
 
-/** Whichever sign the heading has most of. */
+/** Returns the delimiter that occurs most often in the header. */
 function delimiterOf(lines: string[]): string {
-  const heading = lines.find((line) => line.trim() !== '' && !isHint(line)) ?? ''
-  const count = (sign: string) => heading.split(sign).length
+  const header = lines.find((line) => line.trim() !== '' && !isHint(line)) ?? ''
+  const count = (sign: string) => header.split(sign).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** Adds the rows from that line on. @returns the first line that cannot be read, null after the last */
+/** Adds the rows from that line on. @returns the first broken line; null if there is none */
 async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineError | null> {
   const start = firstFilled(lines, from)
   let next = start
   function addRow(fields: string[], { lines: read }: { lines: number }): null {
     const end = Math.max(next, start + read - 1)
     const width = rows[0]?.fields.length ?? fields.length
-    if (end > next && fields.length !== width) throw new BrokenLine() // a mark too many has swallowed what follows
+    if (end > next && fields.length !== width) throw new BrokenLine() // an extra quotation mark has swallowed the next lines
     rows.push({ line: next, fields })
     next = firstFilled(lines, end + 1)
     return null
   }
-  // Rows are taken as they are read: those before a broken one would go with its stream.
+  // Rows are added one by one: the stream would drop those before a broken one.
   const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: addRow }
   try {
     await pipeline(Readable.from(chunksOf(lines, start)), parse({ delimiter, ...options }).resume())

@@ -1,10 +1,10 @@
 import { Icon } from '#ui/icon.tsx'
 
-/** What is wrong with a form as a whole. */
-export const FormError = ({ fault }: { fault: string | undefined }) =>
-  fault === undefined ? null : (
+/** An error that concerns the whole form. */
+export const FormError = ({ message }: { message: string | undefined }) =>
+  message === undefined ? null : (
     <p className="field-error" role="alert">
       <Icon name="circle-alert" />
-      {fault}
+      {message}
     </p>
   )

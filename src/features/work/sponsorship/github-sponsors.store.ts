@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
-/** Whose account on GitHub that is: the site owner's, else that of a member whose profile there leads back here. Anybody can
- *  write any account into their profile. */
+/** Returns the member with this GitHub account: the site owner, or a member whose GitHub profile links back here. Without
+ *  that link, members could claim any account. */
 export async function findSponsored(db: Db, login: string): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     select id from members where lower(github_username) = lower(${login}) and (
@@ -14,20 +14,19 @@ export async function findSponsored(db: Db, login: string): Promise<number | nul
   return row && row.id
 }
 
-/** The site's owner, with the name of their account on GitHub; null on an empty site. */
+/** Returns the site's owner with their GitHub username; null on an empty site. */
 export const findOwner = (db: Db) => one<{ id: number; githubUsername: string | null }>(db)`
   select id, github_username as "githubUsername" from members where id = (select id from site_owner)`
 
-/** Notes a delivery. @returns whether it is new */
+/** Records a webhook delivery. @returns whether it is new */
 export const recordSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
   (await run(db)`insert into sponsor_deliveries (id) values (${id}) on conflict do nothing`) === 1
 
-/** Forgets the deliveries of more than three months ago. */
+/** Deletes records of deliveries after three months. */
 export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
   run(db)`delete from sponsor_deliveries where received_at < ${new Date(nowMs - 90 * 86_400_000)}`
 
-/** Changes what is known of the member's sponsor on GitHub to what `after` makes of it; null changes nothing. Changes for
- *  one member wait for each other. */
+/** Updates the member's GitHub sponsor with `after`, which returns null to change nothing. Locks the member. */
 export async function updateGithubSponsor(
   db: Db,
   memberId: number,
@@ -47,8 +46,8 @@ const findGithubSponsor = async (db: Db, memberId: number, login: string): Promi
   return row && { ...row, login }
 }
 
-/** Makes the member's sponsors on GitHub those in the list, as they were at that time; what has changed since stays.
- *  @param isWhole whether those who are not in the list have ended */
+/** Saves the member's GitHub sponsors as of `at`; keeps later changes.
+ *  @param isWhole the list is complete: sponsors who are missing from it have ended */
 export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSponsor[], at: Date, isWhole: boolean) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
@@ -61,7 +60,7 @@ export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSpo
         and external_key <> all(select decode(key, 'hex') from unnest(${keys}::text[]) key)`
   })
 
-/** Of who is private, and of who has gone, nothing is kept by which they could be named. */
+/** Drops everything that identifies private and former sponsors. */
 function storedSponsor({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
   const isNamed = isActive && !isPrivate
   return {

@@ -66,7 +66,7 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
       {({ onChange, onCancel }) => (
         <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
           {children(field, onChange)}
-          <FormError fault={faults['form']} />
+          <FormError message={faults['form']} />
           <div className="dialog-actions">
             <Button onClick={onCancel}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isPending}>

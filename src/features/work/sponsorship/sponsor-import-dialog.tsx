@@ -43,7 +43,7 @@ function ImportForm({ onClose }: Props) {
   return (
     <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
       <TextInput label="CSV file" name="file" type="file" accept=".csv,.tsv,text/csv" />
-      <FormError fault={faults['file'] ?? faults['form']} />
+      <FormError message={faults['file'] ?? faults['form']} />
       {report && <Report report={report} />}
       <div className="dialog-actions">
         <Button onClick={onClose}>{report ? 'Done' : 'Cancel'}</Button>

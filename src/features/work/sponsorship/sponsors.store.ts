@@ -15,11 +15,11 @@ const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) 
   coalesce(username, '') as username, picture as "profileImage", profile_url as "profileUrl", is_private as "isPrivate"`
 const ownFields = sql`${publicFields}, source, monthly_cents as amount, to_char(since, 'YYYY-MM') as since`
 
-/** A page of the member's sponsors, without what they give; null when there is no such member. */
+/** Lists a page of the member's sponsors, without amounts; returns null for an unknown member. */
 export const findSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
   listWith<Sponsor>(db, publicFields, memberId, query)
 
-/** Like {@link findSponsors}, for the member themselves. */
+/** Like {@link findSponsors}, with all fields, for the member themselves. */
 export const findOwnSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<OwnSponsorList | null> =>
   listWith<OwnSponsor>(db, ownFields, memberId, query)
 
@@ -32,7 +32,7 @@ async function listWith<Listed>(db: Db, fields: typeof publicFields, memberId: n
   return row && { ...row, page, totalPages: totalPagesOf(row.total, limit) }
 }
 
-/** The limit stands in the text: as a parameter it would have PostgreSQL plan at every call. */
+/** The limit is a literal: as a parameter, it would make PostgreSQL plan on every call. */
 export const pageOf = (
   fields: typeof publicFields,
   memberId: typeof publicFields,
@@ -46,7 +46,7 @@ export const findSponsor = (db: Db, id: number) => one<{ userId: number; source:
   select member_id as "userId", source from sponsors
   where id = ${id} and is_active and member_id in (select id from members)`
 
-/** What is kept of a sponsor: by which they could be named only when they may be. */
+/** Drops everything that identifies a private sponsor. */
 function storedSponsor({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
   const named = (text: string | null | undefined) => (isPrivate ? null : text || null)
   return {
@@ -60,7 +60,7 @@ function storedSponsor({ displayName, username, profileImage, profileUrl, amount
   }
 }
 
-/** @returns the sponsor; null when the member has {@link maxSponsors} already */
+/** @returns the sponsor; null if the member already has {@link maxSponsors} */
 export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
@@ -73,7 +73,7 @@ export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
       returning ${ownFields}`
   })
 
-/** Replaces what is kept of the sponsor. @returns the sponsor as they are now; null when they are gone */
+/** Replaces the sponsor's fields. @returns the updated sponsor; null for an unknown sponsor */
 export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
   const { name, username, picture, profileUrl, amount, since, isPrivate } = storedSponsor(input)
   return one<OwnSponsor>(db)`
@@ -84,7 +84,7 @@ export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
 
 export const removeSponsor = (db: Db, id: number) => run(db)`delete from sponsors where id = ${id}`
 
-/** Removes the member's tiers, goal and sponsors, as before they leave. */
+/** Removes the member's tiers, goal, and sponsors, before their account is deleted. */
 export async function removeSponsorshipOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from sponsors where member_id = ${memberId}`
   await run(db)`delete from sponsor_counts where member_id = ${memberId}`

@@ -5,7 +5,7 @@ import { sponsorAddress } from './sponsorship-addresses.contract.ts'
 const sponsorable = sql`(exists (select from sponsor_tiers where sponsor_tiers.member_id = members.id)
   or exists (select from sponsor_goals where sponsor_goals.member_id = members.id))`
 
-/** Lists the sponsor page of every member who asks for sponsors. */
+/** Lists the sponsor pages of members with a goal or tiers. */
 export const sponsorshipSitemap: SitemapPart = {
   ids: sql`select id from members where ${sponsorable}`,
   entries: async (db, afterId, upToId) => {

@@ -26,7 +26,7 @@ const tiers = [
 ]
 const amounts = [500, 1500, 500, 10_000, 500, 1500, 2500, 500, 1500]
 
-/** The owner asks for sponsors and has some: the other members, a studio, and two who stay private. */
+/** The owner has tiers, a goal, and sponsors: the other members and two private ones. */
 export const sponsorshipDemo: DemoPart = async ({ ctx: { db, siteUrl }, members: [owner, ...others] }) => {
   if (!owner) return
   for (const tier of tiers) await addTier(db, owner.id, tier)

@@ -4,9 +4,9 @@ import { getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
 import { listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
 import { listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
-/** Faces on a sponsor page. */
+/** Avatars on a sponsor page. */
 export const facesShown = 24
-/** Sponsors on a page of the list that a member manages. */
+/** Sponsors per page of the list that a member manages. */
 const sponsorsPerPage = 20
 
 export const goalQuery = (userId: number) => queryOf(getSponsorGoal, { params: { id: userId } })
@@ -20,16 +20,16 @@ export const useSponsors = (userId: number) => useQuery(sponsorsQuery(userId))
 
 export const useOwnGoal = () => useQuery(queryOf(getOwnSponsorGoal, {}))
 export const useOwnTiers = () => useQuery(queryOf(listOwnSponsorTiers, {}))
-/** The newest few, as the card has them. */
+/** The newest sponsors, as shown on the card. */
 export const useNewestSponsors = () => useQuery(queryOf(listOwnSponsors, { query: { limit: sponsorsOnCard } }))
-/** While another page is fetched, the one before stays in sight. */
+/** While another page loads, the previous one stays on screen. */
 export const useOwnSponsors = (page: number) =>
   useQuery({
     ...queryOf(listOwnSponsors, { query: { page, limit: sponsorsPerPage } }),
     placeholderData: keepPreviousData,
   })
 
-/** Changes tiers, goals, or sponsors, and refetches whatever shows them. @throws ApiError */
+/** Returns a function that calls an endpoint and refetches all sponsorship data. @throws ApiError */
 export function useSponsorshipCall(): typeof call {
   const cache = useQueryClient()
   return async (...change) => {
