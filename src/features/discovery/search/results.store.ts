@@ -9,8 +9,8 @@ export interface Chosen extends Match {
   kind: SearchKind
 }
 
-/** The matches as they are shown, in their order, with the words that were looked for marked. One that has gone since is
- *  left out. @param words what to mark, as texts of tsquery */
+/** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the meantime.
+ *  @param words words to mark, as texts of tsquery */
 export async function loadResults(
   db: Db,
   matches: Chosen[],
@@ -60,7 +60,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
   )
 }
 
-/** Of a long text what stands further back is found and not shown. */
+/** Characters of a text that snippets are taken from. Matches further back are found but not shown. */
 const maxTextLength = 30_000
 
 interface Person extends PublicAuthor {
@@ -117,7 +117,7 @@ async function showProjects(db: Db, ids: number[], words: string): Promise<Shown
   )
 }
 
-/** The words of a tsquery in its text form. */
+/** Returns the words in the text of a tsquery. */
 const stemsOf = (words: string): string[] => [...words.matchAll(/'([\p{L}\p{N}\p{M}]+)'/gu)].map(([, stem]) => stem!)
 
 async function mark(db: Db, texts: string[], words: string): Promise<Marked[]> {

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import type { MemberResult, ProjectResult, WritingResult, Marked, SearchResult } from './search.contract.ts'
 
-/** Something that was found, with the words that were looked for marked. */
+/** A search result with the words of the query marked. */
 export function SearchResultEntry({ found }: { found: SearchResult }) {
   if (found.kind === 'member') return <MemberEntry found={found} />
   return found.kind === 'project' ? <ProjectEntry found={found} /> : <WritingEntry found={found} />
@@ -37,7 +37,7 @@ function ProjectEntry({ found: { id, title, snippet, user } }: { found: ProjectR
   )
 }
 
-/** What has no title is known by its text. */
+/** Without a title, the text is the link. */
 function WritingEntry({ found }: { found: WritingResult }) {
   const { id, kind, title, snippet, user, category, createdAt } = found
   return (
@@ -89,7 +89,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: MemberResult }
   )
 }
 
-/** Plain and found pieces by turns. */
+/** Renders alternately plain and marked parts. */
 const MarkedText = ({ pieces: [plain, found, ...rest] }: { pieces: Marked }) => (
   <>
     {plain}

@@ -20,11 +20,11 @@ import { type Terms, termsOf } from './terms.contract.ts'
 
 // Two of the pool's ten connections, so that a search never keeps a page from being read.
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
-const patienceMs = 2000
+const timeoutMs = 2000
 
-/** What the question finds: all of its words, in posts, articles, members and projects. The last two also by how their
- *  names begin;
- *  where nothing is found for the words, what begins with them. @throws AppError not_ready when too much is asked at once */
+/** Searches posts, articles, members, and projects for all words of the query. Members and projects also match by the
+ *  beginning of their name. If no post matches, words match as prefixes.
+ *  @throws AppError not_ready if too many searches run at once */
 export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
@@ -38,10 +38,10 @@ const busy = (cause: unknown) =>
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
 async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {
-  // The planner takes a look at every row for cheap, though most of them are kept compressed elsewhere.
+  // The planner underestimates sequential scans: most rows have their words in TOAST storage.
   await run(
     db,
-  )`select set_config('statement_timeout', ${String(patienceMs)}, true), set_config('enable_seqscan', 'off', true)`
+  )`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('enable_seqscan', 'off', true)`
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
   const asked = await textQueriesFor(db, terms, 'names')
@@ -83,26 +83,26 @@ interface Choice {
 }
 
 async function choose(db: Db, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
-  if (kind === 'member') return { chosen: as('member', people.matches).sort(byWorth), isCapped: people.isCapped }
-  if (kind === 'project') return { chosen: as('project', built.matches).sort(byWorth), isCapped: built.isCapped }
+  if (kind === 'member') return { chosen: as('member', people.matches).sort(byRelevance), isCapped: people.isCapped }
+  if (kind === 'project') return { chosen: as('project', built.matches).sort(byRelevance), isCapped: built.isCapped }
   if (kind === 'all') {
     const chosen = [...as('member', people.matches), ...as('project', built.matches), ...asWritings(written.matches)]
-    return { chosen: chosen.sort(byWorth), isCapped: [written, people, built].some((found) => found.isCapped) }
+    return { chosen: chosen.sort(byRelevance), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
-  // Of the newest of both kinds few may be of this one.
+  // Among the newest matches of both kinds, few may be of this one.
   const { matches, isCapped } = written.isCapped
     ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
     : written
   const ofKind = asWritings(matches).filter((hit) => hit.kind === kind)
-  return { chosen: ofKind.sort(byWorth), isCapped }
+  return { chosen: ofKind.sort(byRelevance), isCapped }
 }
 
 const as = (kind: 'member' | 'project', matches: Match[]): Chosen[] => matches.map((hit) => ({ ...hit, kind }))
 const asWritings = (matches: Match[]): Chosen[] =>
   matches.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
 
-/** Words in the title first, then the better match, then people, then what is newer. */
-const byWorth = (a: Chosen, b: Chosen): number =>
+/** Sorts matches in titles first, then by rank, then members first, then the newest. */
+const byRelevance = (a: Chosen, b: Chosen): number =>
   Number(b.isTitled) - Number(a.isTitled) ||
   b.rank - a.rank ||
   Number(b.kind === 'member') - Number(a.kind === 'member') ||

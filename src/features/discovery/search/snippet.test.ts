@@ -50,14 +50,14 @@ test('a question is taken apart into words, phrases and what must not be there',
   assert.deepEqual(termsOf('full-text "State Machine" -draft -"to do" Café C++ x'), {
     words: ['full', 'text', 'Cafe', 'Cpp', 'x'],
     phrases: [['State', 'Machine']],
-    without: [['draft'], ['to', 'do']],
+    excluded: [['draft'], ['to', 'do']],
     endsWithWord: true,
     isSearchable: true,
   })
   assert.deepEqual(termsOf('"open end'), {
     words: [],
     phrases: [['open', 'end']],
-    without: [],
+    excluded: [],
     endsWithWord: false,
     isSearchable: true,
   })
