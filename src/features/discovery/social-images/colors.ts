@@ -1,4 +1,4 @@
-/** The design's light colors, as `ui/tokens.css` has them: a picture has no theme. */
+/** The light colors of `ui/tokens.css`: an image has no theme. */
 export const colors = {
   paper: '#f8f7f3',
   line: '#e4e1d9',
@@ -41,5 +41,5 @@ const tints: Record<string, Tint> = {
 }
 const neutral: Tint = { text: colors['ink-2'], ground: colors.sunken }
 
-/** A word of the palette as text and ground; any other word is neutral. */
-export const tint = (word: string): Tint => tints[word] ?? neutral
+/** Returns the colors of a tint; neutral ones for unknown names. */
+export const tint = (name: string): Tint => tints[name] ?? neutral

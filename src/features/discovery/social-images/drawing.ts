@@ -6,7 +6,7 @@ import { socialImageSize } from './social-images.contract.ts'
 
 const { width, height } = socialImageSize
 
-/** The scene as elements that satori lays out: paper, ink, the one green, and the roof of the mark. */
+/** Returns the scene as elements for satori. */
 export function sceneElement(scene: Scene): ReactNode {
   const { siteName, badge, lead, more, headline } = scene
   return column(
@@ -50,14 +50,14 @@ const chevron = (stroke: string) =>
     strokeLinejoin: 'round',
   })
 
-/** Large and faint, cut off by the edge. */
+/** The roof of the logo as a background, cut off by the edge. */
 const roof = createElement(
   'svg',
   { viewBox: '4 6 24 14', width: 900, height: 525, style: { position: 'absolute', right: -210, top: 150 } },
   chevron(colors.sunken),
 )
 
-/** As public/favicon.svg draws it. */
+/** The logo, as in public/favicon.svg. */
 const mark = (size: number) =>
   createElement(
     'svg',
@@ -89,7 +89,7 @@ function middle({ headline: { as, text }, person, handle }: Scene): ReactNode {
   return row({ gap: 36 }, person && avatar(person, 132), column({}, name(text), handle && handleText(handle)))
 }
 
-/** Sizes by length, so that three or four lines hold it. */
+/** Font sizes by length of the text, so that it fits into the given lines. */
 const titleSizes = [
   { upTo: 32, size: 96, lines: 3 },
   { upTo: 62, size: 80, lines: 3 },

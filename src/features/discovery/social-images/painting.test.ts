@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('a image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
+test('an image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()

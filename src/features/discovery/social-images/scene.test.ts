@@ -38,7 +38,7 @@ test('what cannot be drawn is left out without a box; too much of it, and the te
   }
 })
 
-test('a image of an article shows title, category, author, date and reading time', () => {
+test('an image of an article shows title, category, author, date and reading time', () => {
   assert.deepEqual(scene(post), {
     siteName: 'Devstead',
     badge: { text: 'Tech Tips', color: 'teal' },
@@ -76,7 +76,7 @@ test('a profile’s image says who that is, in a few words', () => {
   assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
-test('the colors of a image are those of the design', async () => {
+test('the colors of an image are those of the design', async () => {
   const css = await fs.readFile('src/ui/tokens.css', 'utf8')
   const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
   for (const [name, value] of Object.entries(colors)) {

@@ -14,10 +14,10 @@ import type { Portrait } from './scene.ts'
 import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
 
-/** Pictures that stand for a page where its link is shared. */
+/** Images that represent a page where its link is shared. */
 export interface SocialImages {
-  /** The image as PNG; `ip` is who asks.
-   *  @throws AppError rate_limited when they have had too many drawn, not_ready when too many are being drawn */
+  /** Returns the image, drawn or from the cache. @param ip of the client
+   *  @throws AppError rate_limited if the client requested too many new images, not_ready if too many are being drawn */
   get: (image: SocialImage, ip: string) => Promise<DrawnImage>
   close: () => void
 }
@@ -34,20 +34,20 @@ export interface SocialImagesOptions {
   rateLimits: boolean
   cacheDir: string
   site: { name: string; host: string }
-  /** A person's picture where this server has it; null for one that would have to be fetched. */
+  /** Returns a person's picture if this server has it; never fetches. */
   pictureOf: (address: string) => Promise<Buffer | null>
-  /** How a person is shown without a picture. */
+  /** Returns the avatar of a person without a picture. */
   fallbackAvatar: (name: string) => { initials: string; color: string }
   painting?: Painting
-  /** 128 MiB by default: some 5,000 cards. */
+  /** Default: 128 MiB, about 5,000 images. */
   maxCacheBytes?: number
 }
 
-/** Counted for those alone that are not there yet. */
+/** Counts only images that are not cached. */
 const drawings = perAddress('cards', 120, 600)
 const maxMemoryBytes = 8 * 1024 * 1024
 
-/** Cards are cached under what they show, in memory and on disk: no address a stranger makes up is ever cached. */
+/** Caches images by content, in memory and on disk, so that made-up URLs cannot fill the cache. */
 export function createSocialImages(options: SocialImagesOptions): SocialImages {
   const { db, clock, log, rateLimits, site, pictureOf, fallbackAvatar, painting = createPainting() } = options
   const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)
