@@ -40,14 +40,14 @@ export const getMemberFeed = (format: FeedFormat) =>
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
 
-/** A feed as pages point to it. */
+/** A link to a feed, for the head of a page. */
 export interface FeedLink {
   title: string
   path: string
   mediaType: string
 }
 
-/** The feeds that every page points to. */
+/** Returns the feeds that every page links to. */
 export const siteFeedLinks = (siteName: string): FeedLink[] =>
   ['', '/blog'].flatMap((folder) =>
     formats.map((format) => ({
@@ -57,21 +57,21 @@ export const siteFeedLinks = (siteName: string): FeedLink[] =>
     })),
   )
 
-/** The RSS feed that is a page's own. */
+/** Returns the RSS feed of a page, such as a profile. */
 export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
   title: `${title} (RSS)`,
   path: feedPath(folder, 'rss', category),
   mediaType: feedFormats.rss.mediaType,
 })
 
-/** Which feeds a post is in. */
+/** The fields of a post that decide which feeds it is in. */
 export interface PostFeeds {
   isLongForm: boolean
   user: { username: string }
   category: { name: string }
 }
 
-/** The paths of every feed that one of the posts is in. */
+/** Returns the paths of all feeds that contain any of the posts. */
 export function feedPathsOf(posts: PostFeeds[]): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category }) =>
     ['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>

@@ -29,7 +29,7 @@ import { rss } from './rss.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** The WebSub hub that tells readers of changes; null without one. */
+    /** The WebSub hub that notifies readers of changes; null without one. */
     webSubHub: string | null
   }
 }
@@ -66,7 +66,7 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   return new Response(writers[format](feed), { headers })
 }
 
-/** A feed is made and kept at one spelling of its address alone. */
+/** Feeds are rendered and cached for one spelling of their URL only. */
 const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
 async function feedOf(

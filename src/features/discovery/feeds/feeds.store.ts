@@ -40,12 +40,12 @@ export interface FeedPost {
   category: string
 }
 
-/** Entries of a feed. */
+/** Maximum items of a feed. */
 export const maxItems = 50
 /** Maximum HTML of full texts in one feed. Beyond that, the longest posts only show their beginning. */
 const maxHtmlBytes = 1024 * 1024
 
-/** The fifty newest posts that the filter lets through, newest first. */
+/** Lists the fifty newest posts that match the filter. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
   many<FeedPost>(db)`${feedPostsQuery(filter)}`
 
@@ -85,7 +85,7 @@ export interface FeedLivestream {
   profileImage: string | null
 }
 
-/** The fifty public streams that begin next, of everybody or of one member. */
+/** Lists the next fifty public livestreams, of all members or of one. */
 export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
   many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
 
@@ -102,7 +102,7 @@ export interface PictureFile extends ObjectPlace {
   bytes: number
 }
 
-/** What is known of those of the pictures that were uploaded here, wherever their files are kept. */
+/** Returns the files of uploaded images, in any storage. */
 export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],

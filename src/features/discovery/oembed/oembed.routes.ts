@@ -21,7 +21,7 @@ export const oembedRoutes = [
   }),
 ]
 
-/** Pages elsewhere may ask by script: nothing here is for one reader alone. */
+/** Scripts on other sites may read the response: it is the same for every caller. */
 const headers = {
   'content-type': 'application/json',
   'cache-control': publicUntilRemoved(60),
@@ -67,9 +67,9 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
 function quotation({ path, title, text, date, user }: EmbeddedPage, siteUrl: string): string {
   const url = escapeHtml(siteUrl + path)
   const heading = title === null ? '' : `<p><strong><a href="${url}">${escapeHtml(title)}</a></strong></p>`
-  const words = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
+  const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
   const footer = date && `<footer>${authorLink(user, siteUrl)}, ${dateLink(date, url)}</footer>`
-  return `<blockquote cite="${url}">${heading}${words}${footer ?? ''}</blockquote>`
+  return `<blockquote cite="${url}">${heading}${paragraph}${footer ?? ''}</blockquote>`
 }
 
 const dateLink = (date: Date, url: string): string =>
