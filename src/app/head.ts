@@ -1,5 +1,5 @@
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
-import { socialImageSize, siteImage } from '#features/discovery/social-images/social-images.contract.ts'
+import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
 import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
@@ -67,7 +67,7 @@ interface SharedImage {
 /** What is shown with a link to the page: its own picture, else a card. */
 function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 'siteUrl' | 'siteName'>): SharedImage {
   if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
-  const { path, alt } = card ?? siteImage(siteName)
+  const { path, alt } = card ?? siteImageLink(siteName)
   return { url: siteUrl + path, alt, type: 'image/png', ...socialImageSize }
 }
 

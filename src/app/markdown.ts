@@ -8,7 +8,7 @@ import { githubPreview } from '#features/work/github-previews/github-preview-htm
 import { previewAddresses, mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
 import { findFacts } from '#features/work/github-previews/github-previews.store.ts'
 import { recordingPreviews } from '#features/live/livestreams/recording-preview.ts'
-import { proxiedImage } from '#features/discovery/image-proxy/image-address.ts'
+import { signedImagePath } from '#features/discovery/image-proxy/signed-image-path.ts'
 import { type ImageSizes, srcsetOf } from '#features/writing/uploads/uploads.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
 import { type StorageProvider, storedAddress } from '#providers/storage/storage.ts'
@@ -35,7 +35,7 @@ export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOp
       const src = storedAddress(storage, address)
       const sizes = known.get(src)
       if (sizes) return [address, ownImage(src, sizes)]
-      return [address, { src: src.startsWith('/') || isOwn(src) ? src : proxiedImage(src, imageSecret) }]
+      return [address, { src: src.startsWith('/') || isOwn(src) ? src : signedImagePath(src, imageSecret) }]
     })
   }
 

@@ -17,8 +17,8 @@ export function openSocialImages(config: Config, { db, clock, log, storage, imag
     site: { name: config.siteName, host: new URL(config.siteUrl).host },
     pictureOf: async (address) => {
       const place = storage.placeOf(address)
-      return place ? storage.read(place) : imageProxy.kept(address)
+      return place ? storage.read(place) : imageProxy.findCached(address)
     },
-    standInFor: (name) => ({ initials: initialsOf(name), colour: tintOf(name) }),
+    fallbackAvatar: (name) => ({ initials: initialsOf(name), color: tintOf(name) }),
   })
 }

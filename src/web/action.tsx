@@ -52,6 +52,8 @@ interface Question extends Pick<
   /** Shown once the action has succeeded. */
   success?: Toast | undefined
   failure?: Failure | undefined
+  /** Keeps the dialog open after a failure, for another try. */
+  staysOpenOnFailure?: boolean
   /** Runs after the dialog has closed behind a successful action, such as to move the focus. */
   onDone?: (() => void) | undefined
 }
@@ -62,10 +64,11 @@ interface ConfirmActionProps extends Question {
 }
 
 /** Asks before it runs an action that cannot be undone. The dialog stays open until the action ends. */
-export function ConfirmAction({ isOpen, onClose, action, success, failure, onDone, ...question }: ConfirmActionProps) {
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { isOpen, onClose, action, success, failure, staysOpenOnFailure, onDone, ...question } = props
   const { run, isBusy } = useAction(action, failure)
   async function confirm() {
-    if (!(await run())) return onClose()
+    if (!(await run())) return staysOpenOnFailure ? undefined : onClose()
     if (success) showToast(success)
     flushSync(onClose) // nothing behind an open dialog can receive the focus
     onDone?.()

@@ -3,7 +3,7 @@ import { systemClock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { proxiedImage } from '#features/discovery/image-proxy/image-address.ts'
+import { signedImagePath } from '#features/discovery/image-proxy/signed-image-path.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
@@ -36,7 +36,7 @@ export async function runImport(
   const storage = await createStorage(config, { ...base, memberOf: async () => null })
   const imageSecret = await siteSecret(db, 'image-proxy')
   const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
-  const imageProxy = { addressOf: (url: string) => proxiedImage(url, imageSecret) }
+  const imageProxy = { addressOf: (url: string) => signedImagePath(url, imageSecret) }
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const changes = await createChanges({ db, connection, log })
   try {

@@ -1,7 +1,7 @@
 import type { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
-import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 
@@ -20,7 +20,7 @@ export const blogJsonLd: PageJsonLd<typeof blogAddress> = (cache, { query: { pag
 }
 
 function listed({ id, title, createdAt, user }: Post, site: SiteFacts): object {
-  const url = permalink(site.url, id)
+  const url = site.url + postAddress.href({ id })
   const author = authorJsonLd(user, site)
   return { '@type': 'BlogPosting', '@id': url, url, headline: title, datePublished: createdAt, author }
 }

@@ -1,6 +1,6 @@
 import type { FollowSide } from '#features/people/follows/people.hooks.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 /** The address of a page of those who follow the member, or whom the member follows. */
 export const followsHref = (username: string, side: FollowSide, page = 1): string =>
-  `${profileFolder(username)}/${side}${page > 1 ? `?page=${page}` : ''}`
+  `${profileAddress.href({ username })}/${side}${page > 1 ? `?page=${page}` : ''}`

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
-import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { followersAddress } from '#features/people/follows/follow-addresses.contract.ts'
 import { MemberEntry } from '#features/people/follows/member-entry.tsx'
 import { followsQuery, type FollowSide, useFollows } from '#features/people/follows/people.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
-import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { membersAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery, useUser, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
@@ -49,7 +49,7 @@ function headOf(
     description: side === 'followers' ? `Who follows ${displayName} here.` : `Whom ${displayName} follows here.`,
     canonicalPath: followsHref(username, side, page),
     card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
-    feed: ownFeedLink(displayName, profileFolder(username)),
+    feed: ownFeedLink(displayName, profileAddress.href({ username })),
     previousPath: page > 1 ? followsHref(username, side, page - 1) : undefined,
     nextPath: list && page < list.totalPages ? followsHref(username, side, page + 1) : undefined,
     noindex: list?.users.length === 0,
@@ -76,7 +76,7 @@ function Follows({ username, side, page }: Props & { username: string }) {
       <PageHead
         title={titles[side](user.displayName)}
         subtitle={
-          <Link href={profileFolder(username)} className="link">
+          <Link href={profileAddress.href({ username })} className="link">
             @{username}
           </Link>
         }

@@ -1,26 +1,26 @@
 import { githubPageAddress, type githubTabs } from '#features/work/github/github-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** What of GitHub is shown. */
-export interface GithubPlace {
-  /** Whose; left out, it is the viewer's, for visitors the site owner's. */
+/** What the GitHub page shows, from the URL. */
+export interface GithubView {
+  /** Default: the viewer's, for visitors the site owner's. */
   username?: string | undefined
   tab: (typeof githubTabs)[number]
-  /** Words that are looked for; empty for all. */
+  /** Search terms; empty for all. */
   q: string
-  /** Of the activities: what stands after this one. */
+  /** Activities: those after this one in the list. */
   before?: number | undefined
-  /** Of the contributions. */
+  /** Contributions: the year, by default the last 365 days. */
   year?: number | undefined
 }
 
-export const placeOf = ({ q = '', ...place }: PageProps<typeof githubPageAddress>['query']): GithubPlace => ({
-  ...place,
+export const viewOf = ({ q = '', ...view }: PageProps<typeof githubPageAddress>['query']): GithubView => ({
+  ...view,
   q: q.trim(),
 })
 
-/** Where it is shown, without what the tab does not show. */
-export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubPlace>): string =>
+/** Returns the URL of the view, without parameters that its tab does not use. */
+export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubView>): string =>
   githubPageAddress.href({
     username,
     tab,

@@ -4,41 +4,40 @@ import { ContributionSummary } from '#features/work/github/contribution-summary.
 import type { GithubContributions as Contributions } from '#features/work/github/github.contract.ts'
 import { useContributions } from '#features/work/github/github.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
-import { githubHref, type GithubPlace } from './github-address.ts'
+import { Loaded } from '#web/loaded.tsx'
+import { githubHref, type GithubView } from './github-address.ts'
 
 interface Props {
   user: User
-  place: Pick<GithubPlace, 'username' | 'year'>
+  view: Pick<GithubView, 'username' | 'year'>
 }
 
-/** How much was done, of what kind, and day by day. */
-export function GithubContributions({ user, place }: Props) {
-  const { data, error, isPlaceholderData } = useContributions(user.username, place.year)
-  if (!data && !error) return <Skeletons count={5} label="Loading contributions" />
-  if (!data) {
-    return (
-      <ErrorPanel
-        title="Error Loading Contributions"
-        actions={<Button onClick={() => location.reload()}>Try Again</Button>}
-      >
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  }
-  if (data.years.length === 0) return <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+/** The member's contributions: totals by kind, and a grid of days. */
+export function GithubContributions({ user, view }: Props) {
+  const query = useContributions(user.username, view.year)
   return (
-    <div className="stack github-contributions" aria-busy={isPlaceholderData}>
-      {data.totalContributions > 0 && <ContributionSummary {...data} />}
-      <div className="github-days-head">
-        <h2>Recent Activity</h2>
-        <Years years={data.years} place={place} />
-      </div>
-      <Days contributions={data} year={place.year} />
-    </div>
+    <Loaded
+      query={{ ...query, refetch: () => location.reload() }}
+      loading={<Skeletons count={5} label="Loading contributions" />}
+      failed="Error Loading Contributions"
+    >
+      {(data) =>
+        data.years.length === 0 ? (
+          <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+        ) : (
+          <div className="stack github-contributions" aria-busy={query.isPlaceholderData}>
+            {data.totalContributions > 0 && <ContributionSummary {...data} />}
+            <div className="github-days-head">
+              <h2>Recent Activity</h2>
+              <Years years={data.years} view={view} />
+            </div>
+            <Days contributions={data} year={view.year} />
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -77,8 +76,8 @@ function captionOf(count: number, year: number | undefined): string {
     : `Contribution activity for ${days} of ${year}`
 }
 
-/** The years to choose from; nothing where there is no choice. */
-function Years({ years, place: { username, year } }: { years: number[] } & Pick<Props, 'place'>) {
+/** Links to the years. Renders nothing if there is only one. */
+function Years({ years, view: { username, year } }: { years: number[] } & Pick<Props, 'view'>) {
   if (years.length < 2 && year === undefined) return null
   return (
     <nav className="github-years" aria-label="Years">

@@ -4,27 +4,26 @@ import type { githubPageAddress } from '#features/work/github/github-addresses.c
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { Head, PageProps } from '../page.ts'
-import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
+import { githubHref, type GithubView, viewOf } from './github-address.ts'
 
 const titles = { recent: 'GitHub', repositories: 'Repositories', contributions: 'Contributions' }
 
-/** What the page says about itself, and what it says where there is nobody. */
 export function githubHead(cache: QueryClient, { query }: PageProps<typeof githubPageAddress>): Head {
-  const place = placeOf(query)
+  const view = viewOf(query)
   const site = cache.getQueryData(siteQuery.queryKey)
-  const username = place.username ?? site?.ownerUsername
+  const username = view.username ?? site?.ownerUsername
   const user = username ? cache.getQueryData(userQuery(username).queryKey) : null
-  if (!user) return { title: user === null && place.username ? 'Profile Not Found' : 'GitHub', noindex: true }
-  const { tab, q, before, year } = place
+  if (!user) return { title: user === null && view.username ? 'Profile Not Found' : 'GitHub', noindex: true }
+  const { tab, q, before, year } = view
   return {
     title: [titles[tab], year, `${user.displayName} (@${user.username})`].filter(Boolean).join(' · '),
     description: `What ${user.displayName} does on GitHub: activity, repositories and contributions.`,
-    canonicalPath: githubHref({ ...canonical(place, site?.ownerUsername), tab, year }),
+    canonicalPath: githubHref({ ...canonical(view, site?.ownerUsername), tab, year }),
     card: profileImageLink(user, site?.name ?? 'Devstead'),
     noindex: user.githubUsername === null || q !== '' || before !== undefined,
   }
 }
 
-/** The owner's has one address, with the name and without. */
-const canonical = ({ username }: GithubPlace, ownerUsername: string | null | undefined): Partial<GithubPlace> =>
+/** The owner's page has the same canonical URL with and without the username. */
+const canonical = ({ username }: GithubView, ownerUsername: string | null | undefined): Partial<GithubView> =>
   username === ownerUsername ? {} : { username }

@@ -6,13 +6,13 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { githubHref, type GithubPlace } from './github-address.ts'
+import { githubHref, type GithubView } from './github-address.ts'
 import { GithubContributions } from './github-contributions.tsx'
 import { GithubRepositories } from './github-repositories.tsx'
 
 interface Props {
   user: User
-  place: GithubPlace
+  view: GithubView
 }
 
 const labels = { recent: 'Recent', repositories: 'Repositories', contributions: 'Contributions' }
@@ -22,11 +22,11 @@ const searchLabels = {
   contributions: 'Search activity',
 }
 
-/** One part at a time: which one, and what is looked for there, stands in the address. */
-export function GithubParts({ user, place }: Props) {
+/** The tabs of the GitHub page. The URL holds the current tab and the search terms. */
+export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
-  const { username, tab, q, year } = place
-  // In contributions nothing is looked for: from there a search leads to what was done.
+  const { username, tab, q, year } = view
+  // Contributions cannot be searched: a search there switches to the activities.
   const searched = tab === 'contributions' ? 'recent' : tab
   return (
     <div className="stack">
@@ -43,17 +43,17 @@ export function GithubParts({ user, place }: Props) {
           label={searchLabels[tab]}
           q={q}
           sent={{ username, tab: searched === 'recent' ? undefined : searched }}
-          onSearch={(words) => navigate(githubHref({ username, tab: searched, q: words }), { replace: true })}
+          onSearch={(terms) => navigate(githubHref({ username, tab: searched, q: terms }), { replace: true })}
         />
       </div>
-      {tab === 'recent' && <Recent user={user} place={place} />}
+      {tab === 'recent' && <Recent user={user} view={view} />}
       {tab === 'repositories' && <GithubRepositories user={user} q={q} />}
-      {tab === 'contributions' && <GithubContributions user={user} place={{ username, year }} />}
+      {tab === 'contributions' && <GithubContributions user={user} view={{ username, year }} />}
     </div>
   )
 }
 
-function Recent({ user, place: { username, q, before } }: Props) {
+function Recent({ user, view: { username, q, before } }: Props) {
   return (
     <>
       {before !== undefined && (

@@ -11,34 +11,34 @@ import { Username } from '#features/people/profiles/usernames.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
-import { githubHref, type GithubPlace, placeOf } from './github-address.ts'
+import { githubHref, type GithubView, viewOf } from './github-address.ts'
 
-/** A member's GitHub; without a name the site owner's. */
+/** Loads a member's GitHub; without a username, the site owner's. */
 export const loadGithub: Load<typeof githubPageAddress> = async ({ db }, { query }) => {
-  const place = placeOf(query)
-  if (place.username === undefined) {
+  const view = viewOf(query)
+  if (view.username === undefined) {
     const owner = await findOwner(db)
-    return { entries: owner ? await entriesOf(db, owner, place) : [] }
+    return { entries: owner ? await entriesOf(db, owner, view) : [] }
   }
-  const username = Username.safeParse(place.username)
+  const username = Username.safeParse(view.username)
   const user = username.success ? await findUserByUsername(db, username.data, null) : null
-  if (!user) return { status: 404, entries: [preload(userQuery(place.username), null)] }
-  if (user.username !== place.username)
-    return { redirectTo: githubHref({ ...place, username: user.username }), entries: [] }
-  return { entries: await entriesOf(db, user, place) }
+  if (!user) return { status: 404, entries: [preload(userQuery(view.username), null)] }
+  if (user.username !== view.username)
+    return { redirectTo: githubHref({ ...view, username: user.username }), entries: [] }
+  return { entries: await entriesOf(db, user, view) }
 }
 
-async function entriesOf(db: Db, user: User, place: GithubPlace): Promise<Loaded['entries']> {
+async function entriesOf(db: Db, user: User, view: GithubView): Promise<Loaded['entries']> {
   const person: Loaded['entries'] = [preload(userQuery(user.username), user)]
   if (user.githubUsername === null) return person
-  const [status, shown] = await Promise.all([findGithubStatus(db, user.id), shownOf(db, user, place)])
+  const [status, shown] = await Promise.all([findGithubStatus(db, user.id), shownOf(db, user, view)])
   return [...person, preload(githubStatusQuery(user.username), status), shown]
 }
 
 async function shownOf(
   db: Db,
   { id, username }: User,
-  { tab, q, before, year }: GithubPlace,
+  { tab, q, before, year }: GithubView,
 ): Promise<Loaded['entries'][number]> {
   if (tab === 'repositories') return preload(repositoriesQuery(username), await listRepositories(db, id))
   if (tab === 'contributions') {

@@ -8,7 +8,7 @@ import { githubPageAddress } from '#features/work/github/github-addresses.contra
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { githubHref, placeOf } from './github-address.ts'
+import { githubHref, viewOf } from './github-address.ts'
 import { githubView } from './github.tsx'
 
 const person = { ...alice, githubUsername: 'alice-a' }
@@ -82,14 +82,14 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
 }
 
 test('what is shown stands in the address, and nonsense there counts as not said', () => {
-  const place = { username: 'bob', tab: 'repositories', q: 'a b' } as const
-  assert.equal(githubHref(place), '/github?username=bob&tab=repositories&q=a+b')
-  assert.deepEqual(placeOf(queryOf({ username: 'bob', tab: 'repositories', q: ' a b ' })), {
-    ...place,
+  const view = { username: 'bob', tab: 'repositories', q: 'a b' } as const
+  assert.equal(githubHref(view), '/github?username=bob&tab=repositories&q=a+b')
+  assert.deepEqual(viewOf(queryOf({ username: 'bob', tab: 'repositories', q: ' a b ' })), {
+    ...view,
     before: undefined,
     year: undefined,
   })
-  assert.deepEqual(placeOf(queryOf({ tab: 'x', before: 'x' })), {
+  assert.deepEqual(viewOf(queryOf({ tab: 'x', before: 'x' })), {
     username: undefined,
     tab: 'recent',
     q: '',

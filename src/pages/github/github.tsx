@@ -16,24 +16,25 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { ProfileFailed, ProfileNotFound } from '../profile/profile-missing.tsx'
-import { type GithubPlace, placeOf } from './github-address.ts'
+import { type GithubView, viewOf } from './github-address.ts'
 import { githubHead } from './github-head.ts'
 import { GithubParts } from './github-parts.tsx'
 
 export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
-/** The named member's; else the viewer's own; else the owner's, which styles keep from members meanwhile. */
+/** Shows the named member's GitHub, by default the viewer's, for visitors the owner's. Styles hide the owner's from members
+ *  until their own is shown. */
 function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
-  const place = placeOf(query)
+  const view = viewOf(query)
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()
-  if (place.username !== undefined) return <GithubOf username={place.username} place={place} />
+  if (view.username !== undefined) return <GithubOf username={view.username} view={view} />
   if (viewer === 'loading') return <GithubLoading />
-  if (viewer !== null && viewer !== 'authenticated') return <GithubOf username={viewer.username} place={place} />
+  if (viewer !== null && viewer !== 'authenticated') return <GithubOf username={viewer.username} view={view} />
   if (ownerUsername === null) return <FirstRun />
   return (
     <div className={viewer === null ? 'github-for-visitors' : undefined}>
-      <GithubOf username={ownerUsername} place={place} />
+      <GithubOf username={ownerUsername} view={view} />
     </div>
   )
 }
@@ -44,19 +45,19 @@ const GithubLoading = () => (
   </div>
 )
 
-function GithubOf({ username, place }: { username: string; place: GithubPlace }) {
+function GithubOf({ username, view }: { username: string; view: GithubView }) {
   const { data: user, error, refetch } = useUser(username)
   if (user === null) return <ProfileNotFound />
-  if (user) return <GithubShown key={user.id} user={user} place={place} />
+  if (user) return <GithubShown key={user.id} user={user} view={view} />
   return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <GithubLoading />
 }
 
-function GithubShown({ user, place }: { user: User; place: GithubPlace }) {
+function GithubShown({ user, view }: { user: User; view: GithubView }) {
   const viewer = useViewer()
   const { username, displayName, githubUsername } = user
   const isOwn = viewer?.id === user.id
   if (githubUsername === null)
-    return <NotConnected name={displayName} isOwn={isOwn} isNamed={place.username !== undefined} />
+    return <NotConnected name={displayName} isOwn={isOwn} isNamed={view.username !== undefined} />
   return (
     <div className="page github-page">
       <PageHead
@@ -73,7 +74,7 @@ function GithubShown({ user, place }: { user: User; place: GithubPlace }) {
         }
       />
       <GithubStatusLine username={username} actions={isOwn && <GithubSyncButton />} />
-      <GithubParts user={user} place={place} />
+      <GithubParts user={user} view={view} />
     </div>
   )
 }
@@ -81,7 +82,7 @@ function GithubShown({ user, place }: { user: User; place: GithubPlace }) {
 interface NotConnectedProps {
   name: string
   isOwn: boolean
-  /** Asked for by name: somebody's, who alone can change it. */
+  /** The URL names the member. */
   isNamed: boolean
 }
 

@@ -1,7 +1,7 @@
-import { cutText, livestreamImage } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { cutText, livestreamImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -19,8 +19,8 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
     type: 'video.other',
     canonicalPath: livestreamAddress.href({ id }),
     publishedAt: startedAt ?? createdAt,
-    authorPath: profileFolder(user.username),
+    authorPath: profileAddress.href({ username: user.username }),
     isEmbeddable: true,
-    card: livestreamImage(stream, siteName),
+    card: livestreamImageLink(stream, siteName),
   }
 }

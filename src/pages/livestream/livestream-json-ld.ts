@@ -1,4 +1,4 @@
-import { livestreamImage } from '#features/discovery/social-images/social-images.contract.ts'
+import { livestreamImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { videoJsonLd } from '../json-ld.ts'
@@ -15,7 +15,7 @@ function video(stream: Livestream, site: SiteFacts): object {
   const facts = {
     ...stream,
     href: livestreamAddress.href({ id: stream.id }),
-    picture: livestreamImage(stream, site.name).path,
+    picture: livestreamImageLink(stream, site.name).path,
     uploadDate: stream.startedAt ?? stream.createdAt,
   }
   return { ...videoJsonLd(facts, site), ...broadcast(stream) }

@@ -1,7 +1,8 @@
-import { cutText, postImage } from '#features/discovery/social-images/social-images.contract.ts'
-import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { cutText, postImageLink } from '#features/discovery/social-images/social-images.contract.ts'
+import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -15,13 +16,13 @@ export function postHead(post: Post, siteName: string): Head {
     title: postTitle(post),
     description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
-    card: postImage(post, siteName),
+    card: postImageLink(post, siteName),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,
     ...(!isDeleted(user) && {
-      authorPath: profileFolder(user.username),
-      feed: ownFeedLink(user.displayName, profileFolder(user.username)),
+      authorPath: profileAddress.href({ username: user.username }),
+      feed: ownFeedLink(user.displayName, profileAddress.href({ username: user.username })),
     }),
     isEmbeddable: true,
     takesWebmentions: true,

@@ -1,6 +1,5 @@
-import { postImage } from '#features/discovery/social-images/social-images.contract.ts'
-import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
-import type { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postImageLink } from '#features/discovery/social-images/social-images.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
@@ -16,7 +15,7 @@ export const postJsonLd: PageJsonLd<typeof postAddress> = (cache, { params }, si
 }
 
 function posting(post: Post, site: SiteFacts): object {
-  const url = permalink(site.url, post.id)
+  const url = site.url + postAddress.href({ id: post.id })
   const pictures = picturesIn(post.contentHtml).map((address) => new URL(address, site.url).href)
   return {
     '@type': post.isLongForm ? 'BlogPosting' : 'SocialMediaPosting',
@@ -25,7 +24,7 @@ function posting(post: Post, site: SiteFacts): object {
     mainEntityOfPage: url,
     headline: postTitle(post),
     description: post.excerpt,
-    image: [site.url + postImage(post, site.name).path, ...pictures],
+    image: [site.url + postImageLink(post, site.name).path, ...pictures],
     author: authorJsonLd(post.user, site),
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
@@ -45,7 +44,7 @@ function breadcrumbs(post: Post, site: SiteFacts): object {
   const steps: [name: string, item: string][] = [
     [site.name, `${site.url}/`],
     ['Blog', `${site.url}/blog`],
-    [postTitle(post), permalink(site.url, post.id)],
+    [postTitle(post), site.url + postAddress.href({ id: post.id })],
   ]
   const items = steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
   return { '@type': 'BreadcrumbList', itemListElement: items }

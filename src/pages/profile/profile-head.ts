@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
-import { ownFeedLink, profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head, PageProps } from '../page.ts'
 import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 
@@ -34,7 +35,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
     type: 'profile',
     canonicalPath: profileHref(username, { page }),
     card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
-    feed: ownFeedLink(displayName, profileFolder(username)),
+    feed: ownFeedLink(displayName, profileAddress.href({ username })),
     previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
     nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,
     isEmbeddable: true,

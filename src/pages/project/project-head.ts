@@ -1,6 +1,6 @@
 import { cutText } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Project } from '#features/work/projects/projects.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -14,7 +14,7 @@ export function projectHead({ title, description, user, thumbnail, createdAt, up
     type: 'article',
     publishedAt: createdAt,
     modifiedAt: updatedAt,
-    authorPath: profileFolder(user.username),
+    authorPath: profileAddress.href({ username: user.username }),
     isEmbeddable: true,
     takesWebmentions: true,
     ...(thumbnail && { picture: { address: thumbnail.src, alt: title } }),

@@ -67,7 +67,7 @@ function ProjectArticle({ project }: { project: Project }) {
             <Icon name="arrow-left" />
             Projects
           </Link>
-          <ProjectActions project={project} onDeleted={() => navigate('/projects')} />
+          <ProjectActions project={project} onDeleted={() => navigate(projectsAddress.href())} />
         </div>
         <h1 className="p-name" dir="auto">
           {title}

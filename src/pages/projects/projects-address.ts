@@ -1,7 +1,7 @@
 import type { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** Which projects are asked for. */
+/** The filters and page of the projects list, from the URL. */
 export interface ProjectsAsked {
   page: number
   technology: string | undefined

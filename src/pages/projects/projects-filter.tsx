@@ -9,9 +9,9 @@ interface Props {
   projects: Project[]
 }
 
-const mostOffered = 8
+const maxOffered = 8
 
-/** What the projects are made with, to see those alone, and what is chosen now. All of it is links. */
+/** Links to filter the projects by technology, and to remove the current filters. */
 export function ProjectsFilter({ asked, projects }: Props) {
   const { technology, username } = asked
   const offered = technology === undefined ? commonest(projects) : []
@@ -44,7 +44,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
   )
 }
 
-/** The technologies that most of the projects have: worth a choice where some have it and others do not. */
+/** Returns the most common technologies, without those that all projects have. */
 function commonest(projects: Project[]): { name: string; count: number }[] {
   const counted = new Map<string, { name: string; count: number }>()
   for (const { technologies } of projects) {
@@ -55,10 +55,10 @@ function commonest(projects: Project[]): { name: string; count: number }[] {
     }
   }
   const some = [...counted.values()].filter(({ count }) => count < projects.length)
-  return some.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)).slice(0, mostOffered)
+  return some.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)).slice(0, maxOffered)
 }
 
-/** As its members spell it. */
+/** Returns the technology as the projects spell it. */
 function spelled(technology: string, projects: Project[]): string {
   const key = technologyKey(technology)
   return projects.flatMap(({ technologies }) => technologies).find((one) => technologyKey(one) === key) ?? technology

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** Says that a part of the page could not be had. */
+/** Shown instead of a dialog whose code failed to load. */
 function Without({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     showToast({ title: 'Error', description: 'This could not be loaded. Please reload the page.', variant: 'error' })
@@ -27,7 +27,7 @@ interface AddProps {
   variant?: 'primary' | 'quiet'
 }
 
-/** Members alone see it. */
+/** Only visible to members. */
 export function AddProject({ label, variant = 'primary' }: AddProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -44,7 +44,7 @@ export function AddProject({ label, variant = 'primary' }: AddProps) {
   )
 }
 
-/** Members alone see it. */
+/** Only visible to members. */
 export function OrderProjects() {
   const viewer = useViewer()
   const [isOpen, setOpen] = useState(false)

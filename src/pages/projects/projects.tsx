@@ -5,11 +5,11 @@ import { ProjectCard } from '#features/work/projects/project-card.tsx'
 import { type Project, projectsPerPage } from '#features/work/projects/projects.contract.ts'
 import { projectListQuery, useProjects } from '#features/work/projects/projects.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { type ProjectsAsked, projectsAskedFor } from './projects-address.ts'
 import { ProjectsFilter } from './projects-filter.tsx'
@@ -56,30 +56,29 @@ function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
 }
 
 function ProjectList({ asked }: { asked: ProjectsAsked }) {
-  const { data, error, isPlaceholderData, refetch } = useProjects(asked)
-  if (!data && !error) return <LoadingProjects />
-  if (!data) {
-    return (
-      <ErrorPanel title="Error Loading Projects" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  }
-  if (data.length === 0) return <NoProjects asked={asked} />
+  const query = useProjects(asked)
   return (
-    <>
-      <ProjectsFilter asked={asked} projects={data} />
-      <ProjectGrid projects={data} isBusy={isPlaceholderData} />
-      <PageBar
-        page={asked.page}
-        totalPages={asked.page + Number(data.length === projectsPerPage)}
-        hrefOf={(page) => projectsAddress.href({ ...asked, page })}
-      />
-    </>
+    <Loaded query={query} loading={<LoadingProjects />} failed="Error Loading Projects">
+      {(projects) =>
+        projects.length === 0 ? (
+          <NoProjects asked={asked} />
+        ) : (
+          <>
+            <ProjectsFilter asked={asked} projects={projects} />
+            <ProjectGrid projects={projects} isBusy={query.isPlaceholderData} />
+            <PageBar
+              page={asked.page}
+              totalPages={asked.page + Number(projects.length === projectsPerPage)}
+              hrefOf={(page) => projectsAddress.href({ ...asked, page })}
+            />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 
-/** Of the first row the pictures are fetched at once. */
+/** Projects whose images are loaded eagerly. */
 const firstRow = 3
 
 const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (

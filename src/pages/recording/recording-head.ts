@@ -1,10 +1,10 @@
 import {
   type SocialImageLink,
   cutText,
-  livestreamImage,
+  livestreamImageLink,
 } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
 /** Characters. Source: spec §9 */
@@ -12,7 +12,7 @@ const descriptionLength = 155
 
 /** The picture for a recording is that of its livestream. */
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
-  livestreamImage({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
+  livestreamImageLink({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 
 /** What a recording's page says about itself. */
 export const recordingHead = (recording: Recording, siteName: string): Head => ({
@@ -24,6 +24,6 @@ export const recordingHead = (recording: Recording, siteName: string): Head => (
   type: 'video.other',
   canonicalPath: recordingHref(recording),
   publishedAt: recording.startedAt,
-  authorPath: profileFolder(recording.user.username),
+  authorPath: profileAddress.href({ username: recording.user.username }),
   card: recordingCard(recording, siteName),
 })

@@ -2,12 +2,12 @@ import { searchAddress } from '#features/discovery/search/search-addresses.contr
 import type { Search } from '#features/discovery/search/search.hooks.ts'
 import type { PageProps } from '../page.ts'
 
-/** What the address asks for. */
+/** Returns the search in the URL. */
 export const searchOf = ({ q = '', kind, page }: PageProps<typeof searchAddress>['query']): Search => ({
   q: q.trim(),
   kind,
   page,
 })
 
-/** The address of a search. Another kind starts at page 1 by leaving `page` out. */
+/** Returns the URL of a search. Leave `page` out to start at page 1. */
 export const searchHref = ({ q, ...choice }: Partial<Search>): string => searchAddress.href({ ...choice, q: q || null })

@@ -9,32 +9,32 @@ import { searchHref } from './search-address.ts'
 
 const howToAsk = 'All words must be there. "Quotes" keep words together, a minus leaves out what has the -word.'
 
-/** The field for the question. A form: it works without JavaScript. With it the focus stays where it is. */
+/** The search form. It works without JavaScript; with it, the field keeps the focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
 
-  // Back and Forward lead to other questions; what was typed before this page could listen stays.
+  // Shows the query of the page after Back and Forward, but keeps what was typed before hydration.
   const shown = useRef(q)
   useEffect(() => {
     if (shown.current !== q) input.current!.value = q
     shown.current = q
   }, [q])
 
-  // Whoever comes without a question comes to ask one.
+  // Focuses the field of a page without a query.
   useEffect(() => {
     if (shown.current === '') input.current!.focus()
   }, [])
 
-  function ask(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    const asked = input.current!.value.trim()
-    shown.current = asked
-    navigate(searchHref({ q: asked, kind }))
+    const terms = input.current!.value.trim()
+    shown.current = terms
+    navigate(searchHref({ q: terms, kind }))
   }
   return (
     <search aria-label="All of this site">
-      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={ask}>
+      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={submit}>
         <TextInput
           type="search"
           name="q"

@@ -1,28 +1,24 @@
 import { PageBar } from '#web/page-bar.tsx'
-import { FoundEntry } from '#features/discovery/search/found-entry.tsx'
+import { SearchResultEntry } from '#features/discovery/search/search-result.tsx'
 import { searchKinds } from '#features/discovery/search/search-addresses.contract.ts'
 import type { SearchChoice, SearchResults } from '#features/discovery/search/search.contract.ts'
 import { type Search, useSearchResults } from '#features/discovery/search/search.hooks.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { searchHref } from './search-address.ts'
 
-/** What was found, by kind and in pages. */
-export function FoundList({ search }: { search: Search }) {
-  const { data, error, isPlaceholderData, refetch } = useSearchResults(search)
+/** The results of a search, by kind and in pages. */
+export function ResultList({ search }: { search: Search }) {
+  const query = useSearchResults(search)
   return (
     <>
-      <Kinds search={search} counts={data?.counts} />
-      {!data && !error && <Skeletons count={3} label="Searching" />}
-      {!data && error && (
-        <ErrorPanel title="Search failed" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
-          {messageOf(error, 'Please try again.')}
-        </ErrorPanel>
-      )}
-      {data && <Found search={search} data={data} isBusy={isPlaceholderData} />}
+      <Kinds search={search} counts={query.data?.counts} />
+      <Loaded query={query} loading={<Skeletons count={3} label="Searching" />} failed="Search failed">
+        {(data) => <Found search={search} data={data} isBusy={query.isPlaceholderData} />}
+      </Loaded>
     </>
   )
 }
@@ -66,7 +62,7 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
         <ol className="entries search-entries" aria-busy={isBusy}>
           {results.map((result) => (
             <li key={`${result.kind}${result.id}`}>
-              <FoundEntry found={result} />
+              <SearchResultEntry found={result} />
             </li>
           ))}
         </ol>

@@ -5,7 +5,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { searchOf } from './search-address.ts'
 import { SearchForm } from './search-form.tsx'
-import { FoundList } from './search-results.tsx'
+import { ResultList } from './search-results.tsx'
 
 export const searchView: PageView<typeof searchAddress> = {
   View: SearchPage,
@@ -33,7 +33,7 @@ function SearchPage({ query }: PageProps<typeof searchAddress>) {
       <PageHead title="Search" />
       <div className="stack">
         <SearchForm search={search} error={fault} />
-        {search.q !== '' && !fault && <FoundList search={search} />}
+        {search.q !== '' && !fault && <ResultList search={search} />}
       </div>
     </div>
   )

@@ -4,14 +4,14 @@ import type { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorsh
 
 export type SponsorAddress = typeof ownSponsorAddress | typeof sponsorAddress
 
-/** Where a member is sponsored. */
+/** The page where a member can be sponsored. */
 export interface SponsorsPage {
-  /** What it is called: 'GitHub Sponsors', or the link's label. */
+  /** 'GitHub Sponsors', or the label of the link. */
   name: string
   url: string
 }
 
-/** On GitHub Sponsors, else at their first own https link; null for who has named neither. Source: decisions, External
+/** Returns GitHub Sponsors, otherwise the member's first https link; null if the profile has neither. Source: decisions, External
  *  sponsors page */
 export function sponsorsPageOf({ githubUsername }: User, links: ProfileLinks | null | undefined): SponsorsPage | null {
   if (githubUsername) return { name: 'GitHub Sponsors', url: `https://github.com/sponsors/${githubUsername}` }

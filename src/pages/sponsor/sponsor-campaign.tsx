@@ -16,7 +16,7 @@ import { Card } from '#ui/card.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { type SponsorsPage, sponsorsPageOf } from './sponsor-address.ts'
 
-/** Everything on a member's sponsor page: who it is, how to give, what for, and who does. */
+/** The content of a member's sponsor page: profile, links to sponsor, goal, tiers, and sponsors. */
 export function SponsorCampaign({ user }: { user: User }) {
   const page = sponsorsPageOf(user, useProfileLinks(user.id).data)
   const isOwn = useViewer()?.id === user.id
@@ -73,7 +73,7 @@ interface PartProps {
   page: SponsorsPage | null
 }
 
-/** The one thing to do here. Who has nowhere to be sponsored at has no button. */
+/** The main call to action. Without a page to sponsor on, there is no button. */
 const Support = ({ user, page }: PartProps) => (
   <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
     <p>

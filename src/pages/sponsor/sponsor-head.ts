@@ -13,7 +13,7 @@ import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 /** Characters. Source: spec §9 */
 const descriptionLength = 155
 
-/** What a sponsor page says about itself. Without a goal, tiers and a place to sponsor at, search engines need not keep it. */
+/** Without a goal, tiers, and a page to sponsor on, the page is not indexed. */
 export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddress>): Head {
   const user = sponsoredIn(cache, address)
   if (!user) return { title: 'Sponsor', noindex: true }
@@ -36,7 +36,7 @@ export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddres
   }
 }
 
-/** Whose page the address shows; null where there is nobody, undefined while it is not known. */
+/** Returns the sponsored member; null for an unknown member, undefined while loading. */
 export function sponsoredIn(cache: QueryClient, { params }: PageProps<SponsorAddress>): User | null | undefined {
   const username = 'username' in params ? params.username : cache.getQueryData(siteQuery.queryKey)?.ownerUsername
   return username ? cache.getQueryData(userQuery(username).queryKey) : null

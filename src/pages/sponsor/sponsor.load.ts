@@ -15,7 +15,7 @@ import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
-/** A member's sponsor page, at the address that spells the username as the member does; ids lead there. */
+/** Loads a member's sponsor page. Ids and other spellings redirect to the member's username. */
 export const loadSponsor: Load<typeof sponsorAddress> = async ({ db }, { params: { username: name } }) => {
   const user = await findUser(db, name)
   if (!user) return { status: 404, entries: [preload(nobodyOf(name), null)] }
@@ -23,7 +23,7 @@ export const loadSponsor: Load<typeof sponsorAddress> = async ({ db }, { params:
   return { entries: await entriesOf(db, user) }
 }
 
-/** That of the site's owner; on an empty site there is none. */
+/** Loads the site owner's sponsor page; nothing on an empty site. */
 export const loadOwnSponsor: Load<typeof ownSponsorAddress> = async ({ db }) => {
   const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner) : [] }

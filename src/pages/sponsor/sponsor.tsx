@@ -22,7 +22,7 @@ function SponsorPage({ params }: PageProps<SponsorAddress>) {
   return /^\d+$/.test(username) ? <SponsorById id={Number(username)} /> : <SponsorOf username={username} />
 }
 
-/** Members are led to their own page; everybody else sees the owner's. */
+/** Redirects members to their own page; shows visitors the owner's. */
 function OwnSponsor() {
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()
@@ -32,7 +32,7 @@ function OwnSponsor() {
   return ownerUsername === null ? <FirstRun /> : <SponsorOf username={ownerUsername} />
 }
 
-/** Ids lead to the address with the name. */
+/** Redirects ids to the username. */
 function SponsorById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(userByIdQuery(id))
   if (data) return <Redirect to={sponsorAddress.href({ username: data.username })} replace />

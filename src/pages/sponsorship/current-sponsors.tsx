@@ -1,24 +1,25 @@
 import { useState } from 'react'
-import { PageBar } from '#web/page-bar.tsx'
-import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { syncGithubSponsors } from '#features/work/sponsorship/github-sponsors.contract.ts'
+import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { SponsorDialog } from '#features/work/sponsorship/sponsor-dialog.tsx'
 import { SponsorEntry } from '#features/work/sponsorship/sponsor-entry.tsx'
 import { SponsorImportDialog } from '#features/work/sponsorship/sponsor-import-dialog.tsx'
-import type { OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
-import { useOwnSponsors, useRemoveSponsor, useSponsorSync } from '#features/work/sponsorship/sponsorship.hooks.ts'
+import { deleteSponsor, type OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
+import { useOwnSponsors, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
-import { PartFailed } from './part-failed.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ConfirmAction, useAction } from '#web/action.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { PageBar } from '#web/page-bar.tsx'
 import { sponsorshipHref } from './sponsorship-address.ts'
-import { tellFailure, tellSuccess } from './tell.ts'
 
 type Open = { dialog: 'new' | 'import' } | { dialog: 'edit' | 'remove'; sponsor: OwnSponsor } | null
 
-/** The member's sponsors, page by page, and where more come from. */
+/** The member's sponsors, page by page, with buttons to add, import, and sync them. */
 export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number }) {
   const { ownerUsername } = useSite()
   const [open, setOpen] = useState<Open>(null)
@@ -35,17 +36,8 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
         {viewer.username === ownerUsername && <SyncButton />}
       </div>
       <SponsorList page={page} onOpen={setOpen} />
-      {(open?.dialog === 'new' || open?.dialog === 'edit') && (
-        <SponsorDialog
-          sponsor={open.dialog === 'edit' ? open.sponsor : null}
-          onClose={close}
-          onFailed={tellFailure}
-          onSaved={(notice) => {
-            close()
-            tellSuccess(notice)
-          }}
-        />
-      )}
+      {open?.dialog === 'new' && <SponsorDialog sponsor={null} onClose={close} />}
+      {open?.dialog === 'edit' && <SponsorDialog sponsor={open.sponsor} onClose={close} />}
       <SponsorImportDialog isOpen={open?.dialog === 'import'} onClose={close} />
       {open?.dialog === 'remove' && <RemoveSponsor sponsor={open.sponsor} onClose={close} />}
     </div>
@@ -53,68 +45,75 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
 }
 
 function SyncButton() {
-  const { mutate, isPending } = useSponsorSync()
-  const sync = () =>
-    mutate(undefined, {
-      onSuccess: ({ message }) => tellSuccess({ title: 'Sponsors Updated', description: message }),
-      onError: (reason) =>
-        tellFailure({ title: 'Error', description: messageOf(reason, 'GitHub could not be asked. Please try again.') }),
-    })
+  const call = useSponsorshipCall()
+  const { run, isBusy } = useAction(async () => {
+    const { message } = await call(syncGithubSponsors, {})
+    showToast({ title: 'Sponsors Updated', description: message, variant: 'success' })
+  }, 'GitHub could not be asked. Please try again.')
   return (
-    <Button size="s" icon="github" busy={isPending} onClick={sync}>
-      {isPending ? 'Syncing...' : 'Sync'}
+    <Button size="s" icon="github" busy={isBusy} onClick={() => void run()}>
+      {isBusy ? 'Syncing...' : 'Sync'}
       <span className="visually-hidden"> with GitHub</span>
     </Button>
   )
 }
 
 function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => void }) {
-  const { data, error, isPlaceholderData, refetch } = useOwnSponsors(page)
-  if (!data && error)
-    return <PartFailed title="Your sponsors could not be loaded" reason={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons count={3} label="Loading your sponsors" />
-  if (data.total === 0)
-    return (
-      <EmptyState icon="users" title="No sponsors yet">
-        Sponsors from GitHub come by themselves. Others you add by hand, or from a file.
-      </EmptyState>
-    )
-  if (data.sponsors.length === 0)
-    return (
-      <EmptyState actions={<ButtonLink href={sponsorshipHref('sponsors')}>Go to the first page</ButtonLink>}>
-        There is nobody on this page.
-      </EmptyState>
-    )
+  const query = useOwnSponsors(page)
   return (
-    <>
-      <div className="entries" aria-busy={isPlaceholderData}>
-        {data.sponsors.map((sponsor) => (
-          <SponsorEntry
-            key={sponsor.id}
-            sponsor={sponsor}
-            onEdit={() => onOpen({ dialog: 'edit', sponsor })}
-            onRemove={() => onOpen({ dialog: 'remove', sponsor })}
-          />
-        ))}
-      </div>
-      <PageBar page={page} totalPages={data.totalPages} hrefOf={(other) => sponsorshipHref('sponsors', other)} />
-    </>
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label="Loading your sponsors" />}
+      failed="Your sponsors could not be loaded"
+    >
+      {({ sponsors, total, totalPages }) => {
+        if (total === 0)
+          return (
+            <EmptyState icon="users" title="No sponsors yet">
+              Sponsors from GitHub come by themselves. Others you add by hand, or from a file.
+            </EmptyState>
+          )
+        if (sponsors.length === 0)
+          return (
+            <EmptyState actions={<ButtonLink href={sponsorshipHref('sponsors')}>Go to the first page</ButtonLink>}>
+              There is nobody on this page.
+            </EmptyState>
+          )
+        return (
+          <>
+            <div className="entries" aria-busy={query.isPlaceholderData}>
+              {sponsors.map((sponsor) => (
+                <SponsorEntry
+                  key={sponsor.id}
+                  sponsor={sponsor}
+                  onEdit={() => onOpen({ dialog: 'edit', sponsor })}
+                  onRemove={() => onOpen({ dialog: 'remove', sponsor })}
+                />
+              ))}
+            </div>
+            <PageBar page={page} totalPages={totalPages} hrefOf={(other) => sponsorshipHref('sponsors', other)} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
-const RemoveSponsor = ({ sponsor: { id, displayName }, onClose }: { sponsor: OwnSponsor; onClose: () => void }) => (
-  <RemoveDialog
-    title="Remove Sponsor"
-    question={
-      <>
-        Are you sure you want to remove <bdi>{displayName}</bdi> from your sponsors?
-      </>
-    }
-    confirmLabel="Remove"
-    id={id}
-    remove={useRemoveSponsor()}
-    done={{ title: 'Sponsor Removed', description: displayName }}
-    failure="There was a problem removing the sponsor. Please try again."
-    onClose={onClose}
-  />
-)
+function RemoveSponsor({ sponsor: { id, displayName }, onClose }: { sponsor: OwnSponsor; onClose: () => void }) {
+  const call = useSponsorshipCall()
+  return (
+    <ConfirmAction
+      isOpen
+      onClose={onClose}
+      title="Remove Sponsor"
+      description={
+        <>
+          Are you sure you want to remove <bdi>{displayName}</bdi> from your sponsors?
+        </>
+      }
+      confirmLabel="Remove"
+      action={() => call(deleteSponsor, { params: { id } })}
+      {...removal(displayName, 'Sponsor Removed', 'There was a problem removing the sponsor. Please try again.')}
+    />
+  )
+}

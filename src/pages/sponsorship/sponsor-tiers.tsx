@@ -1,98 +1,81 @@
 import { useState } from 'react'
-import type { SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
-import { useDeleteTier, useOwnTiers } from '#features/work/sponsorship/sponsorship.hooks.ts'
+import { removal } from '#features/work/sponsorship/item-dialog.tsx'
+import { deleteSponsorTier, type SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
+import { useOwnTiers, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { TierDialog } from '#features/work/sponsorship/tier-dialog.tsx'
 import { TierFacts } from '#features/work/sponsorship/tier-facts.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { PartFailed } from './part-failed.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { tellFailure, tellSuccess } from './tell.ts'
+import { ConfirmButton } from '#web/action.tsx'
+import { Loaded } from '#web/loaded.tsx'
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; tier: SponsorTier } | null
-
-/** The member's tiers, and what can be done with them. */
+/** The member's tiers, with buttons to add, edit, and delete them. */
 export function SponsorTiers() {
-  const { data: tiers, error, refetch } = useOwnTiers()
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
-  if (!tiers && error)
-    return <PartFailed title="Your tiers could not be loaded" reason={error} onRetry={() => void refetch()} />
-  if (!tiers) return <Skeletons count={2} label="Loading your tiers" />
+  const [edited, setEdited] = useState<SponsorTier | 'new' | null>(null)
   const create = (
-    <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
       Add Tier
     </Button>
   )
   return (
-    <>
-      {tiers.length === 0 ? (
-        <EmptyState icon="hand-heart" title="No sponsor tiers yet" actions={create}>
-          A tier says what a monthly amount brings. Three are plenty to begin with.
-        </EmptyState>
-      ) : (
-        <div className="stack">
-          <div className="row">{create}</div>
-          <div className="sponsorship-tiers">
-            {tiers.map((tier) => (
-              <TierFacts
-                key={tier.id}
-                tier={tier}
-                actions={
-                  <>
-                    <Button
-                      size="s"
-                      icon="pencil"
-                      aria-label={`Edit ${tier.name}`}
-                      onClick={() => setOpen({ dialog: 'edit', tier })}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      size="s"
-                      icon="trash-2"
-                      aria-label={`Delete ${tier.name}`}
-                      onClick={() => setOpen({ dialog: 'delete', tier })}
-                    >
-                      Delete
-                    </Button>
-                  </>
-                }
-              />
-            ))}
-          </div>
-        </div>
+    <Loaded
+      query={useOwnTiers()}
+      loading={<Skeletons count={2} label="Loading your tiers" />}
+      failed="Your tiers could not be loaded"
+    >
+      {(tiers) => (
+        <>
+          {tiers.length === 0 ? (
+            <EmptyState icon="hand-heart" title="No sponsor tiers yet" actions={create}>
+              A tier says what a monthly amount brings. Three are plenty to begin with.
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <div className="row">{create}</div>
+              <div className="sponsorship-tiers">
+                {tiers.map((tier) => (
+                  <TierFacts
+                    key={tier.id}
+                    tier={tier}
+                    actions={<TierActions tier={tier} onEdit={() => setEdited(tier)} />}
+                  />
+                ))}
+              </div>
+            </div>
+          )}
+          {edited && <TierDialog tier={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+        </>
       )}
-      {(open?.dialog === 'new' || open?.dialog === 'edit') && (
-        <TierDialog
-          tier={open.dialog === 'edit' ? open.tier : null}
-          onClose={close}
-          onFailed={tellFailure}
-          onSaved={(notice) => {
-            close()
-            tellSuccess(notice)
-          }}
-        />
-      )}
-      {open?.dialog === 'delete' && <DeleteTier tier={open.tier} onClose={close} />}
-    </>
+    </Loaded>
   )
 }
 
-const DeleteTier = ({ tier: { id, name }, onClose }: { tier: SponsorTier; onClose: () => void }) => (
-  <RemoveDialog
-    title="Delete Tier"
-    question={
-      <>
-        Are you sure you want to delete the “<bdi>{name}</bdi>” tier? This action cannot be undone.
-      </>
-    }
-    confirmLabel="Delete"
-    id={id}
-    remove={useDeleteTier()}
-    done={{ title: 'Tier Deleted', description: name }}
-    failure="There was a problem deleting the sponsorship tier. Please try again."
-    onClose={onClose}
-  />
-)
+function TierActions({ tier: { id, name }, onEdit }: { tier: SponsorTier; onEdit: () => void }) {
+  const call = useSponsorshipCall()
+  return (
+    <>
+      <Button size="s" icon="pencil" aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <ConfirmButton
+        size="s"
+        icon="trash-2"
+        aria-label={`Delete ${name}`}
+        confirm={{
+          title: 'Delete Tier',
+          description: (
+            <>
+              Are you sure you want to delete the “<bdi>{name}</bdi>” tier? This action cannot be undone.
+            </>
+          ),
+          confirmLabel: 'Delete',
+          action: () => call(deleteSponsorTier, { params: { id } }),
+          ...removal(name, 'Tier Deleted', 'There was a problem deleting the sponsorship tier. Please try again.'),
+        }}
+      >
+        Delete
+      </ConfirmButton>
+    </>
+  )
+}

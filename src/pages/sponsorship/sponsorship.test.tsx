@@ -114,7 +114,7 @@ test('a tier goes after a question that names it, and stays when that fails', as
     more: { 'DELETE /api/sponsor-tiers/1': () => new Response('no', { status: 500 }) },
   })
   await settle(() => button('Delete Coffee').click())
-  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /“Coffee” tier/)
+  assert.match(page.querySelector('dialog[role=alertdialog][open]')!.textContent, /“Coffee” tier/)
   await settle(() => button('Delete').click())
   assert.equal(shownToast()?.description, 'There was a problem deleting the sponsorship tier. Please try again.')
   assert.match(page.textContent, /Coffee/)
@@ -125,7 +125,7 @@ test('what was typed into a form does not go without being asked about', async (
   await settle(() => button('Add Tier').click())
   type(field('name'), 'Tea')
   await settle(() => button('Cancel').click())
-  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /Discard what you wrote/)
+  assert.match(page.querySelector('dialog[role=alertdialog][open]')!.textContent, /Discard what you wrote/)
   assert.equal(field('name').value, 'Tea')
   await settle(() => button('Discard').click())
   assert.equal(page.querySelector('dialog [name=name]'), null)
@@ -142,7 +142,7 @@ test('a goal goes after a question that names it, and stays when that fails', as
   }
   const { page, button } = await open({ more })
   await settle(() => button('Delete Goal').click())
-  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /“A day a week”/)
+  assert.match(page.querySelector('dialog[role=alertdialog][open]')!.textContent, /“A day a week”/)
   await settle(() => button('Delete').click())
   assert.equal(shownToast()?.description, 'There was a problem deleting the sponsorship goal. Please try again.')
   assert.match(page.textContent, /\$900 of \$500/)

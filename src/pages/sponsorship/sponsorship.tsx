@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { pageAsked } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
+import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { useNewestSponsors, useOwnTiers } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -28,7 +28,7 @@ function SponsorshipPage() {
       <PageHead
         title="Manage Sponsorship Page"
         actions={
-          <ButtonLink icon="eye" href={viewer ? sponsorAddress.href({ username: viewer.username }) : '/sponsor'}>
+          <ButtonLink icon="eye" href={viewer ? sponsorAddress.href(viewer) : ownSponsorAddress.href()}>
             View Your Public Page
           </ButtonLink>
         }
@@ -40,7 +40,7 @@ function SponsorshipPage() {
 
 function Sponsorship({ viewer }: { viewer: Viewer }) {
   const [, navigate] = useLocation()
-  // The server renders no page of it: which part is asked for is the browser's affair.
+  // The server does not render this page, so the browser parses the query.
   const search = new URLSearchParams(useSearch())
   const part = partAsked(search.get('tab'))
   const tiers = useOwnTiers().data?.length

@@ -4,33 +4,34 @@ import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
-import { permalink, profileFolder } from './feeds.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
-/** What every format of a feed says. All addresses are absolute. */
+/** A feed, independent of its format. All URLs are absolute. */
 export interface Feed {
   title: string
   description: string
   homeUrl: string
   selfUrl: string
   hubUrl: string | null
-  /** A square picture, and a small one. */
+  /** A square image, and a small one. */
   pictureUrl: string
   iconUrl: string
-  /** Of a member's feed. */
+  /** Null unless it is a member's feed. */
   author: FeedPerson | null
   items: FeedItem[]
 }
 
 export interface FeedPerson {
   name: string
-  /** Null for who has left. */
+  /** Null for deleted members. */
   url: string | null
   pictureUrl: string | null
 }
 
 export interface FeedItem {
-  /** The permanent address of what it tells of: its id too. */
+  /** Permanent URL of the post or livestream, and the item's id. */
   url: string
   title: string | null
   html: string
@@ -43,7 +44,7 @@ export interface FeedItem {
   picture: Picture | null
 }
 
-/** The first picture of a post that was uploaded to this site. `bytes` is null where that is not known. */
+/** The first image of a post that was uploaded to this site. `bytes` is null if unknown. */
 export interface Picture {
   url: string
   alt: string
@@ -51,21 +52,21 @@ export interface Picture {
   bytes: number | null
 }
 
-/** When the newest version in the feed was written; null for an empty feed. */
+/** Returns the latest update of an item; null for an empty feed. */
 export const lastChange = ({ items }: Feed): Date | null =>
   items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
 
-/** A title for the format that demands one. */
+/** Returns a title for formats that require one. */
 export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
   title ?? (excerptOf(excerpt, 80) || `A post by ${author.name}`)
 
-/** The posts as items of a feed. */
+/** Returns the posts as items of a feed. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
   const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.placeOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
-    const url = permalink(siteUrl, post.id)
+    const url = siteUrl + postAddress.href({ id: post.id })
     const picture = pictures[index]
     return {
       url,
@@ -83,7 +84,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
 
 export const feedPerson = (siteUrl: string, person: Omit<FeedAuthor, 'id'>): FeedPerson => ({
   name: person.displayName,
-  url: isDeleted(person) ? null : siteUrl + profileFolder(person.username),
+  url: isDeleted(person) ? null : siteUrl + profileAddress.href({ username: person.username }),
   pictureUrl: person.profileImage && new URL(person.profileImage, siteUrl).href,
 })
 
@@ -93,7 +94,7 @@ function htmlOf(siteUrl: string, url: string, { contentHtml, isTruncated, excerp
   return absoluteHtml(html, { siteUrl, pageUrl: url }) + more
 }
 
-/** Without the links of headings to themselves: they are empty, and filled by the site's own style alone. */
+/** Removes the anchors of headings, which are empty without the site's styles. */
 const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="heading-anchor"[^<>]*><\/a>/g, '')
 
 interface OwnPicture {
@@ -119,7 +120,7 @@ const mediaTypes: Record<string, string> = {
   avif: 'image/avif',
 }
 
-/** @returns null where the type, which enclosures must name, cannot be told */
+/** @returns null if the media type, which enclosures require, is unknown */
 function pictureOf(url: string, { alt, place }: OwnPicture, files: PictureFile[]): Picture | null {
   const file = files.find(({ bucket, path }) => bucket === place.bucket && path === place.path)
   const extension = place.path.split('.').at(-1)!.toLowerCase()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 export const feedFormats = {
   rss: { file: 'rss.xml', mediaType: 'application/rss+xml', label: 'RSS' },
@@ -8,8 +9,6 @@ export const feedFormats = {
 } as const
 export type FeedFormat = keyof typeof feedFormats
 export const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
-
-export const profileFolder = (username: string) => `/profile/${username}`
 
 const feedAs = (format: FeedFormat) =>
   ({
@@ -41,17 +40,14 @@ export const getMemberFeed = (format: FeedFormat) =>
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
 
-/** A post's permanent address, which is its id in every feed. */
-export const permalink = (siteUrl: string, postId: number): string => `${siteUrl}/post/${postId}`
-
-/** A feed as pages point to it. */
+/** A link to a feed, for the head of a page. */
 export interface FeedLink {
   title: string
   path: string
   mediaType: string
 }
 
-/** The feeds that every page points to. */
+/** Returns the feeds that every page links to. */
 export const siteFeedLinks = (siteName: string): FeedLink[] =>
   ['', '/blog'].flatMap((folder) =>
     formats.map((format) => ({
@@ -61,24 +57,24 @@ export const siteFeedLinks = (siteName: string): FeedLink[] =>
     })),
   )
 
-/** The RSS feed that is a page's own. */
+/** Returns the RSS feed of a page, such as a profile. */
 export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
   title: `${title} (RSS)`,
   path: feedPath(folder, 'rss', category),
   mediaType: feedFormats.rss.mediaType,
 })
 
-/** Which feeds a post is in. */
-export interface FedPost {
+/** The fields of a post that decide which feeds it is in. */
+export interface PostFeeds {
   isLongForm: boolean
   user: { username: string }
   category: { name: string }
 }
 
-/** The paths of every feed that one of the posts is in. */
-export function topicsOf(posts: FedPost[]): string[] {
+/** Returns the paths of all feeds that contain any of the posts. */
+export function feedPathsOf(posts: PostFeeds[]): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category }) =>
-    ['', ...(isLongForm ? ['/blog'] : []), profileFolder(user.username)].flatMap((folder) =>
+    ['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
     ),
   )

@@ -3,6 +3,7 @@ import { found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
 import {
@@ -13,7 +14,6 @@ import {
   formats,
   getFeed,
   getMemberFeed,
-  profileFolder,
 } from './feeds.contract.ts'
 import {
   type FeedAuthor,
@@ -21,7 +21,7 @@ import {
   findFeedCategory,
   listFeedLivestreams,
   listFeedPosts,
-  mostFed,
+  maxItems,
 } from './feeds.store.ts'
 import { jsonFeed } from './json-feed.ts'
 import { livestreamItem } from './livestream-items.ts'
@@ -29,7 +29,7 @@ import { rss } from './rss.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** The WebSub hub that tells readers of changes; null without one. */
+    /** The WebSub hub that notifies readers of changes; null without one. */
     webSubHub: string | null
   }
 }
@@ -56,7 +56,7 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
   const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
   if (author && author.username !== username)
-    return movedTo(ctx.siteUrl + feedPath(profileFolder(author.username), format, category?.name))
+    return movedTo(ctx.siteUrl + feedPath(profileAddress.href({ username: author.username }), format, category?.name))
   const feed = await feedOf(ctx, folder, format, author, category)
   const headers = {
     'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
@@ -66,7 +66,7 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   return new Response(writers[format](feed), { headers })
 }
 
-/** A feed is made and kept at one spelling of its address alone. */
+/** Feeds are rendered and cached for one spelling of their URL only. */
 const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
 async function feedOf(
@@ -77,7 +77,7 @@ async function feedOf(
   category: Category | null,
 ): Promise<Feed> {
   const { db, siteUrl, site, webSubHub } = ctx
-  const home = author ? profileFolder(author.username) : folder
+  const home = author ? profileAddress.href({ username: author.username }) : folder
   const posts = await listFeedPosts(db, {
     isLongForm: folder === '/blog' ? true : undefined,
     memberId: author?.id,
@@ -95,7 +95,7 @@ async function feedOf(
 }
 
 const newest = (items: FeedItem[]): FeedItem[] =>
-  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, mostFed)
+  items.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, maxItems)
 
 function facesOf(siteUrl: string, member: FeedAuthor | null) {
   const author = member && feedPerson(siteUrl, member)

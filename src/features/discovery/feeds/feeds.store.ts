@@ -1,7 +1,7 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import type { FedPost } from './feeds.contract.ts'
+import type { PostFeeds } from './feeds.contract.ts'
 import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
 
 export interface FeedAuthor {
@@ -40,12 +40,12 @@ export interface FeedPost {
   category: string
 }
 
-/** Entries of a feed. */
-export const mostFed = 50
+/** Maximum items of a feed. */
+export const maxItems = 50
 /** Maximum HTML of full texts in one feed. Beyond that, the longest posts only show their beginning. */
 const maxHtmlBytes = 1024 * 1024
 
-/** The fifty newest posts that the filter lets through, newest first. */
+/** Lists the fifty newest posts that match the filter. */
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
   many<FeedPost>(db)`${feedPostsQuery(filter)}`
 
@@ -57,7 +57,7 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
-    with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(mostFed)})
+    with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(maxItems)})
     select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
       posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
@@ -85,7 +85,7 @@ export interface FeedLivestream {
   profileImage: string | null
 }
 
-/** The fifty public streams that begin next, of everybody or of one member. */
+/** Lists the next fifty public livestreams, of all members or of one. */
 export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
   many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
 
@@ -95,21 +95,21 @@ export const feedLivestreamsQuery = (nowMs: number, memberId?: number) => sql`
   from livestreams s join members on members.id = s.member_id
   where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
     ${memberId === undefined ? sql`` : sql`and s.member_id = ${memberId}`}
-  order by scheduled_at, s.id limit ${sql.lit(mostFed)}`
+  order by scheduled_at, s.id limit ${sql.lit(maxItems)}`
 
 export interface PictureFile extends ObjectPlace {
   contentType: string
   bytes: number
 }
 
-/** What is known of those of the pictures that were uploaded here, wherever their files are kept. */
+/** Returns the files of uploaded images, in any storage. */
 export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
     ${places.map((one) => one.path)}::text[]))`
 
 /** Returns one entry for each combination of kind and category that the member has posts in. */
-export const listFedPosts = (db: Db, memberId: number) => many<FedPost>(db)`
+export const listPostFeeds = (db: Db, memberId: number) => many<PostFeeds>(db)`
   select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
     jsonb_build_object('name', name) as category
   from posts join members on members.id = member_id join categories on categories.id = category_id

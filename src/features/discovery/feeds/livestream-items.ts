@@ -4,7 +4,7 @@ import { getLivestreamCalendar } from '#features/live/livestreams/livestreams.co
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
 
-/** A stream that is still to begin as an item of a feed. */
+/** Returns an upcoming livestream as an item of a feed. */
 export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedItem {
   const url = siteUrl + livestreamAddress.href({ id: stream.id })
   const time = `${timeText.format(stream.scheduledAt)} UTC`
@@ -32,7 +32,7 @@ const timeText = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Each line that says something as one. */
+/** Wraps each non-blank line in a paragraph. */
 const paragraphs = (text: string): string =>
   text
     .split('\n')

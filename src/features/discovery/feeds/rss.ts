@@ -10,7 +10,7 @@ const namespaces = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 }
 
-/** The feed as RSS 2.0. Posts without a title have none; descriptions are HTML, as readers take them. */
+/** Writes the feed as RSS 2.0. Items may have no title. Descriptions are HTML, as readers expect. */
 export function rss(feed: Feed): string {
   const changedAt = lastChange(feed)
   const { mediaType } = feedFormats.rss
@@ -48,7 +48,7 @@ const itemElement = ({ title, url, html, excerpt, publishedAt, author, category,
     picture && pictureElements(picture),
   ])
 
-/** A length that is not known is 0. Source: RSS Advisory Board, Best Practices. */
+/** An unknown length is 0. Source: RSS Advisory Board, Best Practices. */
 const pictureElements = ({ url, alt, mediaType, bytes }: Picture): Xml[] => [
   element('enclosure', { url, length: bytes ?? 0, type: mediaType }),
   element('media:content', { url, medium: 'image', type: mediaType, fileSize: bytes ?? undefined }, [

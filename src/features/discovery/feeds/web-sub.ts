@@ -3,9 +3,9 @@ import type { Context } from '#kernel/http.ts'
 import { afterCaches, perform } from '#kernel/job.ts'
 import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
 import { accountDeleting } from '#features/people/profiles/members.events.ts'
-import { type FedPost, topicsOf } from './feeds.contract.ts'
+import { type PostFeeds, feedPathsOf } from './feeds.contract.ts'
 import { pingHub } from './feeds.jobs.ts'
-import { listFedPosts } from './feeds.store.ts'
+import { listPostFeeds } from './feeds.store.ts'
 
 /** Notifies the WebSub hub that feeds have changed; the hub then fetches them and passes them on. Without a hub, does
  *  nothing. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
@@ -24,12 +24,12 @@ export const webSubWorkers = [
   }),
 ]
 
-const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: FedPost[]) =>
-  webSubHub && pingHub.enqueue(db, { topics: topicsOf(posts) }, afterCaches(clock.now()))
+const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: PostFeeds[]) =>
+  webSubHub && pingHub.enqueue(db, { topics: feedPathsOf(posts) }, afterCaches(clock.now()))
 
 export const webSubSubscriptions = [
   on(postPublished, (ctx, { post }) => queuePing(ctx, post)),
   on(postChanged, (ctx, { before, post }) => queuePing(ctx, before, post)),
   on(postDeleted, (ctx, { post }) => queuePing(ctx, post)),
-  on(accountDeleting, async (ctx, { memberId }) => queuePing(ctx, ...(await listFedPosts(ctx.db, memberId)))),
+  on(accountDeleting, async (ctx, { memberId }) => queuePing(ctx, ...(await listPostFeeds(ctx.db, memberId)))),
 ]

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { cast } from '#tests/support/cast.ts'
-import { proxiedImage } from './image-address.ts'
+import { signedImagePath } from './signed-image-path.ts'
 import { createImageProxy, type ImageProxyOptions } from './image-proxy.ts'
 import { imageProxyRoutes } from './image-proxy.routes.ts'
 
@@ -88,7 +88,7 @@ async function readers(folder: string, options: Partial<ImageProxyOptions> = {})
   return {
     ...t,
     ask,
-    see: (file: string, query = '') => ask(proxiedImage(there(file), secret) + query),
+    see: (file: string, query = '') => ask(signedImagePath(there(file), secret) + query),
     later: (ms: number) => (laterMs += ms),
   }
 }
@@ -125,7 +125,7 @@ test('a picture is fetched once, for many readers at once and for later ones', a
 test('what one process has fetched another finds', async () => {
   const { see } = await readers('shared')
   await see('/photo.jpg')
-  const [, , signature, address] = proxiedImage(there('/photo.jpg'), secret).split('/')
+  const [, , signature, address] = signedImagePath(there('/photo.jpg'), secret).split('/')
   const { bytes } = await proxyIn('shared').get(signature!, address!, 1600)
   assert.equal((await sharp(bytes).metadata()).width, 1600)
   assert.deepEqual(calls, ['/photo.jpg'])
@@ -133,7 +133,7 @@ test('what one process has fetched another finds', async () => {
 
 test('a reader who has the picture is told so', async () => {
   const { ask } = await readers('first')
-  const address = proxiedImage(there('/photo.jpg'), secret)
+  const address = signedImagePath(there('/photo.jpg'), secret)
   const etag = (await ask(address)).headers.get('etag') ?? ''
   const again = await ask(address, { 'if-none-match': `W/"other", ${etag}` })
   assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
@@ -141,15 +141,15 @@ test('a reader who has the picture is told so', async () => {
 
 test('only addresses that this site has made are fetched', async () => {
   const { ask } = await readers('forged')
-  const [, , signature, address] = proxiedImage(there('/photo.jpg'), secret).split('/')
+  const [, , signature, address] = signedImagePath(there('/photo.jpg'), secret).split('/')
   const other = Buffer.from(there('/cat.gif')).toString('base64url')
   const forged = [
     `/image-proxy/${signature}/${other}`,
     `/image-proxy/${'A'.repeat(22)}/${address}`,
     `/image-proxy/a/${address}`,
     `/image-proxy/${signature}/%00`,
-    proxiedImage(there('/photo.jpg'), Buffer.alloc(32, 8)),
-    proxiedImage('not an address', secret),
+    signedImagePath(there('/photo.jpg'), Buffer.alloc(32, 8)),
+    signedImagePath('not an address', secret),
   ]
   for (const one of forged) assert.equal((await ask(one)).status, 404, one)
   assert.equal((await ask(`/image-proxy/${signature}/${address}?width=481`)).status, 400)
@@ -165,7 +165,7 @@ test('check 32: the proxy reaches no private network', async () => {
     'file:///etc/passwd',
     'http://localhost/a.png',
   ]) {
-    assert.equal((await ask(proxiedImage(url, secret))).status, 404, url)
+    assert.equal((await ask(signedImagePath(url, secret))).status, 404, url)
   }
 })
 
@@ -212,7 +212,7 @@ test('attributes an outage behind a redirect to the host it leads to', async () 
   assert.equal((await see('/photo.jpg')).status, 200)
   assert.equal((await see('/away.png')).status, 502)
   assert.deepEqual(calls, ['/away.png', '/photo.jpg'])
-  assert.equal((await ask(proxiedImage(elsewhere, secret))).status, 502)
+  assert.equal((await ask(signedImagePath(elsewhere, secret))).status, 502)
 })
 
 test('a host that answers only https keeps its pictures when one is linked by http', async () => {
@@ -223,9 +223,9 @@ test('a host that answers only https keeps its pictures when one is linked by ht
         ? { ok: false, reason: 'unreachable', url }
         : { ok: true, status: 200, url, contentType: 'image/jpeg', headers: new Headers(), body },
   })
-  assert.equal((await ask(proxiedImage('http://pictures.test/a.jpg', secret))).status, 502)
-  assert.equal((await ask(proxiedImage('http://pictures.test/b.jpg', secret))).status, 502)
-  assert.equal((await ask(proxiedImage('https://pictures.test/c.jpg', secret))).status, 200)
+  assert.equal((await ask(signedImagePath('http://pictures.test/a.jpg', secret))).status, 502)
+  assert.equal((await ask(signedImagePath('http://pictures.test/b.jpg', secret))).status, 502)
+  assert.equal((await ask(signedImagePath('https://pictures.test/c.jpg', secret))).status, 200)
 })
 
 test('a picture that times out does not block other pictures of its host', async () => {
@@ -238,7 +238,7 @@ test('a picture that times out does not block other pictures of its host', async
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('an old picture is fetched anew, and kept when its host has gone', async () => {
+test('an old picture is fetched again, and kept while its host is down', async () => {
   const { see, later } = await readers('old')
   await see('/photo.jpg')
   later(8 * 24 * 60 * 60 * 1000)

@@ -6,17 +6,17 @@ import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { processImage } from '#kernel/images.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
-import { proxiedImage, signedImage } from './image-address.ts'
+import { signedImagePath, imageUrlOf } from './signed-image-path.ts'
 import { imageProxyWidths } from './image-proxy.contract.ts'
 
-/** Fetches pictures from elsewhere for the readers: they stay unseen by that host, and get a small picture. */
+/** Serves images from other sites in small sizes, and hides readers from those sites. */
 export interface ImageProxy {
-  /** @throws AppError not_found for a forged address and for what is no picture, provider_failed when the host does not
-   *  answer, not_ready when too many pictures of it are under way */
+  /** @throws AppError not_found for an invalid signature or a file that is not an image, provider_failed if the host does not
+   *  respond, not_ready if too many of its images are being fetched */
   get: (signature: string, address: string, width: number) => Promise<CachedFile>
-  /** The picture as it was fetched once, in the smallest size that is kept; null for one that is not. Asks nobody. */
-  kept: (url: string) => Promise<Buffer | null>
-  /** Where this site shows the picture. */
+  /** Returns the smallest cached size of the image; null if none is cached. Never fetches. */
+  findCached: (url: string) => Promise<Buffer | null>
+  /** Returns the path under which this site serves the image. */
   addressOf: (url: string) => string
 }
 
@@ -38,13 +38,13 @@ const outageMs = 60 * 1000
 /** Upper bound for a host's Retry-After. */
 const maxOutageMs = 10 * 60 * 1000
 const imageTypes = /^(image\/|(application|binary)\/octet-stream|$)/i
-/** Possibly temporary failures of one picture. */
+/** Possibly temporary failures of one image. */
 const outages = new Set<FetchFailure>(['timeout', 'busy'])
 
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { cacheDir, secret, fetch, log, maxCacheBytes = defaultCacheBytes, clock = systemClock } = options
   const cache = createFileCache(cacheDir, maxCacheBytes)
-  const underWay = new Map<string, Promise<CachedFile>>()
+  const inFlight = new Map<string, Promise<CachedFile>>()
   const failures = createFailures(clock)
   const passOf = createHostGates()
 
@@ -80,23 +80,23 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
 
   return {
     get(signature, address, width) {
-      const url = signedImage(signature, address, secret)
+      const url = imageUrlOf(signature, address, secret)
       if (!url || !URL.canParse(url)) return Promise.reject(notShown())
       const key = `${width} ${url}`
-      let loading = underWay.get(key)
+      let loading = inFlight.get(key)
       if (!loading) {
         loading = load(url, width)
           .catch(asRefusal)
-          .finally(() => underWay.delete(key))
-        underWay.set(key, loading)
+          .finally(() => inFlight.delete(key))
+        inFlight.set(key, loading)
       }
       return loading
     },
-    async kept(url) {
+    async findCached(url) {
       const found = await Promise.all(imageProxyWidths.map((width) => cache.find(`${width} ${url}`)))
       return found.find((one) => one !== null)?.bytes ?? null
     },
-    addressOf: (url) => proxiedImage(url, secret),
+    addressOf: (url) => signedImagePath(url, secret),
   }
 }
 
@@ -110,18 +110,18 @@ function asRefusal(reason: unknown): never {
   throw new AppError('not_ready', 'Many pictures of that site are being fetched right now.', { retryAfterSeconds: 5 })
 }
 
-/** Remembers what failed, so that a dead host or a broken picture is not asked for at every reading. */
+/** Remembers failures, so that a host that is down or a broken image is not requested for every reader. */
 function createFailures(clock: Clock) {
   const failed = new LRUCache<string, { until: number; error: () => AppError }>({ max: 5000 })
-  const remember = (what: string, until: number, error: () => AppError) => {
-    failed.set(what, { until, error })
+  const remember = (key: string, until: number, error: () => AppError) => {
+    failed.set(key, { until, error })
     return error()
   }
   return {
-    /** @throws AppError when one of them has failed a short while ago */
-    check(...whats: string[]) {
-      for (const what of whats) {
-        const failure = failed.get(what)
+    /** @throws AppError if one of these hosts or URLs failed recently */
+    check(...keys: string[]) {
+      for (const key of keys) {
+        const failure = failed.get(key)
         if (failure && failure.until > clock.now()) throw failure.error()
       }
     },
@@ -130,7 +130,7 @@ function createFailures(clock: Clock) {
       const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
       return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
     },
-    /** `lastUrl`: where the redirects led. Its origin is the unreachable one: many hosts answer https alone. */
+    /** `lastUrl`: the URL after redirects. Its origin is unreachable; the first may not be, since many hosts redirect to https. */
     hostOutage(url: string, lastUrl: string) {
       remember(new URL(lastUrl).origin, clock.now() + outageMs, noAnswer)
       return remember(url, clock.now() + outageMs, noAnswer)
@@ -138,7 +138,7 @@ function createFailures(clock: Clock) {
   }
 }
 
-/** A few pictures of one host at a time. */
+/** Limits concurrent fetches per host. */
 function createHostGates() {
   const semaphores = new LRUCache<string, ReturnType<typeof createSemaphore>>({ max: 1000 })
   return (host: string) => {

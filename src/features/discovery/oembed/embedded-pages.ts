@@ -5,12 +5,12 @@ import type { Db } from '#kernel/db.ts'
 import {
   type SocialImageLink,
   cutText,
-  livestreamImage,
-  postImage,
+  livestreamImageLink,
+  postImageLink,
   profileImageLink,
 } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import {
   type EmbeddedAuthor,
   findEmbeddedLivestream,
@@ -49,7 +49,7 @@ async function embeddedPost(db: Db, id: number, siteName: string): Promise<Embed
   const post = await findEmbeddedPost(db, id)
   if (!post) return null
   const { title, excerpt, createdAt, updatedAt, user } = post
-  const card = postImage({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
+  const card = postImageLink({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
   return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
 }
 
@@ -70,7 +70,7 @@ async function embeddedLivestream(db: Db, id: number, siteName: string): Promise
     title,
     text: oneLine(description) || `A live stream by ${user.displayName}.`,
     date: startedAt ?? scheduledAt ?? createdAt,
-    card: livestreamImage({ id, title, ...times, user }, siteName),
+    card: livestreamImageLink({ id, title, ...times, user }, siteName),
     user,
   }
 }
@@ -79,7 +79,7 @@ async function embeddedProfile(db: Db, username: string, siteName: string): Prom
   const user = await findEmbeddedProfile(db, username)
   if (!user) return null
   return {
-    path: profileFolder(user.username),
+    path: profileAddress.href({ username: user.username }),
     title: `${user.displayName} (@${user.username})`,
     text: oneLine([user.title, user.bio].filter(Boolean).join('. ')),
     date: null,

@@ -5,7 +5,7 @@ const Pixels = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'maxwidth and maxheight must be whole numbers')),
   z.transform(Number),
 )
-/** What a consumer asks. Source: oembed.com §2.2 */
+/** The parameters of a request. Source: oembed.com §2.2 */
 const OembedQuery = z.object({
   url: z.string('url is required').check(z.maxLength(2000, 'The address is too long')),
   format: z._default(z.enum(['json', 'xml'], 'format must be json or xml'), 'json'),
@@ -23,5 +23,5 @@ export const getOembed = endpoint('GET /oembed', {
   answer: media('application/json'),
 })
 
-/** Where other sites ask how to show the page at that address. */
+/** Returns the oEmbed URL for a page. */
 export const oembedAddress = (url: string): string => `${getOembed.path}?url=${encodeURIComponent(url)}&format=json`

@@ -5,8 +5,8 @@ import { escapeHtml } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { socialImageSize, cutText } from '#features/discovery/social-images/social-images.contract.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
@@ -21,7 +21,7 @@ export const oembedRoutes = [
   }),
 ]
 
-/** Pages elsewhere may ask by script: nothing here is for one reader alone. */
+/** Scripts on other sites may read the response: it is the same for every caller. */
 const headers = {
   'content-type': 'application/json',
   'cache-control': publicUntilRemoved(60),
@@ -53,7 +53,7 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
     type: 'rich',
     title: title ?? cutText(text, 100),
     author_name: user.displayName,
-    ...(!isDeleted(user) && { author_url: siteUrl + profileFolder(user.username) }),
+    ...(!isDeleted(user) && { author_url: siteUrl + profileAddress.href({ username: user.username }) }),
     provider_name: site.name,
     provider_url: `${siteUrl}/`,
     cache_age: cacheSeconds,
@@ -67,9 +67,9 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
 function quotation({ path, title, text, date, user }: EmbeddedPage, siteUrl: string): string {
   const url = escapeHtml(siteUrl + path)
   const heading = title === null ? '' : `<p><strong><a href="${url}">${escapeHtml(title)}</a></strong></p>`
-  const words = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
+  const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
   const footer = date && `<footer>${authorLink(user, siteUrl)}, ${dateLink(date, url)}</footer>`
-  return `<blockquote cite="${url}">${heading}${words}${footer ?? ''}</blockquote>`
+  return `<blockquote cite="${url}">${heading}${paragraph}${footer ?? ''}</blockquote>`
 }
 
 const dateLink = (date: Date, url: string): string =>
@@ -78,7 +78,7 @@ const dateLink = (date: Date, url: string): string =>
 function authorLink({ username, displayName }: EmbeddedAuthor, siteUrl: string): string {
   const name = escapeHtml(displayName)
   if (isDeleted({ username })) return name
-  return `<a href="${escapeHtml(siteUrl + profileFolder(username))}">${name}</a>`
+  return `<a href="${escapeHtml(siteUrl + profileAddress.href({ username }))}">${name}</a>`
 }
 
 const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

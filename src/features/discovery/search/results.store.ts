@@ -1,27 +1,27 @@
 import { type Db, many, one } from '#kernel/db.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
-import type { Hit } from './hits.store.ts'
+import type { Match } from './matches.store.ts'
 import type { Marked, SearchKind, SearchResult } from './search.contract.ts'
-import { foundEnd, foundStart, markedBy, stretchOf, toHighlight } from './snippet.contract.ts'
+import { highlightEnd, highlightStart, markedBy, snippetOf, toHighlight } from './snippet.contract.ts'
 
-export interface Chosen extends Hit {
+export interface Chosen extends Match {
   kind: SearchKind
 }
 
-/** The hits as they are shown, in their order, with the words that were looked for marked. One that has gone since is
- *  left out. @param words what to mark, as texts of tsquery */
-export async function showHits(
+/** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the meantime.
+ *  @param words words to mark, as texts of tsquery */
+export async function loadResults(
   db: Db,
-  hits: Chosen[],
+  matches: Chosen[],
   words: { written: string; others: string },
 ): Promise<SearchResult[]> {
-  const idsOf = (...kinds: SearchKind[]) => hits.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const idsOf = (...kinds: SearchKind[]) => matches.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
   const written = await showWritten(db, idsOf('post', 'article'), words.written)
   const member = await showPeople(db, idsOf('member'), words.others)
   const project = await showProjects(db, idsOf('project'), words.others)
   const shown = { post: written, article: written, member, project }
-  return hits.flatMap(({ kind, id }) => shown[kind].get(id) ?? [])
+  return matches.flatMap(({ kind, id }) => shown[kind].get(id) ?? [])
 }
 
 type Shown = Map<number, SearchResult>
@@ -48,7 +48,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
     from posts join authors as members on members.id = member_id join categories on categories.id = category_id
     where posts.id = any(${ids}::int[])`
   const stems = stemsOf(words)
-  const texts = rows.map(({ title, text }) => [title ?? '', stretchOf(text, stems)] as const)
+  const texts = rows.map(({ title, text }) => [title ?? '', snippetOf(text, stems)] as const)
   const marked = await mark(db, texts.flat(), words)
   return new Map(
     rows.map(({ id, title, isLongForm, createdAt, user, category }, index) => {
@@ -60,7 +60,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
   )
 }
 
-/** Of a long text what stands further back is found and not shown. */
+/** Characters of a text that snippets are taken from. Matches further back are found but not shown. */
 const maxTextLength = 30_000
 
 interface Person extends PublicAuthor {
@@ -76,7 +76,7 @@ async function showPeople(db: Db, ids: number[], words: string): Promise<Shown> 
     from members where id = any(${ids}::int[])`
   const stems = stemsOf(words)
   const texts = rows.map(
-    ({ displayName, bio, skills }) => [displayName, stretchOf(aboutOf(bio, skills), stems)] as const,
+    ({ displayName, bio, skills }) => [displayName, snippetOf(aboutOf(bio, skills), stems)] as const,
   )
   const marked = await mark(db, texts.flat(), words)
   return new Map(
@@ -106,7 +106,7 @@ async function showProjects(db: Db, ids: number[], words: string): Promise<Shown
     from projects join members on members.id = projects.member_id where projects.id = any(${ids}::int[])`
   const stems = stemsOf(words)
   const texts = rows.map(
-    ({ title, description, technologies }) => [title, stretchOf(aboutOf(description, technologies), stems)] as const,
+    ({ title, description, technologies }) => [title, snippetOf(aboutOf(description, technologies), stems)] as const,
   )
   const marked = await mark(db, texts.flat(), words)
   return new Map(
@@ -117,7 +117,7 @@ async function showProjects(db: Db, ids: number[], words: string): Promise<Shown
   )
 }
 
-/** The words of a tsquery in its text form. */
+/** Returns the words in the text of a tsquery. */
 const stemsOf = (words: string): string[] => [...words.matchAll(/'([\p{L}\p{N}\p{M}]+)'/gu)].map(([, stem]) => stem!)
 
 async function mark(db: Db, texts: string[], words: string): Promise<Marked[]> {
@@ -128,4 +128,4 @@ async function mark(db: Db, texts: string[], words: string): Promise<Marked[]> {
   return texts.map((text, index) => markedBy(text, row!.marked[index]!))
 }
 
-const options = `HighlightAll=true, StartSel=${foundStart}, StopSel=${foundEnd}`
+const options = `HighlightAll=true, StartSel=${highlightStart}, StopSel=${highlightEnd}`

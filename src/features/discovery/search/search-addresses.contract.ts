@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 
-/** What can be found. Another kind is one more word here, one more shape of result, and one more source in the store. */
+/** Kinds of results. Another kind also needs a schema in search.contract.ts and a source in the store. */
 export const searchKinds = ['post', 'article', 'member', 'project'] as const
 
 export const searchAddress = address('/search', {

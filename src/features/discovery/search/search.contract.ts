@@ -12,11 +12,11 @@ export type SearchKind = (typeof searchKinds)[number]
 export const SearchChoice = z.enum(['all', ...searchKinds], `kind must be one of all, ${searchKinds.join(', ')}`)
 export type SearchChoice = z.infer<typeof SearchChoice>
 
-/** Longest question, in UTF-16 units. */
+/** Maximum length of a query, in UTF-16 units. */
 export const maxQuestionLength = 200
 
 const noWords = 'Please enter a word to search for'
-/** What is looked for: words, all of which must be there, `"a phrase"`, `-without`. */
+/** A search query: words, which must all match, `"a phrase"`, and `-excluded` words. */
 export const Question = z.string(noWords).check(
   z.maxLength(maxQuestionLength, 'A search can have at most 200 characters'),
   z.refine((text) => termsOf(text).isSearchable, noWords),
@@ -25,7 +25,7 @@ export const Question = z.string(noWords).check(
 export const SearchQuery = z.extend(PageQuery, { q: Question, kind: z._default(SearchChoice, 'all') })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** A text in pieces, plain and found by turns, beginning with a plain one, which may be empty. */
+/** A text in parts, alternately plain and highlighted. The first is plain and may be empty. */
 export const Marked = z.array(z.string())
 export type Marked = z.infer<typeof Marked>
 
@@ -44,12 +44,12 @@ const SearchResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), id: Id, title: Marked, snippet: Marked, user: PublicAuthor }),
 ])
 export type SearchResult = z.infer<typeof SearchResult>
-export type FoundWriting = Extract<SearchResult, { kind: 'post' | 'article' }>
-export type FoundProject = Extract<SearchResult, { kind: 'project' }>
-export type FoundMember = Extract<SearchResult, { kind: 'member' }>
+export type WritingResult = Extract<SearchResult, { kind: 'post' | 'article' }>
+export type ProjectResult = Extract<SearchResult, { kind: 'project' }>
+export type MemberResult = Extract<SearchResult, { kind: 'member' }>
 
-/** A page of what was found, the best first. `isCapped`: there is more than `total`, which can be had by asking more
- *  precisely. `counts` of each kind, where none is capped. */
+/** A page of results, best matches first. `isCapped`: there are more than `total`, which a more specific query would find.
+ *  `counts`: results by kind, unless one is capped. */
 export const SearchResults = z.object({
   results: z.array(SearchResult),
   counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int(), project: z.int() })),

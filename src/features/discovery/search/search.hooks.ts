@@ -3,7 +3,7 @@ import { defaultLimit } from '#schemas/paging.contract.ts'
 import { queryOf } from '#web/call.ts'
 import { type SearchChoice, searchSite } from './search.contract.ts'
 
-/** What is looked for, and which page of it. */
+/** The query, the kind of results, and the page. */
 export interface Search {
   q: string
   kind: SearchChoice
@@ -13,6 +13,6 @@ export interface Search {
 export const searchQuery = ({ q, kind, page }: Search) =>
   queryOf(searchSite, { query: { q, kind, page, limit: defaultLimit } })
 
-/** A page of what was found. While another one is fetched, the one before stays in sight. */
+/** A page of results. While another page loads, the previous one stays on screen. */
 export const useSearchResults = (search: Search) =>
   useQuery({ ...searchQuery(search), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Db, many, run } from '#kernel/db.ts'
 import { posts } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexed, writings } from './hits.store.ts'
+import { indexed, writings } from './matches.store.ts'
 import { SearchQuery } from './search.contract.ts'
 import { search } from './search.store.ts'
 

@@ -4,27 +4,27 @@ import { AppError } from '#kernel/errors.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   articles,
-  askedFor,
-  type Asked,
-  findHits,
-  type Hit,
-  type Hits,
+  textQueriesFor,
+  type TextQueries,
+  findMatches,
+  type Match,
+  type Matches,
   members,
   posts,
   projects,
   writings,
-} from './hits.store.ts'
-import { type Chosen, showHits } from './results.store.ts'
+} from './matches.store.ts'
+import { type Chosen, loadResults } from './results.store.ts'
 import type { SearchChoice, SearchQuery, SearchResults } from './search.contract.ts'
 import { type Terms, termsOf } from './terms.contract.ts'
 
 // Two of the pool's ten connections, so that a search never keeps a page from being read.
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
-const patienceMs = 2000
+const timeoutMs = 2000
 
-/** What the question finds: all of its words, in posts, articles, members and projects. The last two also by how their
- *  names begin;
- *  where nothing is found for the words, what begins with them. @throws AppError not_ready when too much is asked at once */
+/** Searches posts, articles, members, and projects for all words of the query. Members and projects also match by the
+ *  beginning of their name. If no post matches, words match as prefixes.
+ *  @throws AppError not_ready if too many searches run at once */
 export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
@@ -38,19 +38,19 @@ const busy = (cause: unknown) =>
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
 async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {
-  // The planner takes a look at every row for cheap, though most of them are kept compressed elsewhere.
+  // The planner underestimates sequential scans: most rows have their words in TOAST storage.
   await run(
     db,
-  )`select set_config('statement_timeout', ${String(patienceMs)}, true), set_config('enable_seqscan', 'off', true)`
+  )`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('enable_seqscan', 'off', true)`
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
-  const asked = await askedFor(db, terms, 'names')
-  const people = await findHits(db, members, asked)
-  const built = await findHits(db, projects, asked)
+  const asked = await textQueriesFor(db, terms, 'names')
+  const people = await findMatches(db, members, asked)
+  const built = await findMatches(db, projects, asked)
   const { chosen, isCapped } = await choose(db, kind, { written, people, built })
   const shown = chosen.slice((page - 1) * limit, page * limit)
   return {
-    results: await showHits(db, shown, { written: written.asked.words, others: asked.words }),
+    results: await loadResults(db, shown, { written: written.asked.words, others: asked.words }),
     ...(![written, people, built].some((found) => found.isCapped) && { counts: countsOf({ written, people, built }) }),
     page,
     totalPages: totalPagesOf(chosen.length, limit),
@@ -59,22 +59,22 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   }
 }
 
-interface Found extends Hits {
-  asked: Asked
+interface Found extends Matches {
+  asked: TextQueries
 }
 
 interface Sources {
   written: Found
-  people: Hits
-  built: Hits
+  people: Matches
+  built: Matches
 }
 
 async function findWritten(db: Db, terms: Terms): Promise<Found> {
-  const asked = await askedFor(db, terms, 'whole')
-  const found = await findHits(db, writings, asked)
-  if (found.hits.length > 0 || terms.words.length === 0) return { ...found, asked }
-  const begun = await askedFor(db, terms, 'beginnings')
-  return { ...(await findHits(db, writings, begun)), asked: begun }
+  const asked = await textQueriesFor(db, terms, 'whole')
+  const found = await findMatches(db, writings, asked)
+  if (found.matches.length > 0 || terms.words.length === 0) return { ...found, asked }
+  const begun = await textQueriesFor(db, terms, 'beginnings')
+  return { ...(await findMatches(db, writings, begun)), asked: begun }
 }
 
 interface Choice {
@@ -83,31 +83,32 @@ interface Choice {
 }
 
 async function choose(db: Db, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
-  if (kind === 'member') return { chosen: as('member', people.hits).sort(byWorth), isCapped: people.isCapped }
-  if (kind === 'project') return { chosen: as('project', built.hits).sort(byWorth), isCapped: built.isCapped }
+  if (kind === 'member') return { chosen: as('member', people.matches).sort(byRelevance), isCapped: people.isCapped }
+  if (kind === 'project') return { chosen: as('project', built.matches).sort(byRelevance), isCapped: built.isCapped }
   if (kind === 'all') {
-    const chosen = [...as('member', people.hits), ...as('project', built.hits), ...asWritings(written.hits)]
-    return { chosen: chosen.sort(byWorth), isCapped: [written, people, built].some((found) => found.isCapped) }
+    const chosen = [...as('member', people.matches), ...as('project', built.matches), ...asWritings(written.matches)]
+    return { chosen: chosen.sort(byRelevance), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
-  // Of the newest of both kinds few may be of this one.
-  const { hits, isCapped } = written.isCapped
-    ? await findHits(db, kind === 'post' ? posts : articles, written.asked)
+  // Among the newest matches of both kinds, few may be of this one.
+  const { matches, isCapped } = written.isCapped
+    ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
     : written
-  const ofKind = asWritings(hits).filter((hit) => hit.kind === kind)
-  return { chosen: ofKind.sort(byWorth), isCapped }
+  const ofKind = asWritings(matches).filter((hit) => hit.kind === kind)
+  return { chosen: ofKind.sort(byRelevance), isCapped }
 }
 
-const as = (kind: 'member' | 'project', hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind }))
-const asWritings = (hits: Hit[]): Chosen[] => hits.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
+const as = (kind: 'member' | 'project', matches: Match[]): Chosen[] => matches.map((hit) => ({ ...hit, kind }))
+const asWritings = (matches: Match[]): Chosen[] =>
+  matches.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
 
-/** Words in the title first, then the better match, then people, then what is newer. */
-const byWorth = (a: Chosen, b: Chosen): number =>
+/** Sorts matches in titles first, then by rank, then members first, then the newest. */
+const byRelevance = (a: Chosen, b: Chosen): number =>
   Number(b.isTitled) - Number(a.isTitled) ||
   b.rank - a.rank ||
   Number(b.kind === 'member') - Number(a.kind === 'member') ||
   b.id - a.id
 
-function countsOf({ written: { hits }, people, built }: Sources) {
-  const article = hits.filter(({ isLongForm }) => isLongForm).length
-  return { post: hits.length - article, article, member: people.hits.length, project: built.hits.length }
+function countsOf({ written: { matches }, people, built }: Sources) {
+  const article = matches.filter(({ isLongForm }) => isLongForm).length
+  return { post: matches.length - article, article, member: people.matches.length, project: built.matches.length }
 }

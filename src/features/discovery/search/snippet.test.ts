@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { markedBy, stretchOf, toHighlight } from './snippet.contract.ts'
+import { markedBy, snippetOf, toHighlight } from './snippet.contract.ts'
 import { searchable, termsOf } from './terms.contract.ts'
 
 const filler = 'lorem ipsum dolor sit amet '.repeat(20)
 
 test('a short text is shown whole, on one line', () => {
-  assert.equal(stretchOf('One\ntwo  three', ['two']), 'One two three')
+  assert.equal(snippetOf('One\ntwo  three', ['two']), 'One two three')
 })
 
 test('a long text is shown where most of the words stand together, from a word on and to the end of one', () => {
   const text = `A fox. ${filler}the quick brown fox${filler}`
-  const stretch = stretchOf(text, ['quick', 'fox'])
+  const stretch = snippetOf(text, ['quick', 'fox'])
   assert.match(stretch, /^… \w.*the quick brown fox.* …$/)
   assert.ok(stretch.length <= 280)
 })
 
 test('the stem of a word finds its forms, and a short one only itself', () => {
-  assert.match(stretchOf(`${filler}happiness`, ['happi']), /happiness$/)
-  assert.match(stretchOf(`${filler}using`, ['use']), /using$/)
-  assert.match(stretchOf(`${filler}going go ${filler}`, ['go']), /going go/)
-  assert.match(stretchOf(`going ${filler}`, ['go']), /^going/)
+  assert.match(snippetOf(`${filler}happiness`, ['happi']), /happiness$/)
+  assert.match(snippetOf(`${filler}using`, ['use']), /using$/)
+  assert.match(snippetOf(`${filler}going go ${filler}`, ['go']), /going go/)
+  assert.match(snippetOf(`going ${filler}`, ['go']), /^going/)
 })
 
 test('a text without spaces is cut too', () => {
-  assert.ok(stretchOf('x'.repeat(5000), ['y']).length < 280)
+  assert.ok(snippetOf('x'.repeat(5000), ['y']).length < 280)
 })
 
 test('what a highlighted text marks is marked in the text as it was written', () => {
@@ -50,14 +50,14 @@ test('a question is taken apart into words, phrases and what must not be there',
   assert.deepEqual(termsOf('full-text "State Machine" -draft -"to do" Café C++ x'), {
     words: ['full', 'text', 'Cafe', 'Cpp', 'x'],
     phrases: [['State', 'Machine']],
-    without: [['draft'], ['to', 'do']],
+    excluded: [['draft'], ['to', 'do']],
     endsWithWord: true,
     isSearchable: true,
   })
   assert.deepEqual(termsOf('"open end'), {
     words: [],
     phrases: [['open', 'end']],
-    without: [],
+    excluded: [],
     endsWithWord: false,
     isSearchable: true,
   })

@@ -1,22 +1,22 @@
-/** What a question asks for: words, phrases in quotes, and those that must not be there (`-word`, `-"a phrase"`). */
+/** The terms of a query: words, phrases in quotes, and excluded ones (`-word`, `-"a phrase"`). */
 export interface Terms {
   words: string[]
   phrases: string[][]
-  without: string[][]
-  /** The question ends with a plain word, which somebody may not have typed to its end. */
+  excluded: string[][]
+  /** The query ends with a plain word, which may be incomplete. */
   endsWithWord: boolean
-  /** Something is asked for that can be there. */
+  /** Has at least one word or phrase that is not excluded. */
   isSearchable: boolean
 }
 
-/** Takes any text apart. What is no letter and no digit parts words, as `search_text` in the database has it. */
+/** Parses a query. Words are separated by anything but letters and digits, as in the database's `search_text`. */
 export function termsOf(question: string): Terms {
-  const terms: Terms = { words: [], phrases: [], without: [], endsWithWord: false, isSearchable: false }
+  const terms: Terms = { words: [], phrases: [], excluded: [], endsWithWord: false, isSearchable: false }
   for (const [, minus, phrase, word] of question.normalize('NFC').matchAll(parts)) {
     const words = wordsOf(phrase ?? word ?? '')
     terms.endsWithWord = !minus && phrase === undefined && words.length > 0
     if (words.length === 0) continue
-    if (minus) terms.without.push(words)
+    if (minus) terms.excluded.push(words)
     else if (phrase !== undefined && words.length > 1) terms.phrases.push(words)
     else terms.words.push(...words)
   }
@@ -24,12 +24,12 @@ export function termsOf(question: string): Terms {
   return terms
 }
 
-// A minus within a word, as in `full-text`, takes nothing out.
+// A minus inside a word, as in `full-text`, does not exclude anything.
 const parts = /(?<=^|\s)(-?)(?:"([^"]*)"?|(\S+))/g
 
 const wordsOf = (text: string): string[] => withoutAccents(codeNames(text)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-/** The text with as many UTF-16 units, each at its place, in the words that the search knows. */
+/** Returns the text as the search sees it, with the same length and offsets in UTF-16 units. */
 export const searchable = (text: string): string =>
   codeNames(text)
     .replace(/[\u0080-\uffff]/g, (unit) => baseOf(unit))

@@ -1,7 +1,9 @@
 import type { Context } from '#kernel/http.ts'
 import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { getOpenSearch } from './site-files.contract.ts'
 
-/** What a browser needs to search here from its address bar. The name may have 16 characters, the long one 48.
+/** Describes the site's search for browsers. The name may have 16 characters, the long name 48.
  *  Source: OpenSearch 1.1 draft 6 */
 export function openSearch({ siteUrl, site }: Context): string {
   const root = element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [
@@ -11,8 +13,8 @@ export function openSearch({ siteUrl, site }: Context): string {
     element('InputEncoding', {}, 'UTF-8'),
     icon(32, 'image/x-icon', `${siteUrl}/favicon.ico`),
     icon(192, 'image/png', `${siteUrl}/icon-192.png`),
-    page('results', 'text/html', `${siteUrl}/search?q={searchTerms}`),
-    page('self', 'application/opensearchdescription+xml', `${siteUrl}/opensearch.xml`),
+    page('results', 'text/html', `${siteUrl}${searchAddress.href()}?q={searchTerms}`),
+    page('self', 'application/opensearchdescription+xml', `${siteUrl}${getOpenSearch.path}`),
   ])
   return xmlDocument(root)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { openSearch } from './open-search.ts'
 import {
   getHumansTxt,
@@ -11,7 +12,7 @@ import {
 } from './site-files.contract.ts'
 import { findOwnerUsername } from './site.store.ts'
 
-/** Texts that browsers, crawlers and people look for at fixed places. */
+/** Files that browsers, crawlers, and people expect at fixed URLs. */
 export const siteFileRoutes = [
   fileRoute(getRobotsTxt, robots),
   fileRoute(getHumansTxt, humans),
@@ -32,7 +33,7 @@ function fileRoute(endpoint: typeof getRobotsTxt, write: (ctx: Context) => strin
   return implement(endpoint, async ({ ctx }) => new Response(await write(ctx), { headers }))
 }
 
-/** Private screens are open to crawlers, so that they read there that they are to be left out. */
+/** Allows private screens: crawlers must read them to see their noindex. */
 function robots({ siteUrl }: Context): string {
   return lines('User-agent: *', 'Disallow: /api/', 'Disallow: /auth/v1/', '', `Sitemap: ${siteUrl}/sitemap.xml`)
 }
@@ -61,7 +62,7 @@ function manifest({ site }: Context): string {
   })
 }
 
-/** The pictures fill their square and keep the mark within the circle that a mask may leave. */
+/** The icons fill their square and keep the logo inside the safe zone of maskable icons. */
 const icon = (side: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${side}.png`,
   sizes: `${side}x${side}`,
@@ -69,7 +70,7 @@ const icon = (side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** Source: RFC 9116, which asks for an end less than a year away. It moves once a month. */
+/** RFC 9116 requires an expiry date less than a year away. It advances every month. */
 async function security(ctx: Context): Promise<string> {
   const now = new Date(ctx.clock.now())
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1))
@@ -81,10 +82,10 @@ async function security(ctx: Context): Promise<string> {
   )
 }
 
-/** The owner's page; on an empty site its front page. */
+/** Returns the URL of the owner's profile; the home page on an empty site. */
 async function ownerPage({ db, siteUrl }: Context): Promise<string> {
   const owner = await findOwnerUsername(db)
-  return owner === null ? `${siteUrl}/` : `${siteUrl}/profile/${owner}`
+  return owner === null ? `${siteUrl}/` : siteUrl + profileAddress.href({ username: owner })
 }
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`

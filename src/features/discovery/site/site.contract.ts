@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** What every page knows about the site itself. `ownerUsername` is null while nobody has registered. */
+/** Facts about the site that come with every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),

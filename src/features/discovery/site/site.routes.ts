@@ -16,7 +16,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** The site as visitors see it now. */
+/** Returns the site's name and settings, with its current owner. */
 export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SiteInfo> {
   return { ...site, ownerUsername: await findOwnerUsername(db) }
 }

@@ -1,6 +1,6 @@
 import { type Db, one, sql } from '#kernel/db.ts'
 
-/** The owner's username; null on an empty site. */
+/** Returns the owner's username; null on an empty site. */
 export async function findOwnerUsername(db: Db): Promise<string | null> {
   const owner = await one<{ username: string }>(db)`${ownerQuery}`
   return owner?.username ?? null

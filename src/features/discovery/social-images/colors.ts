@@ -1,5 +1,5 @@
-/** The design's light colours, as `ui/tokens.css` has them: a picture has no theme. */
-export const colours = {
+/** The light colors of `ui/tokens.css`: an image has no theme. */
+export const colors = {
   paper: '#f8f7f3',
   line: '#e4e1d9',
   sunken: '#f0eee8',
@@ -30,16 +30,16 @@ interface Tint {
 }
 
 const tints: Record<string, Tint> = {
-  teal: { text: colours.teal, ground: colours['teal-soft'] },
-  blue: { text: colours.blue, ground: colours['blue-soft'] },
-  amber: { text: colours.amber, ground: colours['amber-soft'] },
-  violet: { text: colours.violet, ground: colours['violet-soft'] },
-  rose: { text: colours.rose, ground: colours['rose-soft'] },
-  green: { text: colours.green, ground: colours['green-soft'] },
-  slate: { text: colours.slate, ground: colours['slate-soft'] },
-  red: { text: colours.danger, ground: colours['danger-soft'] },
+  teal: { text: colors.teal, ground: colors['teal-soft'] },
+  blue: { text: colors.blue, ground: colors['blue-soft'] },
+  amber: { text: colors.amber, ground: colors['amber-soft'] },
+  violet: { text: colors.violet, ground: colors['violet-soft'] },
+  rose: { text: colors.rose, ground: colors['rose-soft'] },
+  green: { text: colors.green, ground: colors['green-soft'] },
+  slate: { text: colors.slate, ground: colors['slate-soft'] },
+  red: { text: colors.danger, ground: colors['danger-soft'] },
 }
-const neutral: Tint = { text: colours['ink-2'], ground: colours.sunken }
+const neutral: Tint = { text: colors['ink-2'], ground: colors.sunken }
 
-/** A word of the palette as text and ground; any other word is neutral. */
-export const tint = (word: string): Tint => tints[word] ?? neutral
+/** Returns the colors of a tint; neutral ones for unknown names. */
+export const tint = (name: string): Tint => tints[name] ?? neutral

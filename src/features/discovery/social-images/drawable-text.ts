@@ -1,11 +1,10 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const isLetter = /[\p{L}\p{N}]/u
-/** Of the letters of a text, how many may be left out before it says something else. */
+/** Share of letters that may be missing before a text counts as unreadable. */
 const mostLost = 0.1
 
-/** The text as the font can draw it, on one line: emoji and signs that it lacks are left out,
- *  never drawn as boxes.
- *  @returns null where nothing is left to read, or too many letters are missing */
+/** Returns the text on one line, without emoji and characters that the font lacks.
+ *  @returns null if no letters remain, or too many are missing */
 export function drawable(text: string, characters: ReadonlySet<number>): string | null {
   const parts = Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) => segment)
   const letters = parts.filter((part) => isLetter.test(part))

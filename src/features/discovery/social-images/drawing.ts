@@ -1,12 +1,12 @@
 import { createElement, type CSSProperties, type ReactNode } from 'react'
-import { colours, tint } from './colors.ts'
+import { colors, tint } from './colors.ts'
 import { fontFamilies } from './fonts.ts'
 import type { ScenePerson, Scene } from './scene.ts'
 import { socialImageSize } from './social-images.contract.ts'
 
 const { width, height } = socialImageSize
 
-/** The scene as elements that satori lays out: paper, ink, the one green, and the roof of the mark. */
+/** Returns the scene as elements for satori. */
 export function sceneElement(scene: Scene): ReactNode {
   const { siteName, badge, lead, more, headline } = scene
   return column(
@@ -16,8 +16,8 @@ export function sceneElement(scene: Scene): ReactNode {
       width,
       height,
       padding: '58px 72px 54px',
-      background: colours.paper,
-      color: colours.ink,
+      background: colors.paper,
+      color: colors.ink,
       fontFamily: fontFamilies,
     },
     roof,
@@ -27,7 +27,7 @@ export function sceneElement(scene: Scene): ReactNode {
       column({ flexGrow: 1, justifyContent: 'center' }, middle(scene), lead && leadText(lead), more && moreText(more)),
       foot(scene),
     ),
-    box({ position: 'absolute', left: 0, bottom: 0, width, height: 10, background: colours.accent }),
+    box({ position: 'absolute', left: 0, bottom: 0, width, height: 10, background: colors.accent }),
   )
 }
 
@@ -37,8 +37,8 @@ const row = (style: CSSProperties, ...children: ReactNode[]) => box({ alignItems
 const column = (style: CSSProperties, ...children: ReactNode[]) =>
   box({ flexDirection: 'column', ...style }, ...children)
 /** Text that wraps, at most `lineClamp` lines of it. */
-const text = (style: CSSProperties, words: string) =>
-  createElement('div', { style: { display: 'block', wordBreak: 'break-word', ...style } }, words)
+const text = (style: CSSProperties, content: string) =>
+  createElement('div', { style: { display: 'block', wordBreak: 'break-word', ...style } }, content)
 
 const chevron = (stroke: string) =>
   createElement('path', {
@@ -50,19 +50,19 @@ const chevron = (stroke: string) =>
     strokeLinejoin: 'round',
   })
 
-/** Large and faint, cut off by the edge. */
+/** The roof of the logo as a background, cut off by the edge. */
 const roof = createElement(
   'svg',
   { viewBox: '4 6 24 14', width: 900, height: 525, style: { position: 'absolute', right: -210, top: 150 } },
-  chevron(colours.sunken),
+  chevron(colors.sunken),
 )
 
-/** As public/favicon.svg draws it. */
+/** The logo, as in public/favicon.svg. */
 const mark = (size: number) =>
   createElement(
     'svg',
     { viewBox: '0 0 32 32', width: size, height: size },
-    createElement('rect', { width: 32, height: 32, rx: 9, fill: colours.accent }),
+    createElement('rect', { width: 32, height: 32, rx: 9, fill: colors.accent }),
     chevron('#fff'),
     createElement('rect', { x: 12.75, y: 17.5, width: 6.5, height: 7.75, rx: 1, fill: '#fff' }),
   )
@@ -71,12 +71,15 @@ const top = (siteName: string | null, badge: Scene['badge']) =>
   row(
     { justifyContent: 'space-between', height: 56 },
     siteName && row({ gap: 18, fontSize: 32, fontWeight: 800, letterSpacing: '-0.01em' }, mark(52), box({}, siteName)),
-    badge && pill(badge.text, badge.colour),
+    badge && pill(badge.text, badge.color),
   )
 
-function pill(words: string, colour: string) {
-  const { text: color, ground } = tint(colour)
-  return box({ padding: '9px 18px', borderRadius: 10, background: ground, color, fontSize: 26, fontWeight: 600 }, words)
+function pill(content: string, tintName: string) {
+  const { text: color, ground } = tint(tintName)
+  return box(
+    { padding: '9px 18px', borderRadius: 10, background: ground, color, fontSize: 26, fontWeight: 600 },
+    content,
+  )
 }
 
 function middle({ headline: { as, text }, person, handle }: Scene): ReactNode {
@@ -86,7 +89,7 @@ function middle({ headline: { as, text }, person, handle }: Scene): ReactNode {
   return row({ gap: 36 }, person && avatar(person, 132), column({}, name(text), handle && handleText(handle)))
 }
 
-/** Sizes by length, so that three or four lines hold it. */
+/** Font sizes by length of the text, so that it fits into the given lines. */
 const titleSizes = [
   { upTo: 32, size: 96, lines: 3 },
   { upTo: 62, size: 80, lines: 3 },
@@ -98,28 +101,29 @@ const quoteSizes = [
   { upTo: 130, size: 52, lines: 5 },
   { upTo: Infinity, size: 42, lines: 6 },
 ]
-const sizeFor = (sizes: typeof titleSizes, words: string) => sizes.find(({ upTo }) => words.length <= upTo)!
+const sizeFor = (sizes: typeof titleSizes, content: string) => sizes.find(({ upTo }) => content.length <= upTo)!
 
-function title(words: string) {
-  const { size, lines } = sizeFor(titleSizes, words)
-  return text({ ...heavy, fontSize: size, lineClamp: lines, textWrap: 'pretty' }, words)
+function title(content: string) {
+  const { size, lines } = sizeFor(titleSizes, content)
+  return text({ ...heavy, fontSize: size, lineClamp: lines, textWrap: 'pretty' }, content)
 }
 const heavy = { fontWeight: 800, lineHeight: 1.08, letterSpacing: '-0.028em' }
-const siteTitle = (words: string) => text({ ...heavy, fontSize: words.length > 16 ? 84 : 128, lineClamp: 2 }, words)
-const name = (words: string) => text({ ...heavy, fontSize: words.length > 22 ? 62 : 80, lineClamp: 2 }, words)
-const handleText = (words: string) => box({ marginTop: 8, fontSize: 32, color: colours['ink-3'] }, words)
+const siteTitle = (content: string) =>
+  text({ ...heavy, fontSize: content.length > 16 ? 84 : 128, lineClamp: 2 }, content)
+const name = (content: string) => text({ ...heavy, fontSize: content.length > 22 ? 62 : 80, lineClamp: 2 }, content)
+const handleText = (content: string) => box({ marginTop: 8, fontSize: 32, color: colors['ink-3'] }, content)
 
-function quote(words: string) {
-  const { size, lines } = sizeFor(quoteSizes, words)
+function quote(content: string) {
+  const { size, lines } = sizeFor(quoteSizes, content)
   const style = { fontSize: size, lineHeight: 1.28, letterSpacing: '-0.012em', lineClamp: lines }
-  const bar = box({ width: 8, borderRadius: 4, background: colours.accent, flexShrink: 0 })
-  return row({ alignItems: 'stretch', gap: 36 }, bar, text({ ...style, maxWidth: 980 }, words))
+  const bar = box({ width: 8, borderRadius: 4, background: colors.accent, flexShrink: 0 })
+  return row({ alignItems: 'stretch', gap: 36 }, bar, text({ ...style, maxWidth: 980 }, content))
 }
 
-const leadText = (words: string) =>
-  text({ marginTop: 28, fontSize: 34, lineHeight: 1.36, color: colours['ink-2'], lineClamp: 1 }, words)
-const moreText = (words: string) =>
-  text({ maxWidth: 940, marginTop: 4, fontSize: 30, lineHeight: 1.36, color: colours['ink-3'], lineClamp: 2 }, words)
+const leadText = (content: string) =>
+  text({ marginTop: 28, fontSize: 34, lineHeight: 1.36, color: colors['ink-2'], lineClamp: 1 }, content)
+const moreText = (content: string) =>
+  text({ maxWidth: 940, marginTop: 4, fontSize: 30, lineHeight: 1.36, color: colors['ink-3'], lineClamp: 2 }, content)
 
 const foot = ({ person, headline: { as }, facts }: Scene) =>
   row(
@@ -127,10 +131,10 @@ const foot = ({ person, headline: { as }, facts }: Scene) =>
       justifyContent: 'space-between',
       height: as === 'name' || as === 'site' ? 72 : 108,
       paddingTop: 30,
-      borderTop: `2px solid ${colours.line}`,
+      borderTop: `2px solid ${colors.line}`,
     },
     person && as !== 'name' ? byline(person) : box({}),
-    row({ gap: 16, color: colours['ink-2'], fontSize: 28 }, ...withDots(facts)),
+    row({ gap: 16, color: colors['ink-2'], fontSize: 28 }, ...withDots(facts)),
   )
 
 const byline = (person: ScenePerson) =>
@@ -140,14 +144,14 @@ const byline = (person: ScenePerson) =>
     text({ maxWidth: 620, fontSize: 32, fontWeight: 600, letterSpacing: '-0.01em', lineClamp: 1 }, person.name),
   )
 
-function avatar({ picture, initials, colour }: ScenePerson, size: number) {
+function avatar({ picture, initials, color }: ScenePerson, size: number) {
   const frame = { width: size, height: size, borderRadius: size * 0.3, flexShrink: 0 }
   if (picture) return createElement('img', { src: picture, width: size, height: size, style: frame })
-  const { text, ground } = tint(colour)
+  const { text, ground } = tint(color)
   const letters = { background: ground, color: text, fontSize: size * 0.4, fontWeight: 600 }
   return row({ ...frame, justifyContent: 'center', ...letters }, initials)
 }
 
 const withDots = (facts: string[]): ReactNode[] =>
   facts.flatMap((fact, index) => (index > 0 ? [dot, box({}, fact)] : [box({}, fact)]))
-const dot = box({ width: 6, height: 6, borderRadius: 3, background: colours['ink-3'] })
+const dot = box({ width: 6, height: 6, borderRadius: 3, background: colors['ink-3'] })

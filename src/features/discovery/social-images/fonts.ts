@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
-/** A face that cards are set in. */
+/** A font of social images. */
 export interface Font {
   name: string
   weight: 400 | 600 | 800
@@ -15,13 +15,13 @@ export interface Fonts {
   characters: ReadonlySet<number>
 }
 
-/** The families in the order in which a character is looked for. */
+/** Font families in order of precedence. */
 export const fontFamilies = 'Schibsted, Schibsted Extended'
 const families = { latin: 'Schibsted', 'latin-ext': 'Schibsted Extended' } as const
 const weights = [400, 600, 800] as const
 
 let reading: Promise<Fonts> | undefined
-/** The typeface of the pages, as static files: read once. */
+/** Loads the typeface of the site from static files, once. */
 export const loadFonts = (): Promise<Fonts> => (reading ??= readFonts())
 
 async function readFonts(): Promise<Fonts> {
@@ -40,7 +40,7 @@ const readSubset = (subset: keyof typeof families): Promise<Font[]> =>
     }),
   )
 
-/** The code points that a WOFF file has glyphs for. Source: WOFF 1.0 §4, OpenType `cmap` format 4 */
+/** Returns the code points that a WOFF file has glyphs for. Source: WOFF 1.0 §4, OpenType `cmap` format 4 */
 function charactersOf(woff: Buffer): number[] {
   const cmap = tableOf(woff, 'cmap')
   const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8))
@@ -59,7 +59,7 @@ function tableOf(woff: Buffer, tag: string): Buffer {
   throw new Error(`The font has no table ${tag}.`)
 }
 
-/** The code points of a format 4 table: segments with an end, a start, and where their glyphs are. */
+/** Returns the code points of a format 4 table: segments with an end, a start, and the offset of their glyphs. */
 function mappedIn(table: Buffer): number[] {
   const count = table.readUInt16BE(6) / 2
   const field = (part: number, segment: number) => 14 + part * count * 2 + (part > 0 ? 2 : 0) + segment * 2

@@ -5,12 +5,12 @@ import { loadFonts } from './fonts.ts'
 import { type Portrait, sceneOf } from './scene.ts'
 import { type SocialImage, socialImageSize } from './social-images.contract.ts'
 
-// A process of its own, which painting.ts starts: draws the cards that it is sent, one after the other.
+// A separate process, started by painting.ts. Draws the images that it receives, one at a time.
 
 export interface PaintOrder {
   image: SocialImage
   site: { name: string; host: string }
-  /** Whose image it is. The picture may be any file. */
+  /** The author's portrait. The picture may be any file. */
   portrait: Portrait<Uint8Array> | null
 }
 export type Painted = { png: Uint8Array } | { failure: string }
@@ -26,7 +26,7 @@ const answer = (painted: Painted) => process.send?.(painted)
 async function paint({ image, site, portrait }: PaintOrder): Promise<Painted> {
   try {
     const { fonts, characters } = await loadFonts()
-    const picture = portrait?.picture ? await dataAddress(portrait.picture) : null
+    const picture = portrait?.picture ? await dataUrl(portrait.picture) : null
     const scene = sceneOf(image, { site, portrait: portrait && { ...portrait, picture }, characters })
     const svg = await satori(sceneElement(scene), { ...socialImageSize, fonts })
     return { png: await sharp(Buffer.from(svg)).png({ palette: true, quality: 92 }).toBuffer() }
@@ -35,8 +35,8 @@ async function paint({ image, site, portrait }: PaintOrder): Promise<Painted> {
   }
 }
 
-/** The picture as PNG; null for a file that is none. */
-async function dataAddress(file: Uint8Array): Promise<string | null> {
+/** Returns the picture as a data URL with a PNG; null for a file that is not an image. */
+async function dataUrl(file: Uint8Array): Promise<string | null> {
   const png = await sharp(file)
     .resize(portraitPixels, portraitPixels)
     .png()

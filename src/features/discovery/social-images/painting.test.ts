@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('a image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
+test('an image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()
@@ -53,7 +53,7 @@ test('every text is drawn, however hostile or long; a portrait that is no pictur
     const png = await paint({
       ...order(title.slice(0, 60)),
       image: { kind: 'post', ...post, category, author },
-      portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', colour: 'teal' },
+      portrait: { picture: Buffer.from('<svg onload="1"/>'), initials: '<>', color: 'teal' },
     })
     assert.equal((await sharp(png).metadata()).width, 1200)
   }

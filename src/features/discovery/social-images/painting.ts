@@ -4,24 +4,24 @@ import path from 'node:path'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { PaintOrder, Painted } from './painter.ts'
 
-/** Draws cards outside of this process, which then neither waits for them nor keeps the memory that they took. */
+/** Draws social images in a separate process, which does not block this one and can return its memory. */
 export interface Painting {
-  /** The image as PNG. @throws SemaphoreFull when too many wait, PainterLost when its painter ends or takes too long, Error when
-   *  it cannot be drawn */
+  /** Returns a PNG. @throws SemaphoreFull if too many are waiting, PainterLost if the painter exits or takes too long, Error if the
+   *  image cannot be drawn */
   paint: (order: PaintOrder) => Promise<Buffer>
   close: () => void
 }
 
 interface PaintingOptions {
-  /** The painter ends when it has had nothing to do for so long. */
+  /** The painter exits after this time without work. */
   idleMs?: number
-  /** A image that takes longer is given up, and its painter too. */
+  /** Time limit for an image. A painter that exceeds it is killed. */
   limitMs?: number
   maxWaiting?: number
   program?: string
 }
 
-/** The painter ended or took too long. A retry may succeed. */
+/** The painter exited or took too long. A retry may succeed. */
 export class PainterLost extends Error {
   override name = 'PainterLost'
 }
@@ -40,9 +40,9 @@ export function createPainting({
     const started = fork(program, [], {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=4'],
-      env: { MALLOC_ARENA_MAX: '2' }, // it is told no secrets, and glibc not to hoard
+      env: { MALLOC_ARENA_MAX: '2' }, // without secrets, and with little memory held by glibc
     })
-    started.on('error', () => undefined) // who waits for an answer hears of it
+    started.on('error', () => undefined) // the waiting order gets the error
     started.once('exit', () => {
       if (painter === started) painter = null
     })
@@ -88,7 +88,7 @@ export function createPainting({
   }
 }
 
-/** A painter without an order keeps nobody from ending. */
+/** An idle painter does not keep this process alive. */
 function keepsAlive(painter: ChildProcess, isBusy: boolean): void {
   for (const handle of [painter, painter.channel]) {
     if (isBusy) handle?.ref()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs/promises'
 import { test } from 'vitest'
-import { colours, tint } from './colors.ts'
+import { colors, tint } from './colors.ts'
 import { loadFonts } from './fonts.ts'
 import { sceneOf } from './scene.ts'
 import { drawable } from './drawable-text.ts'
@@ -20,7 +20,7 @@ const post: SocialImage & { kind: 'post' } = {
   author,
 }
 const site = { name: 'Devstead', host: 'devstead.test' }
-const portrait = { picture: null, initials: 'AL', colour: 'rose' }
+const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
 test('the typeface draws what Latin scripts write, and says what it cannot draw', () => {
@@ -38,14 +38,14 @@ test('what cannot be drawn is left out without a box; too much of it, and the te
   }
 })
 
-test('a image of an article shows title, category, author, date and reading time', () => {
+test('an image of an article shows title, category, author, date and reading time', () => {
   assert.deepEqual(scene(post), {
     siteName: 'Devstead',
-    badge: { text: 'Tech Tips', colour: 'teal' },
+    badge: { text: 'Tech Tips', color: 'teal' },
     headline: { text: 'On engines', as: 'title' },
     lead: null,
     more: null,
-    person: { picture: null, initials: 'AL', colour: 'rose', name: 'Ada Lovelace' },
+    person: { picture: null, initials: 'AL', color: 'rose', name: 'Ada Lovelace' },
     handle: '@ada',
     facts: ['Nov 3, 2026', '3 min read'],
   })
@@ -76,12 +76,12 @@ test('a profile’s image says who that is, in a few words', () => {
   assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
-test('the colours of a image are those of the design', async () => {
+test('the colors of an image are those of the design', async () => {
   const css = await fs.readFile('src/ui/tokens.css', 'utf8')
   const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
-  for (const [name, value] of Object.entries(colours)) {
+  for (const [name, value] of Object.entries(colors)) {
     assert.ok(light.has(`--${name}: ${value};`), name)
   }
   const tints = await fs.readFile('src/ui/tints.css', 'utf8')
-  for (const [, word] of tints.matchAll(/data-tint='(\w+)'/g)) assert.notEqual(tint(word!), tint('no colour'), word)
+  for (const [, word] of tints.matchAll(/data-tint='(\w+)'/g)) assert.notEqual(tint(word!), tint('no color'), word)
 })

@@ -2,15 +2,15 @@ import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { drawable } from './drawable-text.ts'
 import { type SocialImage, cutText } from './social-images.contract.ts'
 
-/** What is drawn: texts that the typeface has. */
+/** The content of an image: texts that the font can draw. */
 export interface Scene {
   siteName: string
-  /** What a post is about. */
-  badge: { text: string; colour: string } | null
+  /** The category of a post. */
+  badge: { text: string; color: string } | null
   headline: { text: string; as: 'title' | 'quote' | 'name' | 'site' }
-  /** Below a name: who that is. */
+  /** Below a name: the member's title. */
   lead: string | null
-  /** In their own words. */
+  /** The member's bio. */
   more: string | null
   person: ScenePerson | null
   handle: string | null
@@ -18,13 +18,13 @@ export interface Scene {
   facts: string[]
 }
 
-/** How a person looks: their picture, or initials on a word of the palette. */
+/** A person's picture, or initials with a tint. */
 export interface Portrait<Picture> {
   picture: Picture | null
   initials: string
-  colour: string
+  color: string
 }
-/** The picture is a data address. */
+/** The picture is a data URL. */
 export type ScenePerson = Portrait<string> & { name: string }
 
 interface SceneOptions {
@@ -33,10 +33,10 @@ interface SceneOptions {
   characters: ReadonlySet<number>
 }
 
-/** What a image shows. A text that the typeface cannot draw gives way: a title to the author's name, a name to the handle,
- *  the site's name to its host. */
+/** Returns the content of an image. Texts that the font cannot draw are replaced: a title by the author's name, a name by the
+ *  handle, the site's name by its host. */
 export function sceneOf(image: SocialImage, { site, portrait, characters }: SceneOptions): Scene {
-  const draw = (words: string) => drawable(words, characters)
+  const draw = (text: string) => drawable(text, characters)
   const siteName = draw(site.name) ?? site.host
   if (image.kind === 'site') {
     const headline = { text: siteName, as: 'site' } as const
@@ -60,7 +60,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
     const title = draw(image.title)
     return {
       ...base,
-      badge: { text: 'Live stream', colour: 'rose' },
+      badge: { text: 'Live stream', color: 'rose' },
       headline: title === null ? { text: name, as: 'name' } : { text: title, as: 'title' },
       lead: title === null ? `A live stream on ${siteName}` : null,
       facts: [image.startsAt === null ? site.host : dateText.format(new Date(image.startsAt))],
@@ -70,7 +70,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   const headline = headlineOf(image, draw)
   return {
     ...base,
-    badge: category === null ? null : { text: category, colour: image.category.color },
+    badge: category === null ? null : { text: category, color: image.category.color },
     headline: headline ?? { text: name, as: 'name' },
     lead: headline ? null : `${image.isLongForm ? 'An article' : 'A post'} on ${siteName}`,
     facts: [
@@ -80,10 +80,10 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   }
 }
 
-/** The title; of a post that has none its beginning as a quotation; null where neither can be drawn. */
+/** Returns the title, or the beginning of a post without one as a quotation; null if neither can be drawn. */
 function headlineOf(
   { title, excerpt }: SocialImage & { kind: 'post' },
-  draw: (words: string) => string | null,
+  draw: (text: string) => string | null,
 ): Scene['headline'] | null {
   const text = draw(title ?? excerpt)
   if (text === null) return null

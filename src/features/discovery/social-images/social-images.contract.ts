@@ -4,10 +4,10 @@ import { IdText } from '#schemas/ids.contract.ts'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
-/** Pixels. The size that link previews are made for. */
+/** Pixels. The recommended size for Open Graph images. */
 export const socialImageSize = { width: 1200, height: 630 } as const
 
-/** What is known of the thing that a image is for. */
+/** What a social image shows. */
 export type SocialImage =
   | {
       kind: 'post'
@@ -20,7 +20,7 @@ export type SocialImage =
       author: SocialImageAuthor
     }
   | { kind: 'profile'; title: string; bio: string; author: SocialImageAuthor }
-  /** `startsAt`: when it began, or is to begin. */
+  /** `startsAt`: the actual start, otherwise the scheduled one. */
   | { kind: 'livestream'; title: string; startsAt: string | null; author: SocialImageAuthor }
   | { kind: 'site' }
 
@@ -53,7 +53,7 @@ export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
 })
 export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
 
-/** A image as pages name it: its address changes when what it shows does, so that others let go of the old one. */
+/** The URL and alternative text of a social image. The URL changes with the content, so that other sites fetch it again. */
 export interface SocialImageLink {
   path: string
   alt: string
@@ -63,7 +63,10 @@ type PostFields = Pick<Post, 'id' | 'title' | 'excerpt' | 'updatedAt'> & {
   user: Pick<Post['user'], 'displayName' | 'profileImage'>
 }
 
-export const postImage = ({ id, title, excerpt, updatedAt, user }: PostFields, siteName: string): SocialImageLink => ({
+export const postImageLink = (
+  { id, title, excerpt, updatedAt, user }: PostFields,
+  siteName: string,
+): SocialImageLink => ({
   path: `${getPostImage.href({ id })}?v=${versionOf(updatedAt, user.displayName, user.profileImage ?? '', siteName)}`,
   alt: `${(title ?? cutText(excerpt, 100)) || 'A post'} – ${user.displayName} on ${siteName}`,
 })
@@ -88,7 +91,7 @@ type LivestreamFields = Pick<Livestream, 'id' | 'title' | 'startedAt' | 'schedul
   user: Pick<Livestream['user'], 'displayName' | 'profileImage'>
 }
 
-export const livestreamImage = (
+export const livestreamImageLink = (
   { id, title, startedAt, scheduledAt, user }: LivestreamFields,
   siteName: string,
 ): SocialImageLink => {
@@ -99,12 +102,12 @@ export const livestreamImage = (
   }
 }
 
-export const siteImage = (siteName: string): SocialImageLink => ({
+export const siteImageLink = (siteName: string): SocialImageLink => ({
   path: `${getSiteImage.path}?v=${versionOf(siteName)}`,
   alt: siteName,
 })
 
-/** A short text for these parts and no others. Source: FNV-1a, 32 bits */
+/** Returns a short hash of the parts. Source: FNV-1a, 32 bits */
 function versionOf(...parts: string[]): string {
   let hash = 0x811c9dc5
   for (const sign of [drawingVersion, ...parts].join('\n')) {
@@ -113,10 +116,10 @@ function versionOf(...parts: string[]): string {
   return hash.toString(36)
 }
 
-/** Another drawing is another image: raised whenever the way that cards look is changed. */
+/** Increase it whenever the design of the images changes. */
 export const drawingVersion = 1
 
-/** At most `length` characters, cut between words where there are any. */
+/** Cuts a text to `length` characters, between words if possible. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')

@@ -11,7 +11,7 @@ import { testApplication, type TestApplication } from '#tests/support/applicatio
 import { cast } from '#tests/support/cast.ts'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { png } from '#tests/support/storage.ts'
-import { getLivestreamImage, livestreamImage, postImage } from './social-images.contract.ts'
+import { getLivestreamImage, livestreamImageLink, postImageLink } from './social-images.contract.ts'
 import { createSocialImages } from './social-images.ts'
 import { createPainting } from './painting.ts'
 
@@ -31,7 +31,7 @@ function asker(app: TestApplication) {
   return { ask, bytes, folder, kept, publish }
 }
 
-test('a post, a member and the site have a image of 1200 × 630, to be shown on other sites and asked for again', async () => {
+test('a post, a member and the site have an image of 1200 × 630, to be shown on other sites and asked for again', async () => {
   const { ask, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Titled' })
   for (const address of [`/cards/post/${id}.png`, '/cards/profile/ALICE.png', '/cards/site.png']) {
@@ -49,7 +49,7 @@ test('a post, a member and the site have a image of 1200 × 630, to be shown on 
   }
 })
 
-test('a public livestream has a image of its own, which shows when it begins', async () => {
+test('a public livestream has an image of its own, which shows when it begins', async () => {
   const { app, ask, bytes, token } = await site()
   const stream = async (fields: object) => {
     const body = { title: 'Query plans, live', ...fields }
@@ -57,7 +57,7 @@ test('a public livestream has a image of its own, which shows when it begins', a
   }
   const plain = await stream({})
   const scheduled = await stream({ scheduledAt: '2099-12-24T18:00:00.000Z' })
-  const [first, second] = [livestreamImage(plain, 'Our Site'), livestreamImage(scheduled, 'Our Site')]
+  const [first, second] = [livestreamImageLink(plain, 'Our Site'), livestreamImageLink(scheduled, 'Our Site')]
   assert.equal(first.alt, 'Query plans, live – Full alice on Our Site')
   assert.ok(!(await bytes(first.path)).equals(await bytes(second.path)))
   const hidden = await stream({ isPublic: false })
@@ -65,7 +65,7 @@ test('a public livestream has a image of its own, which shows when it begins', a
   assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
-test('a image follows its post: another title is another image, a deleted post has none', async () => {
+test('an image follows its post: another title is another image, a deleted post has none', async () => {
   const { app, ask, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Before' })
   const address = `/cards/post/${id}.png`
@@ -92,7 +92,7 @@ test('nobody fills the disk: what comes after the question mark and addresses of
   assert.equal(await kept(), 1)
 })
 
-test('a image comes from the disk after a restart; one that is cut off is drawn again', async () => {
+test('an image comes from the disk after a restart; one that is cut off is drawn again', async () => {
   const { app, bytes, folder } = await site()
   const first = await bytes('/cards/site.png')
   const [name] = await fs.readdir(folder)
@@ -137,7 +137,7 @@ test('one caller has only so many drawn; what is there already is not counted', 
   assert.equal((await ask('/cards/site.png')).status, 200)
 })
 
-test('however many ask for a image at once it is drawn once; with too many under way the rest are told to come back', async () => {
+test('however many ask for an image at once it is drawn once; with too many under way the rest are told to come back', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -147,23 +147,23 @@ test('however many ask for a image at once it is drawn once; with too many under
     if (drawn > 1) throw new SemaphoreFull('full')
     return Buffer.from('a picture')
   }
-  const cards = createSocialImages({
+  const images = createSocialImages({
     ...ctx,
     cacheDir,
     rateLimits: true,
     site: { name: 'Our Site', host: 'devstead.test' },
     pictureOf: async () => null,
-    standInFor: () => ({ initials: 'A', colour: 'teal' }),
+    fallbackAvatar: () => ({ initials: 'A', color: 'teal' }),
     painting: { paint, close: () => undefined },
   })
-  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => cards.get({ kind: 'site' }, `192.0.2.${n}`)))
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => images.get({ kind: 'site' }, `192.0.2.${n}`)))
   assert.deepEqual([drawn, new Set(all.map(({ etag }) => etag)).size], [1, 1])
   const author = { username: 'ada', displayName: 'Ada', profileImage: null }
-  const refused = cards.get({ kind: 'profile', title: '', bio: '', author }, '192.0.2.1')
+  const refused = images.get({ kind: 'profile', title: '', bio: '', author }, '192.0.2.1')
   await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
 })
 
-test('a image can be requested again after its painter ends or takes too long', async () => {
+test('an image can be requested again after its painter ends or takes too long', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -177,17 +177,17 @@ test('a image can be requested again after its painter ends or takes too long', 
     ['hangs', 503],
     ['fails', 500],
   ] as const) {
-    const cards = createSocialImages({
+    const images = createSocialImages({
       ...ctx,
       cacheDir,
       rateLimits: false,
       site: { name, host: 'devstead.test' },
       pictureOf: async () => null,
-      standInFor: () => ({ initials: 'A', colour: 'teal' }),
+      fallbackAvatar: () => ({ initials: 'A', color: 'teal' }),
       painting: createPainting({ program, limitMs: 1000 }),
     })
-    onTestFinished(() => cards.close())
-    const refusal = toAppError(await cards.get({ kind: 'site' }, '192.0.2.1').catch((reason: unknown) => reason))
+    onTestFinished(() => images.close())
+    const refusal = toAppError(await images.get({ kind: 'site' }, '192.0.2.1').catch((reason: unknown) => reason))
     assert.deepEqual([refusal.status, refusal.details.retryAfterSeconds !== undefined], [status, status === 503], name)
   }
 })
@@ -196,13 +196,13 @@ test('pages name another address when the image has changed', () => {
   const user = { id: 1, username: 'a', displayName: 'A', profileImage: null }
   const post = { id: 7, title: 'T', excerpt: 'E', updatedAt: '2026-11-03T00:00:00.000Z', user }
   const paths = [
-    postImage(post, 'S'),
-    postImage({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
-    postImage({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
-    postImage({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
-    postImage(post, 'S2'),
+    postImageLink(post, 'S'),
+    postImageLink({ ...post, updatedAt: '2026-11-03T00:00:00.001Z' }, 'S'),
+    postImageLink({ ...post, user: { ...user, displayName: 'B' } }, 'S'),
+    postImageLink({ ...post, user: { ...user, profileImage: '/x' } }, 'S'),
+    postImageLink(post, 'S2'),
   ].map(({ path }) => path)
   assert.equal(new Set(paths).size, paths.length)
   for (const one of paths) assert.match(one, /^\/cards\/post\/7\.png\?v=[a-z\d]+$/)
-  assert.deepEqual(postImage(post, 'S'), postImage({ ...post }, 'S'))
+  assert.deepEqual(postImageLink(post, 'S'), postImageLink({ ...post }, 'S'))
 })

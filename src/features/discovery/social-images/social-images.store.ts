@@ -9,7 +9,7 @@ type PostRow = SocialImageAuthor &
     color: string
   }
 
-/** What a post's image shows; null when there is no such post. */
+/** Returns the content of a post's image; null for an unknown post. */
 export async function findPostImage(db: Db, postId: number): Promise<PostImage | null> {
   const row = await one<PostRow>(db)`
     select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
@@ -29,7 +29,7 @@ export async function findPostImage(db: Db, postId: number): Promise<PostImage |
   }
 }
 
-/** What a member's image shows; null when there is no such member. */
+/** Returns the content of a member's image; null for an unknown member. */
 export async function findProfileImage(db: Db, username: string): Promise<SocialImage | null> {
   const row = await one<SocialImageAuthor & { title: string; bio: string }>(db)`
     select title, bio, username, display_name as "displayName", profile_image as "profileImage"
@@ -39,7 +39,7 @@ export async function findProfileImage(db: Db, username: string): Promise<Social
   return { kind: 'profile', title, bio, author }
 }
 
-/** What the image of a public livestream shows; null when there is no such livestream. */
+/** Returns the content of a public livestream's image; null for an unknown or private livestream. */
 export async function findLivestreamImage(db: Db, id: number): Promise<SocialImage | null> {
   const row = await one<SocialImageAuthor & { title: string; startsAt: Date | null }>(db)`
     select s.title, coalesce(started_at, scheduled_at) as "startsAt", username, display_name as "displayName",
@@ -50,6 +50,6 @@ export async function findLivestreamImage(db: Db, id: number): Promise<SocialIma
   return { kind: 'livestream', title, startsAt: startsAt?.toISOString() ?? null, author }
 }
 
-/** Whether the post was there once. */
+/** Whether the post existed and was deleted. */
 export const wasDeleted = async (db: Db, postId: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null

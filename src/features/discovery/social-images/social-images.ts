@@ -14,10 +14,10 @@ import type { Portrait } from './scene.ts'
 import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
 
-/** Pictures that stand for a page where its link is shared. */
+/** Images that represent a page where its link is shared. */
 export interface SocialImages {
-  /** The image as PNG; `ip` is who asks.
-   *  @throws AppError rate_limited when they have had too many drawn, not_ready when too many are being drawn */
+  /** Returns the image, drawn or from the cache. @param ip of the client
+   *  @throws AppError rate_limited if the client requested too many new images, not_ready if too many are being drawn */
   get: (image: SocialImage, ip: string) => Promise<DrawnImage>
   close: () => void
 }
@@ -34,29 +34,29 @@ export interface SocialImagesOptions {
   rateLimits: boolean
   cacheDir: string
   site: { name: string; host: string }
-  /** A person's picture where this server has it; null for one that would have to be fetched. */
+  /** Returns a person's picture if this server has it; never fetches. */
   pictureOf: (address: string) => Promise<Buffer | null>
-  /** How a person is shown without a picture. */
-  standInFor: (name: string) => { initials: string; colour: string }
+  /** Returns the avatar of a person without a picture. */
+  fallbackAvatar: (name: string) => { initials: string; color: string }
   painting?: Painting
-  /** 128 MiB by default: some 5,000 cards. */
+  /** Default: 128 MiB, about 5,000 images. */
   maxCacheBytes?: number
 }
 
-/** Counted for those alone that are not there yet. */
+/** Counts only images that are not cached. */
 const drawings = perAddress('cards', 120, 600)
 const maxMemoryBytes = 8 * 1024 * 1024
 
-/** Cards are kept under what they show, in memory and on disk: no address a stranger makes up is ever kept. */
+/** Caches images by content, in memory and on disk, so that made-up URLs cannot fill the cache. */
 export function createSocialImages(options: SocialImagesOptions): SocialImages {
-  const { db, clock, log, rateLimits, site, pictureOf, standInFor, painting = createPainting() } = options
+  const { db, clock, log, rateLimits, site, pictureOf, fallbackAvatar, painting = createPainting() } = options
   const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)
   const memory = new LRUCache<string, DrawnImage>({ maxSize: maxMemoryBytes, sizeCalculation: ({ png }) => png.length })
-  const underWay = new Map<string, Promise<DrawnImage>>()
+  const inFlight = new Map<string, Promise<DrawnImage>>()
 
   async function find(key: string): Promise<DrawnImage | null> {
-    const kept = memory.get(key) ?? (await files.find(key))
-    return kept && ('png' in kept ? kept : remember(key, kept.bytes))
+    const cached = memory.get(key) ?? (await files.find(key))
+    return cached && ('png' in cached ? cached : remember(key, cached.bytes))
   }
 
   function remember(key: string, png: Buffer): DrawnImage {
@@ -65,7 +65,7 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
     return image
   }
 
-  async function hold(ip: string): Promise<void> {
+  async function checkLimit(ip: string): Promise<void> {
     const waitSeconds = rateLimits ? await consume(db, drawings, networkOf(ip), clock.now()) : null
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
@@ -79,19 +79,19 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
 
   async function portraitOf({ displayName, profileImage }: SocialImageAuthor): Promise<Portrait<Buffer>> {
     const picture = profileImage === null ? null : await pictureOf(profileImage)
-    return { ...standInFor(displayName), picture }
+    return { ...fallbackAvatar(displayName), picture }
   }
 
   return {
     async get(image, ip) {
       const key = JSON.stringify([drawingVersion, site, image])
-      const kept = await find(key)
-      if (kept) return kept
-      if (!underWay.has(key)) await hold(ip)
-      const meanwhile = memory.get(key)
-      if (meanwhile) return meanwhile
-      const drawing = underWay.get(key) ?? draw(key, image).finally(() => underWay.delete(key))
-      underWay.set(key, drawing)
+      const cached = await find(key)
+      if (cached) return cached
+      if (!inFlight.has(key)) await checkLimit(ip)
+      const drawnByNow = memory.get(key)
+      if (drawnByNow) return drawnByNow
+      const drawing = inFlight.get(key) ?? draw(key, image).finally(() => inFlight.delete(key))
+      inFlight.set(key, drawing)
       return drawing
     },
     close: painting.close,

@@ -1,7 +1,7 @@
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
 import { findPages, forgetOtherChecks, keepCheck, listDue, type Sight } from './profile-links.store.ts'
 import { leadsTo } from './rel-me.ts'
@@ -28,7 +28,12 @@ export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enque
 export const linkCheckWorkers = [
   perform(checkProfileLinks, (ctx, { memberId }) => checkLinks(ctx, memberId)),
   perform(selectDue, async ({ db, clock, siteUrl }) => {
-    const due = await listDue(db, new Date(clock.now()), siteUrl + profileFolder(''), membersPerSweep)
+    const due = await listDue(
+      db,
+      new Date(clock.now()),
+      siteUrl + profileAddress.href({ username: '' }),
+      membersPerSweep,
+    )
     for (const memberId of due) await checkProfileLinks.enqueue(db, { memberId })
   }),
 ]
@@ -36,7 +41,7 @@ export const linkCheckWorkers = [
 async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, memberId: number): Promise<void> {
   const pages = await findPages(db, memberId)
   if (!pages) return
-  const profileUrl = siteUrl + profileFolder(pages.username)
+  const profileUrl = siteUrl + profileAddress.href({ username: pages.username })
   const nowMs = clock.now()
   const sights = await Promise.all(
     pages.urls.map(async (url) => ({ url, sight: await sightOf(fetch, url, profileUrl) })),

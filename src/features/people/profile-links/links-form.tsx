@@ -1,7 +1,6 @@
 import './links-form.css'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,6 +9,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import type { Faults } from '#web/use-form.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { LinkFields } from './link-row.tsx'
 import { isFilled, useLinkRows } from './link-rows.hooks.ts'
 import { LinksInput, maxLinks, type ProfileLink } from './profile-links.contract.ts'
@@ -133,7 +133,7 @@ const VerificationHelp = ({ username }: { username: string }) => (
   <details className="links-help">
     <summary>How a link is verified</summary>
     <p>Put a link to your profile on the page there, marked as yours. Some sites do this for the website you name.</p>
-    <code>{`<a rel="me" href="${location.origin}${profileFolder(username)}">My profile</a>`}</code>
+    <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
     <p>Pages are looked at when you save your links here, and every week.</p>
   </details>
 )

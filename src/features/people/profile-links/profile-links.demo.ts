@@ -1,5 +1,5 @@
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
 import type { DemoPart } from '#kernel/demo.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { LinkInput } from './profile-links.contract.ts'
 import { keepCheck, saveLinks } from './profile-links.store.ts'
 
@@ -24,7 +24,7 @@ export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members
     const [first, ...others] = links[username] ?? []
     if (!first) continue
     await saveLinks(db, id, [first, ...others])
-    const profileUrl = siteUrl + profileFolder(username)
+    const profileUrl = siteUrl + profileAddress.href({ username })
     const dueAt = new Date(nowMs + 365 * 86_400_000) // there is nothing to be seen there
     await keepCheck(db, {
       memberId: id,

@@ -1,6 +1,6 @@
 import { many, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
-import { profileFolder } from '#features/discovery/feeds/feeds.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 /** Lists the members' page, and every profile with the time of the member's last post. Those times are read for all members
  *  of a file at once: where nearly all posts are by one member, finding them one by one would scan all posts each time. */
@@ -14,6 +14,6 @@ export const profilesSitemap: SitemapPart = {
         select member_id, max(created_at) as "changedAt" from posts
         where member_id > ${afterId} and member_id <= ${upToId} group by member_id) wrote on member_id = id
       where id > ${afterId} and id <= ${upToId} order by id`
-    return rows.map(({ username, changedAt }) => ({ path: profileFolder(username), changedAt }))
+    return rows.map(({ username, changedAt }) => ({ path: profileAddress.href({ username }), changedAt }))
   },
 }

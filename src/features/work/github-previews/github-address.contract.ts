@@ -1,4 +1,4 @@
-/** A repository, an issue or a pull request, or lines of a file on GitHub, spelled as in the address. */
+/** A repository, an issue or pull request, or a range of lines on GitHub, spelled as in the URL. */
 export type GithubAddress = { owner: string; name: string } & (
   | { kind: 'repository' }
   | { kind: 'issue'; number: number }
@@ -11,7 +11,7 @@ const nameShape = /^[\w.-]{1,100}$/
 const numberShape = /^[1-9]\d{0,8}$/
 const linesShape = /^#L([1-9]\d{0,6})(?:C\d{1,6})?(?:-L?([1-9]\d{0,6})(?:C\d{1,6})?)?$/
 const maxPathLength = 400
-/** First parts of addresses that are no accounts. */
+/** First path segments that are pages of GitHub, not accounts. */
 const ownPages = new Set(
   (
     'about account apps codespaces collections contact customer-stories dashboard enterprise events explore features ' +
@@ -20,7 +20,7 @@ const ownPages = new Set(
   ).split(' '),
 )
 
-/** What the address shows on GitHub; null for everything else there and elsewhere. */
+/** Parses a GitHub URL. Returns null for other sites and for pages of GitHub without a preview. */
 export function githubAddress(address: string): GithubAddress | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || !hosts.has(url.hostname) || url.port) return null
@@ -36,7 +36,7 @@ export function githubAddress(address: string): GithubAddress | null {
   return { kind: 'issue', owner, name, number: Number(number) }
 }
 
-/** One spelling for all addresses of the same; itself an address that `githubAddress` reads. */
+/** Returns the same URL for all spellings of an address. `githubAddress` can parse it. */
 export function canonicalAddress(address: GithubAddress): string {
   const repository = `https://github.com/${address.owner}/${address.name}`.toLowerCase()
   if (address.kind === 'repository') return repository
@@ -44,7 +44,7 @@ export function canonicalAddress(address: GithubAddress): string {
   return `${repository}${linesAt(address, address.ref)}`
 }
 
-/** Where the lines of the file stand on GitHub. @param ref a branch, a tag, a commit, `HEAD` */
+/** Returns the URL of the lines at a branch, tag, commit, or `HEAD`. */
 export const linesUrl = (address: GithubAddress & { kind: 'snippet' }, ref: string): string =>
   `https://github.com/${address.owner}/${address.name}${linesAt(address, ref)}`
 
@@ -53,7 +53,7 @@ function linesAt({ path, from, to }: GithubAddress & { kind: 'snippet' }, ref: s
   return `/blob/${encodeURIComponent(ref)}/${file}#L${from}${to > from ? `-L${to}` : ''}`
 }
 
-/** The decoded parts of the path; null when one could be read in two ways. */
+/** Returns the decoded path segments; null if one is ambiguous, such as `..` or one with a slash. */
 function partsOf(pathname: string): string[] | null {
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
@@ -67,7 +67,7 @@ function partsOf(pathname: string): string[] | null {
 
 const isName = (name: string): boolean => nameShape.test(name) && name !== '.' && name !== '..'
 
-/** Of names of branches with slashes it cannot be told where they end: GitHub will not know what is read here. */
+/** A branch name with slashes cannot be told from the file's path. GitHub then answers 404 to what is parsed here. */
 function snippet(repository: { owner: string; name: string }, parts: string[], hash: string): GithubAddress | null {
   const [ref = '', ...file] = parts[0] === 'refs' && /^(heads|tags)$/.test(parts[1] ?? '') ? parts.slice(2) : parts
   const path = file.join('/')

@@ -10,7 +10,7 @@ import {
   type SnippetFacts,
 } from './github-previews.contract.ts'
 
-/** The preview for a link to GitHub, of what was read there; null when the two do not fit. */
+/** Renders the preview of a GitHub link from its facts; returns null if they are of different kinds. */
 export function githubPreview(href: string, facts: GithubFacts): LinkPreview | null {
   const address = githubAddress(href)
   if (address?.kind === 'repository' && facts.kind === 'repository') return { before: repository(href, facts) }
@@ -21,7 +21,7 @@ export function githubPreview(href: string, facts: GithubFacts): LinkPreview | n
 
 const link = (href: string, html: string): string => `<a href="${escapeHtml(href)}" rel="${foreignRel}">${html}</a>`
 const paragraph = (part: string, html: string): string => `<p class="link-card-${part}">${html}</p>`
-/** Small facts in a row; what is null is none. */
+/** Renders facts in a row, without those that are null. */
 function factsRow(facts: (string | null)[]): string {
   const spans = facts.filter((fact) => fact !== null).map((fact) => `<span>${escapeHtml(fact)}</span>`)
   return spans.length > 0 ? paragraph('facts', spans.join(' ')) : ''
@@ -47,14 +47,14 @@ function repository(href: string, facts: RepositoryFacts): string {
 const states = { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft' }
 
 function issue(href: string, address: GithubAddress & { kind: 'issue' }, facts: IssueFacts): string {
-  const place = `${address.owner}/${address.name} #${address.number}`
+  const reference = `${address.owner}/${address.name} #${address.number}`
   const state = `<span class="link-card-state" data-state="${facts.state}">${states[facts.state]}</span>`
   const labels = facts.labels.map((label) => `<span class="link-card-label">${escapeHtml(label)}</span>`)
   return [
     paragraph('kind', `${facts.isPullRequest ? 'Pull request' : 'Issue'} on GitHub`),
     paragraph('title', link(href, escapeHtml(facts.title))),
     paragraph('labels', [state, ...labels].join(' ')),
-    factsRow([place, facts.author && `by ${facts.author}`, count(facts.comments, 'comment')]),
+    factsRow([reference, facts.author && `by ${facts.author}`, count(facts.comments, 'comment')]),
   ].join('')
 }
 
@@ -80,17 +80,17 @@ function caption(
     '<figcaption class="link-snippet-source">',
     `<span class="link-snippet-path">${link(href, escapeHtml(path))}</span> `,
     `<span>${lines} of ${escapeHtml(`${owner}/${name}`)} at ${at}</span>`,
-    since === 'same' ? '' : ` <span class="link-snippet-since">${sinceThen(address, since)}</span>`,
+    since === 'same' ? '' : ` <span class="link-snippet-since">${changeNote(address, since)}</span>`,
     '</figcaption>',
   ].join('')
 }
 
-const sinceThen = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
+const changeNote = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
   since === 'gone'
     ? 'Changed since: these lines are gone'
     : link(linesUrl(address, 'HEAD'), 'Changed since: see these lines today')
 
-/** The name of the language as the highlighter knows it, by the end of the file's name. */
+/** Returns the highlighter's name of the language, by file extension. */
 function languageOf(path: string): string {
   const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   if (file === 'makefile') return file

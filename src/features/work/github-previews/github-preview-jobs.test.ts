@@ -55,7 +55,7 @@ function octo() {
     const tag = JSON.stringify(what)
     return { ok: true as const, value: etag === tag ? null : what, etag: tag, notBefore: null, hasNext: false }
   }
-  const none = () => Promise.reject(new Error('Not asked by cards'))
+  const none = () => Promise.reject(new Error('Not called by previews'))
   const github: Github = {
     hasToken: false,
     account: none,
@@ -292,8 +292,8 @@ test('an edit changes the previews; previews that no post has are forgotten afte
 test('jobs that are done twice, or of what is gone by now, do no harm', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
-  const look = () => t.tasks['github-cards.look']!({ postId: id })
-  await Promise.all([look(), look(), look()])
+  const scan = () => t.tasks['github-cards.look']!({ postId: id })
+  await Promise.all([scan(), scan(), scan()])
   await t.work()
   const preview = await one<{ id: number }>(t.db)`select id from github_cards`
   const rows = () => many(t.db)`select * from github_cards, github_card_posts`

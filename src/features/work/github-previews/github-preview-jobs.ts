@@ -12,12 +12,12 @@ import '#providers/github/github.ts'
 import { previewAddresses, mayHavePreviews } from './github-previews.contract.ts'
 import { scanGithubLinks } from './github-previews.jobs.ts'
 import {
-  findDuePreview,
+  findPreviewIfDue,
   findLinkingText,
   findPause,
-  lockPreviewsOf,
-  savePreviewsOf,
-  keepReading,
+  lockPostPreviews,
+  saveLinkedPreviews,
+  updatePreview,
   type LinkingText,
   listDuePreviews,
   listUnknown,
@@ -32,7 +32,7 @@ const fetchPreview = job('github-cards.read', {
   summary: 'Fetch a GitHub preview',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
-  // One after the other, so that an exhausted limit is noticed before the next call.
+  // One at a time, so that an exhausted rate limit is noticed before the next call.
   queue: 'github-cards',
   callsOut: true,
 })
@@ -47,53 +47,53 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Previews that are new to the site, by what a member writes; the others come an hour later. */
+/** Previews of new URLs per member. Beyond the limit, they are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
-/** Six times an hour. Without a token GitHub answers sixty times an hour, and a snippet takes up to four answers. */
+/** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to four. */
 const perRefresh = { withToken: 100, without: 3 }
 
-/** Fetches from GitHub what posts link to, and shows it in them. */
+/** Fetches what posts link to on GitHub, and re-renders the posts. */
 export const githubPreviewWorkers = [
-  perform(scanGithubLinks, (ctx, { postId }) => look(ctx, postId)),
-  perform(fetchPreview, (ctx, { id }) => readOne(ctx, id)),
+  perform(scanGithubLinks, (ctx, { postId }) => scanPost(ctx, postId)),
+  perform(fetchPreview, (ctx, { id }) => refreshPreview(ctx, id)),
   perform(selectDue, refresh),
   perform(sweep, ({ db, clock }) => sweepPreviews(db, new Date(clock.now()))),
 ]
 
-const scan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts: string[]) =>
+const enqueueScan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts: string[]) =>
   texts.some(mayHavePreviews) && scanGithubLinks.enqueue(db, { postId })
 
 export const githubPreviewSubscriptions = [
-  on(postPublished, (ctx, { post }) => scan(ctx, post.id, post.content)),
-  on(postChanged, (ctx, { before, post }) => scan(ctx, post.id, before.content, post.content)),
-  on(postRendered, (ctx, { id, content }) => scan(ctx, id, content)),
+  on(postPublished, (ctx, { post }) => enqueueScan(ctx, post.id, post.content)),
+  on(postChanged, (ctx, { before, post }) => enqueueScan(ctx, post.id, before.content, post.content)),
+  on(postRendered, (ctx, { id, content }) => enqueueScan(ctx, id, content)),
 ]
 
-/** Notes what the post links to, has read what is new, and shows what is known by now. */
-async function look(parts: Parts, postId: number): Promise<void> {
-  const text = await inTransaction(parts.db, (db) => keepLinks({ ...parts, db }, postId))
+/** Saves the post's links, queues fetches of new ones, and re-renders the post if known previews change it. */
+async function scanPost(parts: Parts, postId: number): Promise<void> {
+  const text = await inTransaction(parts.db, (db) => saveLinks({ ...parts, db }, postId))
   if (!text) return
   const { html } = await parts.markdown.render(text.content, { isArticle: text.isArticle })
   if (html !== text.html) await renderPostsAgain.enqueue(parts.db, { postIds: [postId] })
 }
 
-async function keepLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
+async function saveLinks(parts: Parts, postId: number): Promise<LinkingText | null> {
   const { db, clock, siteUrl } = parts
   const now = new Date(clock.now())
-  await lockPreviewsOf(db, postId)
+  await lockPostPreviews(db, postId)
   const text = await findLinkingText(db, postId)
   if (!text) return null
   const addresses = previewAddresses(linksAloneIn(text.content, siteUrl))
-  const later = await pastLimit(parts, text.memberId, addresses)
+  const later = await findOverLimit(parts, text.memberId, addresses)
   const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
-  for (const { id } of await savePreviewsOf(db, postId, links, now)) await fetchPreview.enqueue(parts.db, { id })
+  for (const { id } of await saveLinkedPreviews(db, postId, links, now)) await fetchPreview.enqueue(parts.db, { id })
   return text
 }
 
 const hourAfter = (now: Date): Date => new Date(now.getTime() + hourMs)
 
-/** Those of the addresses that the member may not have read yet. */
-async function pastLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
+/** Returns the addresses that exceed the member's limit for new previews. */
+async function findOverLimit({ db, clock }: Parts, memberId: number, addresses: string[]): Promise<Set<string>> {
   const later = new Set<string>()
   for (const address of await listUnknown(db, addresses)) {
     if ((await consume(db, newPreviews, String(memberId), clock.now())) !== null) later.add(address)
@@ -101,15 +101,15 @@ async function pastLimit({ db, clock }: Parts, memberId: number, addresses: stri
   return later
 }
 
-async function readOne({ db, clock, github }: Parts, id: number): Promise<void> {
+async function refreshPreview({ db, clock, github }: Parts, id: number): Promise<void> {
   const now = new Date(clock.now())
-  const preview = await findDuePreview(db, id, now)
+  const preview = await findPreviewIfDue(db, id, now)
   if (!preview) return
   const pause = await findPause(db, now)
   if (pause) return void (await postponePreview(db, id, pause))
-  const reading = await readPreview(github, preview, clock.now())
+  const update = await readPreview(github, preview, clock.now())
   await inTransaction(db, async (db) => {
-    const posts = await keepReading(db, preview, reading, now)
+    const posts = await updatePreview(db, preview, update, now)
     if (posts.length > 0) await renderPostsAgain.enqueue(db, { postIds: posts })
   })
 }

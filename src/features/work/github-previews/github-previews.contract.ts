@@ -24,21 +24,21 @@ export interface SnippetFacts {
   /** At most `maxLines`. */
   lines: string[]
   commit: string
-  /** What the default branch has in their place: the same, something else, or no such lines. */
+  /** Compared with the default branch: unchanged, changed, or no longer there. */
   since: 'same' | 'changed' | 'gone'
 }
 export type GithubFacts = RepositoryFacts | IssueFacts | SnippetFacts
 
-/** Lines of a snippet; of longer ranges the first are shown. */
+/** Maximum lines of a snippet. Of longer ranges, the first lines are shown. */
 export const maxLines = 60
-/** Previews of a post; links after that stay links. */
+/** Maximum previews of a post. Later links stay plain links. */
 const maxPreviews = 10
 
-/** The first addresses of GitHub among the links, in their one spelling, each once. */
+/** Returns the canonical GitHub addresses among the links, without duplicates, up to the maximum per post. */
 export function previewAddresses(links: string[]): string[] {
   const known = links.map(githubAddress).filter((address) => address !== null)
   return [...new Set(known.map(canonicalAddress))].slice(0, maxPreviews)
 }
 
-/** Whether a text may have links that become previews. */
+/** Whether a text may contain links that get a preview. */
 export const mayHavePreviews = (markdown: string): boolean => /github\.com\//i.test(markdown)

@@ -1,6 +1,6 @@
 import { daysBefore, type DemoPart } from '#kernel/demo.ts'
 import type { GithubFacts } from './github-previews.contract.ts'
-import { keepFactsForGood } from './github-previews.store.ts'
+import { addPermanentFacts } from './github-previews.store.ts'
 
 const repository = 'https://github.com/kaito-hoshizawa-example/balcony-sensor'
 const commit = '5c1f0e7ab9d24c6f8e3a17b0d5296ce4471fa83d'
@@ -44,5 +44,5 @@ const facts: Record<string, GithubFacts> = {
 /** What GitHub would say, were the repository not invented; before the posts that link to it. */
 export const githubPreviewsDemo: DemoPart = async (demo) => {
   const readAt = daysBefore(demo, 33)
-  for (const [address, of] of Object.entries(facts)) await keepFactsForGood(demo.ctx.db, address, of, readAt)
+  for (const [address, of] of Object.entries(facts)) await addPermanentFacts(demo.ctx.db, address, of, readAt)
 }

@@ -4,11 +4,11 @@ import { outdatePosts } from '#features/writing/posts/post-renderings.store.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import {
   type DuePreview,
-  findDuePreview,
+  findPreviewIfDue,
   findFacts,
   findPause,
-  savePreviewsOf,
-  keepReading,
+  saveLinkedPreviews,
+  updatePreview,
   listDuePreviews,
   listUnknown,
   sweepPreviews,
@@ -17,7 +17,7 @@ import {
 const now = new Date()
 const address = (n: number) => `https://github.com/owner/name${n}`
 const preview: DuePreview = { id: 500, address: address(500), facts: null, etag: null }
-const reading = { facts: null, etag: null, failure: 'not_found', dueAt: now }
+const update = { facts: null, etag: null, failure: 'not_found', dueAt: now }
 
 /** Lists how often the transaction has read each table from beginning to end. */
 const listScans = async (tx: Db): Promise<string[]> => {
@@ -29,11 +29,11 @@ const listScans = async (tx: Db): Promise<string[]> => {
 test.for<[string, (tx: Db) => Promise<unknown>]>([
   ['findFacts', (tx) => findFacts(tx, [1, 2, 3].map(address))],
   ['listUnknown', (tx) => listUnknown(tx, [1, 2, 99_999].map(address))],
-  ['savePreviewsOf', (tx) => savePreviewsOf(tx, 700, [{ address: address(1), dueAt: now }], now)],
-  ['findDuePreview', (tx) => findDuePreview(tx, 500, now)],
+  ['saveLinkedPreviews', (tx) => saveLinkedPreviews(tx, 700, [{ address: address(1), dueAt: now }], now)],
+  ['findPreviewIfDue', (tx) => findPreviewIfDue(tx, 500, now)],
   ['findPause', (tx) => findPause(tx, now)],
   ['listDuePreviews', (tx) => listDuePreviews(tx, now, 100)],
-  ['keepReading', (tx) => keepReading(tx, preview, reading, now)],
+  ['updatePreview', (tx) => updatePreview(tx, preview, update, now)],
   ['sweepPreviews', (tx) => sweepPreviews(tx, now)],
   ['outdatePosts', (tx) => outdatePosts(tx, [1, 2, 3])],
 ])('%s finds previews by index', async ([, query], { tx }) => {

@@ -2,7 +2,7 @@ import { oneLine } from '#providers/github/one-line.ts'
 import type { Github, GithubAnswer, GithubFailure, GithubFile } from '#providers/github/github.ts'
 import { type GithubAddress, githubAddress } from './github-address.contract.ts'
 import { type GithubFacts, maxLines, type SnippetFacts } from './github-previews.contract.ts'
-import type { DuePreview, Reading } from './github-previews.store.ts'
+import type { DuePreview, PreviewUpdate } from './github-previews.store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -11,11 +11,11 @@ const maxLabels = 6
 const maxLineLength = 300
 
 type Snippet = GithubAddress & { kind: 'snippet' }
-/** `facts` of null: nothing has changed. */
+/** `facts` is null if nothing has changed. */
 type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
 
-/** Asks GitHub for what the preview shows, if it has not changed since. */
-export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<Reading> {
+/** Fetches what the preview shows; keeps the stored facts if they have not changed. */
+export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<PreviewUpdate> {
   const address = githubAddress(preview.address)
   if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
   const read = (await refusalOf(github, address)) ?? (await readFacts(github, address, preview))
@@ -23,15 +23,15 @@ export async function readPreview(github: Github, preview: DuePreview, nowMs: nu
   return { facts: read.facts ?? preview.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
-/** With a token GitHub shows what is not for everybody: the repository says whether it is. */
+/** With a token, GitHub also returns private repositories. Returns the refusal for those that are not public. */
 async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): Promise<GithubFailure | null> {
   if (!github.hasToken || kind === 'repository') return null
   const answer = await github.repository(owner, name)
   return answer.ok ? null : answer
 }
 
-/** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
-function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): Reading {
+/** Drops the facts if the page is no longer public; keeps them after a temporary failure. */
+function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, nowMs: number): PreviewUpdate {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   if (isFinal) return { facts: null, etag: null, failure: code, dueAt: new Date(nowMs + dayMs) }
   return { facts, etag, failure: code, dueAt: retryAt ?? new Date(nowMs + hourMs) }
@@ -40,7 +40,9 @@ function failed({ code, retryAt }: GithubFailure, { facts, etag }: DuePreview, n
 function readFacts(github: Github, address: GithubAddress, preview: DuePreview): Promise<Read> {
   if (address.kind === 'repository') return readRepository(github, address, preview)
   if (address.kind === 'issue') return readIssue(github, address, preview)
-  return preview.facts?.kind === 'snippet' ? lookAgain(github, address, preview.facts) : readSnippet(github, address)
+  return preview.facts?.kind === 'snippet'
+    ? compareWithHead(github, address, preview.facts)
+    : readSnippet(github, address)
 }
 
 async function readRepository(github: Github, { owner, name }: GithubAddress, preview: DuePreview): Promise<Read> {
@@ -76,19 +78,19 @@ async function readIssue(
 const read = <T>(answer: GithubAnswer<T>, factsOf: (value: T) => GithubFacts): Read =>
   answer.ok ? { facts: answer.value && factsOf(answer.value), etag: answer.etag } : answer
 
-/** The lines as the link means them, which stay; and whether they are still so on the default branch. */
+/** Reads the lines that the link refers to, which are kept, and compares them with the default branch. */
 async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   const { owner, name, ref, path } = address
   const answer = await github.file(owner, name, ref, path)
   if (!answer.ok) return answer
   const lines = answer.value && linesIn(answer.value, address)
   if (!answer.value || !lines || !/^[0-9a-f]{40,64}$/.test(answer.value.commit)) return noLines
-  return lookAgain(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
+  return compareWithHead(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
 }
 
 const noLines: GithubFailure = { ok: false, code: 'not_found', message: 'There are no such lines.', retryAt: null }
 
-async function lookAgain(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
+async function compareWithHead(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
   const answer = await github.file(address.owner, address.name, 'HEAD', address.path)
   if (!answer.ok && answer.code !== 'not_found') return answer
   const lines = answer.ok && answer.value ? linesIn(answer.value, address) : null
@@ -96,7 +98,7 @@ async function lookAgain(github: Github, address: Snippet, facts: SnippetFacts):
   return { facts: { ...facts, since }, etag: null }
 }
 
-/** The first lines of the range; null when the file does not reach there, or is no text. */
+/** Returns the first lines of the range; null if the file is shorter or binary. */
 function linesIn({ text }: GithubFile, { from, to }: Snippet): string[] | null {
   if (text.includes('\0')) return null
   const lines = text.replace(/\n$/, '').split('\n')

@@ -3,13 +3,13 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
 
-// What the feed's card needs too: with no more of GitHub does everybody's first page come.
+// Separate from github.contract.ts, because the card on the feed needs it: it is part of everyone's first page load.
 
-/** What somebody does on GitHub, as this site tells it apart. */
+/** Kinds of activity on GitHub that the site distinguishes. */
 export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** What stands before the repository's name. Source: spec §2, Profile. */
+/** The text before the repository's name. Source: spec §2, Profile. */
 export const activityLabels: Record<ActivityType, string> = {
   push: 'Pushed to',
   pr: 'Created PR on',
@@ -23,7 +23,7 @@ export const activityLabels: Record<ActivityType, string> = {
 }
 
 /** Source: spec §3. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`, `branch next`;
- *  empty where there is no more to say. `url`: where on GitHub it can be seen. `timestamp`: when it was done. */
+ *  may be empty. `url`: the page on GitHub. `timestamp`: time of the activity. */
 export const GithubActivity = z.object({
   id: Id,
   type: z.enum(activityTypes),
@@ -41,10 +41,10 @@ export const activitiesOnCard = 3
 export const activitiesPerPage = 30
 
 /** Whose GitHub account: the named member's, by default the caller's, for visitors the site owner's. */
-export const WhoseQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
+export const MemberQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
 /** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight words
  *  in the name of the repository, the details, or the type, ignoring case. */
-export const ActivitiesQuery = z.extend(WhoseQuery, {
+export const ActivitiesQuery = z.extend(MemberQuery, {
   limit: z._default(PageQuery.shape.limit, activitiesPerPage),
   before: z.optional(IdText),
   q: z.optional(z.string().check(z.maxLength(200))),

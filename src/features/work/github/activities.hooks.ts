@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { call, keyOf } from '#web/call.ts'
 import { activitiesPerPage, listMemberGithubActivities } from './activities.contract.ts'
 
-/** Which activities of a member. */
+/** Selects activities of a member. */
 export interface Activities {
   userId: number
-  /** Words that are looked for; empty for all. */
+  /** Search terms; empty for all activities. */
   q: string
   /** The list starts after this activity. */
   before?: number | undefined
@@ -24,6 +24,6 @@ export const activitiesQuery = ({ userId, q, before }: Activities) =>
     getNextPageParam: (page) => (page.length < activitiesPerPage ? null : (page.at(-1)?.id ?? null)),
   })
 
-/** While others are looked for, those before stay in sight. */
+/** While a new search loads, the previous activities stay on screen. */
 export const useActivities = (activities: Activities) =>
   useInfiniteQuery({ ...activitiesQuery(activities), placeholderData: keepPreviousData })

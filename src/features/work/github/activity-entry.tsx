@@ -6,11 +6,11 @@ import { type ActivityType, activityLabels, type GithubActivity } from './activi
 
 interface Props {
   activity: GithubActivity
-  /** Among others in a narrow place. */
+  /** For narrow columns. */
   isShort?: boolean
 }
 
-/** One thing that somebody did on GitHub. */
+/** One activity on GitHub. */
 export function ActivityEntry({ activity: { type, repoName, actionDetails, url, timestamp }, isShort = false }: Props) {
   return (
     <li className="activity" data-size={isShort ? 's' : undefined}>

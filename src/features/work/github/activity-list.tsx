@@ -1,47 +1,36 @@
 import './activity-list.css'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorPanel } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { type Activities, useActivities } from './activities.hooks.ts'
 import { ActivityEntry } from './activity-entry.tsx'
 
 interface Props {
   activities: Activities
-  /** Where the list goes on after that activity, for browsers without scripts. */
+  /** Returns the URL of the list after that activity, for browsers without JavaScript. */
   hrefAfter: (id: number) => string
-  /** What stands where there are none. */
+  /** Shown if there are no activities. */
   children: ReactNode
 }
 
-/** What somebody did on GitHub, newest first, as far back as one asks. */
+/** A member's activities on GitHub, newest first, with a link to load more. */
 export function ActivityList({ activities, hrefAfter, children }: Props) {
-  const { data, error, isPlaceholderData, isFetchingNextPage, ...query } = useActivities(activities)
-  const shown = data?.pages.flat() ?? []
+  const query = useActivities(activities)
+  const { isFetchingNextPage } = query
+  const shown = query.data?.pages.flat() ?? []
   const [list, showMore] = useFocusOnMore(shown.length, query.fetchNextPage)
-  if (!data && !error) return <Skeletons count={5} label="Loading GitHub activity" />
-  if (!data) {
-    return (
-      <ErrorPanel
-        title="Error Loading Activity"
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  }
-  if (shown.length === 0) return children
-  return (
+  const entries = () => (
     <div className="activity-list">
-      <ol ref={list} className="entries" aria-busy={isPlaceholderData || isFetchingNextPage}>
+      <ol ref={list} className="entries" aria-busy={query.isPlaceholderData || isFetchingNextPage}>
         {shown.map((activity) => (
           <ActivityEntry key={activity.id} activity={activity} />
         ))}
       </ol>
       {query.isFetchNextPageError && (
         <p className="field-error" role="alert">
-          {messageOf(error, 'More could not be loaded. Please try again.')}
+          {messageOf(query.error, 'More could not be loaded. Please try again.')}
         </p>
       )}
       {query.hasNextPage && (
@@ -59,9 +48,18 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
       )}
     </div>
   )
+  return (
+    <Loaded
+      query={query}
+      loading={<Skeletons count={5} label="Loading GitHub activity" />}
+      failed="Error Loading Activity"
+    >
+      {() => (shown.length === 0 ? children : entries())}
+    </Loaded>
+  )
 }
 
-/** What has been loaded on top of the rest gets the focus: the link for it has moved away, or is gone. */
+/** Moves the focus to the first entry that was loaded: the link that had it has moved or disappeared. */
 function useFocusOnMore(count: number, load: () => Promise<unknown>) {
   const list = useRef<HTMLOListElement>(null)
   const from = useRef<number>(null)

@@ -1,19 +1,19 @@
 import type { ContributionDay } from './github.contract.ts'
 
-/** How much was done on a day, in five levels. Source: spec §9. */
+/** Returns the level of a day's contributions, from 0 to 4. Source: spec §9. */
 export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
 const thresholds = [1, 3, 5, 10]
 
-/** A day and its place among all that are shown, from 0. */
+/** A day with its index among all shown days. */
 export type PlacedDay = ContributionDay & { index: number }
 
-/** A column of the grid. `from`: the date of its first day. `days`: from Sunday to Saturday, null where there is none. */
+/** A column of the grid. `from`: date of its first day. `days`: from Sunday to Saturday; null for days that are not shown. */
 export interface Week {
   from: string
   days: (PlacedDay | null)[]
 }
 
-/** The days as weeks. @param days without a gap, oldest first; at least one */
+/** Groups the days by week. @param days without gaps, oldest first; at least one */
 export function weeksOf(days: ContributionDay[]): Week[] {
   const before = new Date(days[0]!.date).getUTCDay()
   return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) => {
@@ -30,15 +30,15 @@ const sevenFrom = (days: ContributionDay[], first: number): Week['days'] =>
 
 export interface Month {
   name: string
-  /** The first of its days that is shown. */
+  /** Its first shown day. */
   from: string
-  /** How many weeks begin in it. */
+  /** Number of weeks that start in it. */
   weeks: number
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** The months over the weeks. */
+/** Returns the months of the weeks, for the grid's header. */
 export function monthsOf(weeks: Week[]): Month[] {
   const months: Month[] = []
   for (const { from } of weeks) {
@@ -50,7 +50,7 @@ export function monthsOf(weeks: Week[]): Month[] {
   return months
 }
 
-/** What was done by its kind, the most frequent first. Source: spec §2, GitHub page */
+/** Returns event counts by kind, the most frequent first. Source: spec §2, GitHub page */
 export const breakdownOf = (eventCounts: Record<string, number>): [kind: string, count: number][] =>
   Object.entries(eventCounts)
     .map(([name, count]): [string, number] => [name.replace(/Event$/, ''), count])
@@ -67,7 +67,7 @@ function contributionsText(count: number): string {
   return count === 1 ? '1 contribution' : `${count.toLocaleString('en-US')} contributions`
 }
 
-/** Where a key leads from a day: its place among all `count` of them; null when nowhere. A week is a column. */
+/** Returns the index of the day that an arrow key moves to; null if it does not move. A week is a column. */
 export function dayAfterKey(key: string, from: number, count: number, isRightToLeft = false): number | null {
   const week = isRightToLeft ? -7 : 7
   const steps: Record<string, number> = {

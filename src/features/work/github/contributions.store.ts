@@ -7,7 +7,7 @@ const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
 
 interface Known {
   accountId: number
-  /** The first days of which something is known: from the events, and from GitHub's calendar. */
+  /** The first known day from events, and from GitHub's calendar. */
   eventsSince: string | null
   calendarSince: string | null
 }
@@ -20,7 +20,7 @@ const findKnown = (db: Db, memberId: number) => one<Known>(db)`
   from github_accounts account join members on members.id = account.member_id
   where account.member_id = ${memberId} and is_current`
 
-/** The member's contributions of a year, or of the last 365 days, as far as they are known. */
+/** Returns the member's known contributions in a year, or in the last 365 days. */
 export async function findContributions(
   db: Db,
   memberId: number,
@@ -46,7 +46,7 @@ export async function findContributions(
 
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 
-/** No day after today. */
+/** Returns the first and last day of the year, but none after today. */
 function spanOf(year: number | null, nowMs: number): { from: string; to: string } {
   const today = dayOf(nowMs)
   if (year === null) return { from: dayOf(nowMs - (daysShown - 1) * dayMs), to: today }
@@ -56,7 +56,7 @@ function spanOf(year: number | null, nowMs: number): { from: string; to: string 
 const yearsSince = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index)
 
-/** Every day from the first to the last. What the calendar says of a day goes before what was counted here. */
+/** Selects every day of the period. The calendar's count takes precedence over the counted events. */
 export const daysOfAccount = (accountId: number, from: string, to: string) => sql<ContributionDay>`
   select to_char(asked.day, 'YYYY-MM-DD') as date, coalesce(contribution_count, counted.count, 0)::int as count
   from generate_series(${from}::date, ${to}::date, interval '1 day') as asked (day)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 const { catch: orElse } = z
-/** Nothing of a payload is relied on: what is missing or of another type is undefined. */
+/** Missing values and values of another type are undefined, since payloads vary. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => orElse(z.optional(schema), undefined)
 const text = maybe(z.string())
 const whole = maybe(z.int())
 const commitHash = maybe(z.string().check(z.regex(/^[0-9a-f]{40,64}$/)))
-/** An issue, or a pull request, whose title today's payloads leave out. */
+/** An issue or a pull request. GitHub no longer sends the title of pull requests. */
 const numbered = maybe(z.object({ number: whole, title: text, merged: maybe(z.boolean()) }))
 
 /** The parts of GitHub's payloads that this site shows. Source: GitHub, "GitHub event types". */

@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { GithubRepository } from './github.contract.ts'
 import type { GithubFailureCode } from '#providers/github/github.contract.ts'
 
-/** An account that is to be read, and what is known of when it was. */
+/** An account to sync, with the state of its last sync. */
 export interface DueAccount {
   id: number
   memberId: number
@@ -14,11 +14,11 @@ export interface DueAccount {
   repositoriesAt: Date | null
   calendarAt: Date | null
   notBefore: Date | null
-  /** How often in a row it could not be read. */
+  /** Consecutive failed syncs. */
   failures: number
 }
 
-/** The account that the member names now; null without one, and for who may not be seen. */
+/** Returns the member's current account; null without one, and for suspended members. */
 export const findCurrentAccount = (db: Db, memberId: number) => one<DueAccount>(db)`
   select account.id, member_id as "memberId", account.username, github_id as "githubId", named_at as "namedAt",
     events_etag as "eventsEtag", repositories_etag as "repositoriesEtag", repositories_at as "repositoriesAt",
@@ -26,30 +26,30 @@ export const findCurrentAccount = (db: Db, memberId: number) => one<DueAccount>(
   from github_accounts account join members on members.id = account.member_id
   where member_id = ${memberId} and is_current`
 
-/** Keeps others from adding to the account until the transaction ends. @returns whether the member still names it */
-export const holdAccount = async (db: Db, accountId: number): Promise<boolean> =>
+/** Locks the account until the transaction ends. @returns whether it is still the member's current account */
+export const lockAccount = async (db: Db, accountId: number): Promise<boolean> =>
   (await one(db)`select from github_accounts where id = ${accountId} and is_current for update`) !== null
 
-/** GitHub's refusal of everything that the site asks, while it lasts: the limit is the site's, not the account's. */
+/** Returns GitHub's current rate limit error. The limit applies to the site, not to an account. */
 export const findLimit = (db: Db, now: Date) => one<{ message: string; retryAt: Date }>(db)`
   select failure_message as message, retry_at as "retryAt" from github_accounts
   where failure_code = 'limit' and retry_at > ${now} order by retry_at desc limit 1`
 
-/** What a reading has found out. */
-export interface Reading {
+/** The state of an account after a sync. */
+export interface SyncResult {
   now: Date
   dueAt: Date
   eventsEtag: string | null
   notBefore: Date | null
   /** `2026-11-22`, in UTC. */
   coveredSince: string | null
-  /** Undefined: not asked for. */
+  /** Undefined if not requested. */
   repositories: { list: GithubRepository[] | null; etag: string | null } | undefined
   isCalendarNew: boolean
 }
 
-/** Notes that the account has been read. The first day of which everything is known stays the first. */
-export const keepReading = (db: Db, accountId: number, reading: Reading) => run(db)`
+/** Saves a successful sync. `coveredSince` only moves back. */
+export const saveSync = (db: Db, accountId: number, reading: SyncResult) => run(db)`
   update github_accounts set synced_at = ${reading.now}, due_at = ${reading.dueAt}, events_etag = ${reading.eventsEtag},
     not_before = ${reading.notBefore}, covered_since = least(covered_since, ${reading.coveredSince}::date),
     repositories = coalesce(${reading.repositories?.list ? JSON.stringify(reading.repositories.list) : null}::jsonb, repositories),
@@ -65,17 +65,17 @@ interface Failure {
   retryAt: Date | null
 }
 
-/** Notes why it could not be read; of an account that is named no more, nothing. */
-export const keepFailure = (db: Db, accountId: number, { code, message, retryAt }: Failure, dueAt: Date) => run(db)`
+/** Saves why the sync failed, if the account is still the member's current one. */
+export const saveFailure = (db: Db, accountId: number, { code, message, retryAt }: Failure, dueAt: Date) => run(db)`
   update github_accounts set due_at = ${dueAt}, failure_code = ${code}, failure_message = ${message},
     retry_at = ${retryAt}, failures = failures + 1
   where id = ${accountId} and is_current`
 
-/** Notes who GitHub says the account is. */
-export const keepName = (db: Db, accountId: number, { id, login }: { id: number; login: string }, now: Date) => run(db)`
+/** Saves the account's id and login on GitHub. */
+export const saveName = (db: Db, accountId: number, { id, login }: { id: number; login: string }, now: Date) => run(db)`
   update github_accounts set github_id = ${id}, login = ${login}, named_at = ${now} where id = ${accountId}`
 
-/** Takes up what the member's other accounts have that are the same one under an earlier name. */
+/** Merges the member's other accounts that are the same GitHub account under an earlier name. */
 export async function adoptEarlierNames(db: Db, accountId: number): Promise<void> {
   const earlier = await many<{ id: number }>(db)`
     select earlier.id from github_accounts earlier join github_accounts named using (member_id, github_id)
@@ -100,13 +100,13 @@ export async function adoptEarlierNames(db: Db, accountId: number): Promise<void
     where account_id = ${accountId} group by 1, 2, 3`
 }
 
-/** Accounts that are to be read by now, at most so many, the longest due first. */
+/** Selects and locks accounts that are due, the longest overdue first. */
 export const dueAccounts = (now: Date, limit: number) => sql`
   select account.id from github_accounts account join members on members.id = account.member_id
   where due_at <= ${now} order by due_at limit ${limit}::int for update of account skip locked`
 
-/** The members whose accounts are to be read by now, at most so many; they will not be due again before `nextAt`. */
-export async function takeDueAccounts(db: Db, now: Date, nextAt: Date, limit: number): Promise<number[]> {
+/** Returns the members whose accounts are due, and postpones these until `nextAt`. */
+export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: number): Promise<number[]> {
   const rows = await many<{ memberId: number }>(db)`
     update github_accounts set due_at = ${nextAt} from (${dueAccounts(now, limit)}) as due
     where github_accounts.id = due.id returning member_id as "memberId"`
@@ -115,18 +115,17 @@ export async function takeDueAccounts(db: Db, now: Date, nextAt: Date, limit: nu
 
 const earlierAccounts = 10
 
-/** Forgets accounts that a member names no more: those that were never read, and all but those ten that were read last.
- *  @returns how many */
+/** Deletes former accounts: those that were never synced, and all but the ten that were synced last. @returns how many */
 export const sweepAccounts = (db: Db) => run(db)`
   delete from github_accounts using (
-    select id, row_number() over (partition by member_id order by synced_at desc nulls last, id desc) as place
+    select id, row_number() over (partition by member_id order by synced_at desc nulls last, id desc) as position
     from github_accounts where not is_current) as earlier
-  where github_accounts.id = earlier.id and (place > ${earlierAccounts}::int or synced_at is null)`
+  where github_accounts.id = earlier.id and (position > ${earlierAccounts}::int or synced_at is null)`
 
-/** Has the account never be read of itself, as the demo's. */
-export const restAccount = (db: Db, accountId: number) => run(db)`
+/** Excludes the account from scheduled syncs, for the demo. */
+export const stopSyncing = (db: Db, accountId: number) => run(db)`
   update github_accounts set due_at = null where id = ${accountId}`
 
-/** Removes all that was read for the member. */
+/** Removes the member's accounts with all their data. */
 export const removeGithubOf = (db: Db, memberId: number) => run(db)`
   delete from github_accounts where member_id = ${memberId}`

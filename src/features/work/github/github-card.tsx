@@ -15,13 +15,13 @@ interface Props {
   isOwn: boolean
 }
 
-/** Fetched by members alone. Without it the account is read once an hour all the same. */
+/** Only loaded for members. Without it, the account is still synced once an hour. */
 const GithubSyncButton = lazyPart(
   async () => (await import('./github-sync-button.tsx')).GithubSyncButton,
   () => null,
 )
 
-/** What the member did last on GitHub; to others nothing, where no account is connected. */
+/** The member's latest activities on GitHub. Without a connected account, only the member sees the card. */
 export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Props) {
   const isConnected = githubUsername !== null
   const { data: activities } = useRecentActivities(id, isConnected)

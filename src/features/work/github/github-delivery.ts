@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { GithubEvent } from '#providers/github/github.ts'
 
 const Sender = z.object({ id: z.int(), login: z.string().check(z.maxLength(100)) })
-/** What each delivery says of where and by whom. */
+/** The parts that all deliveries have. */
 const Delivery = z.object({
   sender: Sender,
   repository: z.object({
@@ -12,14 +12,14 @@ const Delivery = z.object({
   }),
 })
 
-/** What a delivery tells of, as GitHub's list of events has it, and who did it. */
+/** The event of a delivery, in the format of GitHub's list of events, with its sender. */
 export interface Delivered {
   sender: z.infer<typeof Sender>
   event: Omit<GithubEvent, 'id'>
 }
 
-/** The event that the list will have for it; null for what is not to be shown, as what is done in private.
- *  @param kind the header X-GitHub-Event */
+/** Returns the event that GitHub's list will contain for this delivery; null for events that are not shown, such as those of
+ *  private repositories. @param kind the header X-GitHub-Event */
 export function readDelivery(kind: string, body: unknown, nowMs: number): Delivered | null {
   const delivery = Delivery.safeParse(body)
   const read = readers.get(kind)
@@ -31,12 +31,12 @@ export function readDelivery(kind: string, body: unknown, nowMs: number): Delive
   return { sender, event: { type, repoName: repository.full_name, payload, createdAt: timeOf(time, nowMs) } }
 }
 
-interface Told {
+interface DeliveredEvent {
   type: string
   payload: unknown
   time: string | number | null | undefined
 }
-type Reader = (body: unknown, pushedAt: string | number | null | undefined) => Told | null
+type Reader = (body: unknown, pushedAt: string | number | null | undefined) => DeliveredEvent | null
 
 const readers = new Map<string, Reader>([
   ['push', push],
@@ -63,8 +63,8 @@ const Push = z.object({
   commits: z._default(z.array(z.unknown()), []),
 })
 
-/** A branch or tag that is made comes as `create`; one that goes is nothing to show. */
-function push(body: unknown, time: string | number | null | undefined): Told | null {
+/** Returns null for created branches and tags, which are delivered as `create`, and for deleted ones. */
+function push(body: unknown, time: string | number | null | undefined): DeliveredEvent | null {
   const { data } = Push.safeParse(body)
   if (!data || data.created || data.deleted || !data.ref.startsWith('refs/heads/')) return null
   const { ref, before, after, commits } = data
@@ -76,13 +76,13 @@ function timed<Body>(
   schema: z.ZodMiniType<Body>,
   body: unknown,
   timeOf: (body: Body) => string | null | undefined,
-): Told | null {
+): DeliveredEvent | null {
   const { success, data } = schema.safeParse(body)
   return success ? { type, payload: body, time: timeOf(data) } : null
 }
 
-/** When it was: in seconds or as text, and never in the future; now, where the delivery does not say. */
-function timeOf(told: string | number | null | undefined, nowMs: number): Date {
-  const timeMs = typeof told === 'number' ? told * 1000 : Date.parse(told ?? '')
+/** Parses a time in seconds or as text. Future times count as now, and so do missing ones. */
+function timeOf(time: string | number | null | undefined, nowMs: number): Date {
+  const timeMs = typeof time === 'number' ? time * 1000 : Date.parse(time ?? '')
   return new Date(Number.isNaN(timeMs) ? nowMs : Math.min(timeMs, nowMs))
 }

@@ -1,24 +1,24 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
 import type { ActivityType } from './activities.contract.ts'
 
-/** An event as it is shown. */
+/** An event as shown on the site. */
 export interface DescribedEvent {
   type: string
-  /** Null: it is counted and not listed. */
+  /** Null for events that are counted but not listed. */
   activity: ActivityType | null
   repoName: string
   details: string
   url: string
-  /** The same for an event of the list and for the delivery that told of it; null where it is not listed. */
+  /** Identifies the same event in GitHub's list and in a webhook delivery; null if it is not listed. */
   key: string | null
   createdAt: Date
 }
-/** An event of the list has GitHub's id, a delivery has none. */
-export interface KeptEvent extends DescribedEvent {
+/** `githubId` is null for events from webhook deliveries. */
+export interface NewEvent extends DescribedEvent {
   githubId: string | null
 }
 
-/** Which of GitHub's ids are known already. */
+/** Returns the GitHub ids that are already stored. */
 export async function listKnownIds(db: Db, accountId: number, githubIds: string[]): Promise<Set<string>> {
   const rows = await many<{ githubId: string }>(db)`
     select github_id as "githubId" from github_events
@@ -26,8 +26,8 @@ export async function listKnownIds(db: Db, accountId: number, githubIds: string[
   return new Set(rows.map(({ githubId }) => githubId))
 }
 
-/** Adds the events that are not there yet, and counts them. @returns how many of those added are listed */
-export async function addEvents(db: Db, accountId: number, events: KeptEvent[]): Promise<number> {
+/** Adds the new events and updates the counts per day. @returns how many of the added events are listed */
+export async function addEvents(db: Db, accountId: number, events: NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const row = await one<{ count: number }>(db)`
     with given as (
@@ -47,28 +47,28 @@ export async function addEvents(db: Db, accountId: number, events: KeptEvent[]):
   return row?.count ?? 0
 }
 
-/** An event that is kept under its mark. */
-export interface MarkedEvent {
+/** A stored event with a key. */
+export interface KeyedEvent {
   id: number
   githubId: string | null
   key: string
   createdAt: Date
 }
 
-/** What is listed of that stretch of time. */
-export const listMarked = (db: Db, accountId: number, from: Date, to: Date) => many<MarkedEvent>(db)`
+/** Lists the listed events of a period that have a key. */
+export const listKeyedEvents = (db: Db, accountId: number, from: Date, to: Date) => many<KeyedEvent>(db)`
   select id, github_id as "githubId", key, created_at as "createdAt" from github_events
   where account_id = ${accountId} and activity_type is not null and key is not null
     and created_at between ${from} and ${to}`
 
-/** What a delivery told of has come in the list too, with GitHub's id. */
-export const giveGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
+/** Sets the GitHub ids of events that were known from webhook deliveries. */
+export const setGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
   update github_events set github_id = given."githubId"
   from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "githubId" text)
   where github_events.id = given.id`
 
-/** Keeps the days of GitHub's calendar. */
-export const keepCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
+/** Saves days of GitHub's contribution calendar. */
+export const saveCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
   insert into github_calendar_days as known (account_id, day, contribution_count)
   select ${accountId}::int, date, count from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (date date, count int)
   on conflict (account_id, day) do update set contribution_count = excluded.contribution_count

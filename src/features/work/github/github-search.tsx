@@ -6,38 +6,38 @@ import { TextInput } from '#ui/field.tsx'
 
 interface Props {
   label: string
-  /** What is looked for now. */
+  /** The current search terms. */
   q: string
-  /** What the form sends beside it, where there are no scripts. */
+  /** Other parameters that the form sends without JavaScript. */
   sent: Record<string, string | undefined>
   onSearch: (q: string) => void
 }
 
-const restMs = 250
+const debounceMs = 250
 
-/** A field that looks while one types, as soon as the hands rest. A form: it works without scripts. */
+/** A search field that searches after a pause in typing. As a form, it also works without JavaScript. */
 export function GithubSearch({ label, q, sent, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(q)
+  const searched = useRef(q)
 
-  // Back and Forward lead to other words; what is being typed stays.
+  // Shows the terms of the page after Back and Forward, and keeps what is being typed otherwise.
   useEffect(() => {
-    if (asked.current !== q) input.current!.value = q
-    asked.current = q
+    if (searched.current !== q) input.current!.value = q
+    searched.current = q
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function look() {
+  function search() {
     clearTimeout(timer.current)
-    const words = input.current!.value.trim()
-    if (words === asked.current) return
-    asked.current = words
-    onSearch(words)
+    const terms = input.current!.value.trim()
+    if (terms === searched.current) return
+    searched.current = terms
+    onSearch(terms)
   }
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    look()
+    search()
   }
   return (
     <search aria-label="GitHub">
@@ -59,7 +59,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
           enterKeyHint="search"
           onChange={() => {
             clearTimeout(timer.current)
-            timer.current = setTimeout(look, restMs)
+            timer.current = setTimeout(search, debounceMs)
           }}
         />
         <noscript>

@@ -7,11 +7,11 @@ import { useGithubStatus } from './github.hooks.ts'
 
 interface Props {
   username: string
-  /** Beside it: what can be done. */
+  /** Buttons next to the status. */
   actions?: ReactNode
 }
 
-/** When the member's account was last read, and what hindered it since. */
+/** When the member's account was last synced, and why the last sync failed. */
 export function GithubStatusLine({ username, actions }: Props) {
   const { data } = useGithubStatus(username)
   return (
@@ -34,7 +34,6 @@ const Synced = ({ at }: { at: string | null }) =>
     </>
   )
 
-/** Its message says when it can be tried again. */
 const Failure = ({ message }: NonNullable<GithubStatus['failure']>) => (
   <output className="github-failure">
     <Icon name="triangle-alert" />

@@ -1,38 +1,36 @@
 import { Button } from '#ui/button.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
+import { useAction } from '#web/action.tsx'
 import { ApiError, messageOf } from '#web/api.ts'
 import { type SyncAnswer, syncGithubAccount } from './github.contract.ts'
 import { useGithubSync } from './github-sync.hooks.ts'
 
 interface Props {
   label?: string
-  /** After a sync that succeeded; left out, it is told. */
+  /** Runs after a successful sync, instead of showing a toast. */
   onSynced?: () => void
 }
 
-/** Has the viewer's own activity read anew. */
+/** Syncs the viewer's activity from GitHub. */
 export function GithubSyncButton({ label = 'Sync', onSynced }: Props) {
-  const { mutateAsync, isPending } = useGithubSync(syncGithubAccount)
-
-  async function sync() {
-    try {
+  const { mutateAsync } = useGithubSync(syncGithubAccount)
+  const { run, isBusy } = useAction(
+    async () => {
       const answer = await mutateAsync()
       if (onSynced) onSynced()
-      else showToast(noticeOf(answer))
-    } catch (reason) {
-      showToast({ title: failureOf(reason), variant: 'error' })
-    }
-  }
-
+      else showToast(successToast(answer))
+    },
+    (reason) => ({ title: failureOf(reason) }),
+  )
   return (
-    <Button size="s" icon="refresh-cw" busy={isPending} onClick={() => void sync()}>
-      {isPending ? 'Syncing...' : label}
+    <Button size="s" icon="refresh-cw" busy={isBusy} onClick={() => void run()}>
+      {isBusy ? 'Syncing...' : label}
     </Button>
   )
 }
 
 /** Source: spec §8, GitHub sync. */
-function noticeOf({ count, message }: SyncAnswer): Toast {
+function successToast({ count, message }: SyncAnswer): Toast {
   if (count === 0) return { title: 'No GitHub activities found...', description: message }
   return { title: `Successfully synced ${count} GitHub activities!`, variant: 'success' }
 }

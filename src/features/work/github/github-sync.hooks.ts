@@ -9,8 +9,7 @@ import {
   type syncGithubAccount,
 } from './github.contract.ts'
 
-/** Reads the viewer's account on GitHub. Refetches whatever shows GitHub afterwards, even after a failure, which is shown
- *  there. */
+/** Syncs the viewer's account. Then refetches all GitHub data, even after a failure, since it is part of the status. */
 export const useGithubSync = (endpoint: typeof syncGithubAccount | typeof refreshGithubActivities) =>
   useMutation({
     mutationFn: () => call(endpoint, {}),

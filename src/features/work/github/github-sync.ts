@@ -11,19 +11,19 @@ import {
   type DueAccount,
   findCurrentAccount,
   findLimit,
-  holdAccount,
-  keepFailure,
-  keepName,
-  keepReading,
-  type Reading,
+  lockAccount,
+  saveFailure,
+  saveName,
+  saveSync,
+  type SyncResult,
   sweepAccounts,
-  takeDueAccounts,
+  claimDueAccounts,
 } from './github-accounts.store.ts'
 import { sweepDeliveries } from './github-deliveries.store.ts'
-import { keepCalendar } from './github-events.store.ts'
+import { saveCalendar } from './github-events.store.ts'
 import type { GithubRepository } from './github.contract.ts'
-import { keepEvents } from './kept-events.ts'
-import { type Found, readAccount } from './read-account.ts'
+import { saveListedEvents } from './save-events.ts'
+import { type FetchedAccount, fetchAccount } from './fetch-account.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github'>
 
@@ -49,10 +49,10 @@ const sweep = job('github.forget-deliveries', {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Between two sweeps, over which what is due is spread. */
+/** Interval between two runs. Syncs are spread over it. */
 const sweepMs = 5 * minuteMs
 const accountsPerSweep = 1000
-/** What GitHub itself remembers. */
+/** Days of events that GitHub returns. */
 const coveredDays = 30
 const longestWaitMs = 30 * dayMs
 
@@ -69,7 +69,7 @@ export const githubWorkers = [
   }),
 ]
 
-/** Accounts synced at once after a member names them; further ones wait for their hour, since GitHub limits our calls. */
+/** Accounts synced immediately after a member connects them. Beyond the limit, they wait for their next scheduled sync. */
 const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
 
 export const githubSubscriptions = [
@@ -83,13 +83,13 @@ async function enqueueDue({ db, clock }: Parts): Promise<void> {
   const nowMs = clock.now()
   if (await findLimit(db, new Date(nowMs))) return
   await inTransaction(db, async (db) => {
-    const due = await takeDueAccounts(db, new Date(nowMs), new Date(nowMs + hourMs), accountsPerSweep)
+    const due = await claimDueAccounts(db, new Date(nowMs), new Date(nowMs + hourMs), accountsPerSweep)
     for (const memberId of due)
       await syncAccount.enqueue(db, { memberId }, { runAt: new Date(nowMs + Math.random() * sweepMs) })
   })
 }
 
-/** Reads the account and keeps what is new. @returns how many activities were not known before, or what came in between */
+/** Fetches the account and saves what is new. @returns the number of new activities, or the failure */
 export async function syncGithub(
   parts: Parts,
   account: DueAccount,
@@ -99,24 +99,24 @@ export async function syncGithub(
   const limit = await findLimit(db, now)
   if (limit) return { ok: false, code: 'limit', ...limit }
   if (account.notBefore && account.notBefore > now) return { ok: true, count: 0 }
-  const found = await readAccount(parts, account, now)
-  if (!found.ok) {
-    await keepFailure(db, account.id, found, dueAfter(found, account, now))
-    return found
+  const fetched = await fetchAccount(parts, account, now)
+  if (!fetched.ok) {
+    await saveFailure(db, account.id, fetched, dueAfter(fetched, account, now))
+    return fetched
   }
   const count = await inTransaction(db, async (db) => {
-    if (!(await holdAccount(db, account.id))) return 0
-    const added = await keepEvents(db, account.id, found.events ?? [])
-    await keepReading(db, account.id, readingOf(found, account, now))
-    if (found.calendar)
-      await keepCalendar(
+    if (!(await lockAccount(db, account.id))) return 0
+    const added = await saveListedEvents(db, account.id, fetched.events ?? [])
+    await saveSync(db, account.id, syncResultOf(fetched, account, now))
+    if (fetched.calendar)
+      await saveCalendar(
         db,
         account.id,
-        found.calendar.filter(({ date }) => date < dayOf(now.getTime())),
+        fetched.calendar.filter(({ date }) => date < dayOf(now.getTime())),
       )
-    if (found.failure) await keepFailure(db, account.id, found.failure, dueAfter(found.failure, account, now))
-    if (found.account) {
-      await keepName(db, account.id, found.account, now)
+    if (fetched.failure) await saveFailure(db, account.id, fetched.failure, dueAfter(fetched.failure, account, now))
+    if (fetched.account) {
+      await saveName(db, account.id, fetched.account, now)
       await adoptEarlierNames(db, account.id)
     }
     return added
@@ -125,30 +125,34 @@ export async function syncGithub(
 }
 
 const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
-/** Somewhat sooner or later, so that not all come at once. */
+/** Adds jitter, so that accounts are not all due at the same time. */
 const about = (ms: number) => ms * (0.9 + Math.random() / 5)
 
-function readingOf({ events, repositories, calendar, ...found }: Found, account: DueAccount, now: Date): Reading {
+function syncResultOf(
+  { events, repositories, calendar, ...fetched }: FetchedAccount,
+  account: DueAccount,
+  now: Date,
+): SyncResult {
   const oldest = events?.at(-1)?.createdAt.getTime() ?? now.getTime()
   return {
     now,
-    dueAt: new Date(now.getTime() + (found.isCut ? 2 * minuteMs : about(hourMs))),
-    eventsEtag: events ? found.eventsEtag : account.eventsEtag,
-    notBefore: found.notBefore,
-    coveredSince: events && dayOf(found.isWhole ? now.getTime() - (coveredDays - 1) * dayMs : oldest),
-    repositories: repositories && { list: repositories.value?.map(asShown) ?? null, etag: repositories.etag },
+    dueAt: new Date(now.getTime() + (fetched.isCut ? 2 * minuteMs : about(hourMs))),
+    eventsEtag: events ? fetched.eventsEtag : account.eventsEtag,
+    notBefore: fetched.notBefore,
+    coveredSince: events && dayOf(fetched.isWhole ? now.getTime() - (coveredDays - 1) * dayMs : oldest),
+    repositories: repositories && { list: repositories.value?.map(repositoryOf) ?? null, etag: repositories.etag },
     isCalendarNew: calendar !== undefined,
   }
 }
 
-/** As the database can keep it. */
-const kept = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+/** Removes characters that PostgreSQL cannot store. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-const asShown = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRepository => ({
+const repositoryOf = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRepository => ({
   name: facts.name,
   fullName: facts.fullName,
-  description: facts.description && kept(facts.description),
-  language: facts.language && kept(facts.language),
+  description: facts.description && storable(facts.description),
+  language: facts.language && storable(facts.language),
   stars: facts.stars,
   forks: facts.forks,
   htmlUrl: facts.htmlUrl,
@@ -157,7 +161,7 @@ const asShown = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubReposito
   isArchived: facts.isArchived,
 })
 
-/** An account that is not there is asked for ever more rarely, the last time every month. */
+/** Backs off for accounts that do not exist, up to once a month. */
 function dueAfter({ code, retryAt }: GithubFailure, { failures }: DueAccount, now: Date): Date {
   const isTheirs = code === 'not_found' || code === 'renamed' || code === 'blocked'
   const waitMs = isTheirs ? Math.min(hourMs * 2 ** Math.min(failures, 20), longestWaitMs) : hourMs

@@ -2,13 +2,13 @@ import { inTransaction } from '#kernel/db.ts'
 import { implement } from '#kernel/implement.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
 import { describeEvent } from './describe-event.ts'
-import { holdAccount } from './github-accounts.store.ts'
-import { listAccountsOf, takeDelivery } from './github-deliveries.store.ts'
+import { lockAccount } from './github-accounts.store.ts'
+import { listAccountsOf, recordDelivery } from './github-deliveries.store.ts'
 import { readDelivery } from './github-delivery.ts'
 import { receiveGithubDelivery } from './github-webhook.contract.ts'
-import { keepDelivered } from './kept-events.ts'
+import { saveDeliveredEvent } from './save-events.ts'
 
-/** A push of many commits; what is larger comes with the next sync. */
+/** Enough for a push of many commits. Larger events arrive with the next sync. */
 const maxBytes = 2 * 1024 * 1024
 
 export const githubWebhookRoutes = [
@@ -18,9 +18,9 @@ export const githubWebhookRoutes = [
     const event = delivered && describeEvent(delivered.event)
     if (!event?.activity) return answered('ignored')
     const isNew = await inTransaction(ctx.db, async (db) => {
-      if (!(await takeDelivery(db, id, signature, ctx.clock.now()))) return false
+      if (!(await recordDelivery(db, id, signature, ctx.clock.now()))) return false
       for (const accountId of await listAccountsOf(db, delivered!.sender))
-        if (await holdAccount(db, accountId)) await keepDelivered(db, accountId, event)
+        if (await lockAccount(db, accountId)) await saveDeliveredEvent(db, accountId, event)
       return true
     })
     return answered(isNew ? 'taken' : 'known')

@@ -6,13 +6,13 @@ import { test } from 'vitest'
 import { inTransaction, one, run } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
 import { sweepDeliveries } from './github-deliveries.store.ts'
-import { findCurrentAccount, keepName } from './github-accounts.store.ts'
+import { findCurrentAccount, saveName } from './github-accounts.store.ts'
 import { githubWebhookRoutes } from './github-webhook.routes.ts'
 import { GithubActivityList } from './activities.contract.ts'
 import { getGithubContributions, GithubContributions, listGithubActivities } from './github.contract.ts'
 import { receiveGithubDelivery } from './github-webhook.contract.ts'
 import { githubRoutes } from './github.routes.ts'
-import { keepEvents } from './kept-events.ts'
+import { saveListedEvents } from './save-events.ts'
 
 type Json = Record<string, unknown>
 const secret = 'of the deliveries'
@@ -66,7 +66,7 @@ async function hooked(githubWebhookSecret: string | null = secret) {
       payload,
       createdAt: new Date(String(at)),
     }))
-    return inTransaction(t.db, (db) => keepEvents(db, id, listed))
+    return inTransaction(t.db, (db) => saveListedEvents(db, id, listed))
   }
   return { ...t, nowMs, deliver, activities, total, account, sync }
 }
@@ -101,7 +101,7 @@ test('it is the activity of whoever did it, known by GitHub’s number once that
   assert.deepEqual(await t.activities(), [])
   const hers = GithubActivityList.parse((await t.bob('GET', listGithubActivities.path)).body)
   assert.deepEqual([hers.length, hers[0]?.actionDetails], [1, 'to Octocoders/Hello-World'])
-  await keepName(t.db, (await t.account()).id, { id: 7, login: 'codertocat' }, new Date())
+  await saveName(t.db, (await t.account()).id, { id: 7, login: 'codertocat' }, new Date())
   assert.equal(await t.deliver('star', await recorded('star')), 'taken')
   assert.deepEqual(await t.activities(), [])
 })

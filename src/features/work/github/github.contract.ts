@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { githubFailureCodes } from '#providers/github/github.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { ActivitiesQuery, GithubActivityList, WhoseQuery } from './activities.contract.ts'
+import { ActivitiesQuery, GithubActivityList, MemberQuery } from './activities.contract.ts'
 
 /** Source: spec §3. */
 export const GithubRepository = z.object({
@@ -18,15 +18,15 @@ export const GithubRepository = z.object({
   isArchived: z.boolean(),
 })
 export type GithubRepository = z.infer<typeof GithubRepository>
-/** The latest changed first, at most a hundred. */
+/** Most recently updated first, at most 100. */
 export const GithubRepositoryList = z.array(GithubRepository)
 
-/** A day in UTC and what was contributed on it. */
+/** The contributions of one day in UTC. */
 export const ContributionDay = z.object({ date: z.iso.date(), count: z.int().check(z.gte(0)) })
 export type ContributionDay = z.infer<typeof ContributionDay>
 
 /** Without a year: the last 365 days. */
-const ContributionsQuery = z.extend(WhoseQuery, {
+const ContributionsQuery = z.extend(MemberQuery, {
   year: z.optional(
     z.pipe(
       z.string().check(z.regex(/^20\d\d$/)),
@@ -35,9 +35,9 @@ const ContributionsQuery = z.extend(WhoseQuery, {
   ),
 })
 
-/** Source: spec §3. `weeks`: the days of which something is known, without a gap, oldest first. `eventCounts`: the events
- *  of these days that this site has kept, by GitHub's names (`PushEvent`). `source`: where the days come from, GitHub's own
- *  calendar or those events. `years`: those that can be asked for, newest first. */
+/** Source: spec §3. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of these days
+ *  by GitHub's type (`PushEvent`). `source`: whether the days come from GitHub's calendar or from these events. `years`: years
+ *  with data, newest first. */
 export const GithubContributions = z.object({
   totalContributions: z.int().check(z.gte(0)),
   eventCounts: z.record(z.string(), z.int().check(z.gte(0))),
@@ -47,8 +47,8 @@ export const GithubContributions = z.object({
 })
 export type GithubContributions = z.infer<typeof GithubContributions>
 
-/** How a member's account stands. `syncedAt`: when GitHub was last read, null before the first time. `failure`: what came of
- *  the last try, when it failed; its message is for people. `retryAt`: before it nothing is asked. */
+/** The status of a member's account. `syncedAt`: the last successful sync, null before the first. `failure`: why the last sync
+ *  failed, with a message to show. `retryAt`: no sync starts before. */
 export const GithubStatus = z.object({
   githubUsername: z.nullable(z.string()),
   syncedAt: z.nullable(z.iso.datetime()),
@@ -58,10 +58,9 @@ export const GithubStatus = z.object({
 })
 export type GithubStatus = z.infer<typeof GithubStatus>
 
-/** What stops a sync before anything is asked. */
 export const noAccountMessage = 'No GitHub account is connected. Please enter your GitHub username in the settings.'
 
-/** `count`: activities that were not known before. */
+/** `count`: number of new activities. */
 export const SyncAnswer = z.object({ count: z.int().check(z.gte(0)), message: z.string() })
 export type SyncAnswer = z.infer<typeof SyncAnswer>
 
@@ -74,7 +73,7 @@ export const listGithubActivities = endpoint('GET /api/github-activities', {
 export const listGithubRepositories = endpoint('GET /api/github/repositories', {
   summary: 'List GitHub repositories, most recently updated first',
   access: 'anyone',
-  query: WhoseQuery,
+  query: MemberQuery,
   answer: GithubRepositoryList,
 })
 export const getGithubContributions = endpoint('GET /api/github/contributions', {
@@ -86,11 +85,11 @@ export const getGithubContributions = endpoint('GET /api/github/contributions', 
 export const getGithubStatus = endpoint('GET /api/github/status', {
   summary: 'Get the status of a connected GitHub account',
   access: 'anyone',
-  query: WhoseQuery,
+  query: MemberQuery,
   answer: GithubStatus,
 })
 
-/** Once a minute, over both. Source: decisions, GitHub calls. */
+/** Once a minute for both endpoints together. Source: decisions, GitHub calls. */
 const syncs = { access: 'member', answer: SyncAnswer, limits: [perMember('github-sync', 1, 60)] } as const
 export const syncGithubAccount = endpoint('POST /api/github/sync', {
   summary: 'Update your activity from GitHub',

@@ -1,7 +1,7 @@
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
 import type { GithubEvent } from '#providers/github/github.ts'
 import { describeEvent } from './describe-event.ts'
-import { findCurrentAccount, keepReading, restAccount } from './github-accounts.store.ts'
+import { findCurrentAccount, saveSync, stopSyncing } from './github-accounts.store.ts'
 import { addEvents } from './github-events.store.ts'
 import type { GithubRepository } from './github.contract.ts'
 
@@ -103,7 +103,7 @@ export const githubDemo: DemoPart = async (demo) => {
     if (!account) continue
     const own = repositories[username]
     if (own) await live(demo, account.id, account.username, own)
-    await restAccount(db, account.id)
+    await stopSyncing(db, account.id)
   }
 }
 
@@ -112,7 +112,7 @@ async function live(demo: Demo, accountId: number, login: string, own: DemoRepos
   const events = eventsOf(demo, login, own).map((event) => Object.assign(describeEvent(event), { githubId: event.id }))
   await addEvents(db, accountId, events)
   const now = daysBefore(demo, 0.01)
-  await keepReading(db, accountId, {
+  await saveSync(db, accountId, {
     now,
     dueAt: now,
     eventsEtag: null,

@@ -9,27 +9,27 @@ import {
   listGithubActivities,
   listGithubRepositories,
 } from './github.contract.ts'
-import { findGithubStatus, findWhose, listActivities, listRepositories } from './github.store.ts'
+import { findGithubStatus, findMemberId, listActivities, listRepositories } from './github.store.ts'
 
-// All of it is read from the database: however slow GitHub is, these are not.
+// Read from the database only, so these do not depend on GitHub's speed.
 export const githubRoutes = [
   implement(listGithubActivities, async ({ query, member, ctx }) =>
-    listActivities(ctx.db, await whoseOf(ctx, member, query.username), query),
+    listActivities(ctx.db, await memberIdOf(ctx, member, query.username), query),
   ),
   implement(listMemberGithubActivities, ({ params, query, ctx }) => listActivities(ctx.db, params.id, query)),
   implement(listGithubRepositories, async ({ query, member, ctx }) =>
-    listRepositories(ctx.db, await whoseOf(ctx, member, query.username)),
+    listRepositories(ctx.db, await memberIdOf(ctx, member, query.username)),
   ),
   implement(getGithubContributions, async ({ query: { username, year }, member, ctx }) =>
-    findContributions(ctx.db, await whoseOf(ctx, member, username), year ?? null, ctx.clock.now()),
+    findContributions(ctx.db, await memberIdOf(ctx, member, username), year ?? null, ctx.clock.now()),
   ),
   implement(getGithubStatus, async ({ query, member, ctx }) =>
-    findGithubStatus(ctx.db, await whoseOf(ctx, member, query.username)),
+    findGithubStatus(ctx.db, await memberIdOf(ctx, member, query.username)),
   ),
 ]
 
-/** Source: decisions, GitHub calls. 0 is nobody's: a site without members. */
-async function whoseOf({ db }: Context, member: Member | null, username: string | undefined): Promise<number> {
-  const id = await findWhose(db, { username, viewerId: member?.id ?? null })
+/** Returns 0, which no member has, on a site without members. Source: decisions, GitHub calls */
+async function memberIdOf({ db }: Context, member: Member | null, username: string | undefined): Promise<number> {
+  const id = await findMemberId(db, { username, viewerId: member?.id ?? null })
   return username === undefined ? (id ?? 0) : found(id, 'User')
 }

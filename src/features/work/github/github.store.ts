@@ -3,13 +3,13 @@ import type { ActivitiesQuery, GithubActivity } from './activities.contract.ts'
 import type { GithubRepository, GithubStatus } from './github.contract.ts'
 import type { GithubFailureCode } from '#providers/github/github.contract.ts'
 
-export interface Whose {
+export interface MemberChoice {
   username?: string | undefined
   viewerId: number | null
 }
 
-/** The member whose GitHub is meant: the named one, else the viewer, else the site's owner. Null when there is none. */
-export async function findWhose(db: Db, { username, viewerId }: Whose): Promise<number | null> {
+/** Returns the named member's id, by default the viewer's, for visitors the site owner's; null if there is none. */
+export async function findMemberId(db: Db, { username, viewerId }: MemberChoice): Promise<number | null> {
   if (username === undefined && viewerId !== null) return viewerId
   const row = await one<{ id: number | null }>(db)`
     select case when ${username === undefined}::boolean then (select id from site_owner)
@@ -17,7 +17,7 @@ export async function findWhose(db: Db, { username, viewerId }: Whose): Promise<
   return row?.id ?? null
 }
 
-/** The current account of a member who may be seen; its id is what the events are kept under. */
+/** Selects the id of a member's current account, unless the member is suspended. */
 const accountOf = (memberId: number) => sql`
   select account.id from github_accounts account join members on members.id = account.member_id
   where account.member_id = ${memberId}::int and is_current`
@@ -31,7 +31,7 @@ interface AccountRow {
   retryAt: Date | null
 }
 
-/** How the member's account stands. */
+/** Returns the status of the member's account. */
 export async function findGithubStatus(db: Db, memberId: number): Promise<GithubStatus> {
   const row = await one<AccountRow>(db)`
     select id, username as "githubUsername", synced_at as "syncedAt", failure_code as code, failure_message as message,
@@ -44,27 +44,27 @@ export async function findGithubStatus(db: Db, memberId: number): Promise<Github
 
 type ActivityRow = Omit<GithubActivity, 'timestamp'> & { timestamp: Date }
 
-/** What {@link listActivities} asks. */
+/** The query of {@link listActivities}. */
 export const activitiesQuery = (memberId: number, { limit, before, q = '' }: ActivitiesQuery) => sql<ActivityRow>`
   select id, activity_type as type, repo_name as "repoName", details as "actionDetails", url, created_at as timestamp
   from github_events where account_id = (${accountOf(memberId)}) and activity_type is not null
-    ${before === undefined ? sql`` : after(before)} ${having(q)}
+    ${before === undefined ? sql`` : after(before)} ${matching(q)}
   order by created_at desc, id desc limit ${limit}::int`
 
 const after = (id: number) => sql`
   and (created_at, id) < (select last.created_at, last.id from github_events last where last.id = ${id}::int)`
 
-/** Anybody may ask, and each word is looked for in all that a member has done. */
+/** Anyone may search, and each word is compared with all of a member's activities. */
 const maxWords = 8
 
-/** Each of the words, anywhere. */
-const having = (q: string) => {
+/** Matches all words anywhere in the text. */
+const matching = (q: string) => {
   const words = new Set(q.toLowerCase().split(/\s+/).filter(Boolean))
   const patterns = [...words].slice(0, maxWords).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   return patterns.length === 0 ? sql`` : sql`and words like all (${patterns}::text[])`
 }
 
-/** What the member has done, newest first. */
+/** Lists the member's activities, newest first. */
 export async function listActivities(db: Db, memberId: number, query: ActivitiesQuery): Promise<GithubActivity[]> {
   const rows = await many<ActivityRow>(db)`${activitiesQuery(memberId, query)}`
   return rows.map(({ id, type, repoName, actionDetails, url, timestamp }) => ({
@@ -77,7 +77,7 @@ export async function listActivities(db: Db, memberId: number, query: Activities
   }))
 }
 
-/** The member's repositories, the latest changed first. */
+/** Lists the member's repositories, most recently updated first. */
 export async function listRepositories(db: Db, memberId: number): Promise<GithubRepository[]> {
   const row = await one<{ repositories: GithubRepository[] }>(db)`
     select repositories from github_accounts where id = (${accountOf(memberId)})`

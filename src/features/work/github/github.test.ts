@@ -3,8 +3,8 @@ import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
 import { describeEvent } from './describe-event.ts'
-import { findCurrentAccount, keepReading } from './github-accounts.store.ts'
-import { addEvents, keepCalendar } from './github-events.store.ts'
+import { findCurrentAccount, saveSync } from './github-accounts.store.ts'
+import { addEvents, saveCalendar } from './github-events.store.ts'
 import { GithubActivityList, listMemberGithubActivities } from './activities.contract.ts'
 import {
   getGithubContributions,
@@ -160,8 +160,8 @@ test('what GitHub’s calendar says of a day goes before what was counted', asyn
     { date: '2026-11-20', count: 9 },
     { date: '2026-11-21', count: 0 },
   ]
-  await keepCalendar(t.db, id, days)
-  await keepCalendar(t.db, id, days)
+  await saveCalendar(t.db, id, days)
+  await saveCalendar(t.db, id, days)
   const { weeks, source, totalContributions } = await t.contributions()
   assert.deepEqual([source, weeks.slice(-3).map(({ count }) => count), totalContributions], ['calendar', [9, 0, 1], 10])
   assert.equal((await t.contributions('?year=2025')).source, 'events')
@@ -182,7 +182,7 @@ test('repositories and the status are what the last reading found', async () => 
     isFork: false,
     isArchived: false,
   }
-  await keepReading(t.db, (await t.account()).id, {
+  await saveSync(t.db, (await t.account()).id, {
     now,
     dueAt: now,
     eventsEtag: '"1"',

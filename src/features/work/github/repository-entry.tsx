@@ -5,7 +5,7 @@ import { Time } from '#ui/time.tsx'
 import type { GithubRepository } from './github.contract.ts'
 import { LanguageBadge } from './language-badge.tsx'
 
-/** A repository of somebody's. */
+/** A repository in a member's list. */
 export function RepositoryEntry({ repository }: { repository: GithubRepository }) {
   const { name, htmlUrl, description, language, stars, forks, updatedAt, isFork, isArchived } = repository
   return (

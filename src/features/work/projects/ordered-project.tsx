@@ -11,7 +11,7 @@ interface Props {
   onStep: (by: -1 | 1) => void
 }
 
-/** A project that can be moved: by its handle, or by a step. */
+/** A project in the list to order, with a drag handle and buttons to move it. */
 export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Props) {
   const { title, featured } = project
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -59,7 +59,7 @@ interface StepProps {
   onStep: () => void
 }
 
-/** It stays in reach where it does nothing: the focus is not lost at either end. */
+/** Stays focusable at either end of the list, so that the focus is not lost. */
 const Step = ({ label, icon, isPossible, onStep }: StepProps) => (
   <IconButton icon={icon} label={label} size="s" aria-disabled={!isPossible || undefined} onClick={onStep} />
 )

@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { Project } from './projects.contract.ts'
 
-/** Fetched by members alone. Without it the project can be seen all the same. */
+/** Only loaded for members. If loading fails, the project is shown without its menu. */
 const ProjectMenu = lazyPart(
   async () => (await import('./project-menu.tsx')).ProjectMenu,
   () => null,
@@ -14,7 +14,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** What a member can do with a project. Its place is kept free from the first paint on, by styles. */
+/** The menu of a project. Styles reserve its space from the first paint. */
 export function ProjectActions(props: Props) {
   const isSignedIn = useSignedIn()
   return (

@@ -3,12 +3,12 @@ import { ProjectForm } from './project-form.tsx'
 import type { Project } from './projects.contract.ts'
 
 interface Props {
-  /** Null: a new one. */
+  /** The project to edit; null adds one. */
   project: Project | null
   onClose: () => void
 }
 
-/** Where a project is added or changed. */
+/** A dialog to add or edit a project. */
 export const ProjectDialog = ({ project, onClose }: Props) => (
   <WritingDialog title={project ? 'Edit Project' : 'Add Project'} onClose={onClose}>
     {(form) => <ProjectForm project={project} onSaved={onClose} {...form} />}

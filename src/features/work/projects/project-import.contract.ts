@@ -5,7 +5,7 @@ import { githubAddress } from '#features/work/github-previews/github-address.con
 
 const noRepository = 'Please enter the address of a repository, such as https://github.com/owner/name'
 
-/** Which repository: its address, with or without its beginning, or `owner/name`. */
+/** A repository: its URL, with or without the scheme and host, or `owner/name`. */
 export const ProjectImportInput = z.object({
   githubUrl: z.pipe(
     z.string(noRepository).check(z.trim(), z.maxLength(300, noRepository)),
@@ -18,7 +18,7 @@ export const ProjectImportInput = z.object({
   ),
 })
 
-/** What a project's form can be filled with. Nothing has been saved, and nothing has been checked: the form does that. */
+/** Values to fill the project form with. They are neither validated nor saved: the form does that. */
 export const ProjectDraft = z.object({
   title: z.string(),
   description: z.string(),

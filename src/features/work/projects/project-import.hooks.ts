@@ -14,8 +14,8 @@ const labels: [field: keyof ProjectDraft, label: string][] = [
   ['technologies', 'Technologies'],
 ]
 
-/** Fills the form's fields with the draft, those with other words in them only if all are meant.
- *  @returns the labels of those that have kept them */
+/** Fills the form's fields with the draft; overwrites other text only if `isAll`.
+ *  @returns the labels of the fields that kept their text */
 export function fillForm(form: HTMLFormElement, draft: ProjectDraft, isAll: boolean): string[] {
   const kept: string[] = []
   for (const [name, label] of labels) {

@@ -9,11 +9,11 @@ import { type ProjectDraft, ProjectImportInput } from './project-import.contract
 import { useProjectImport } from './project-import.hooks.ts'
 
 interface Props {
-  /** Fills what is empty, or all of it. @returns the names of the fields that have kept other words */
+  /** Fills the empty fields, or all. @returns the labels of the fields that kept their text */
   onDraft: (draft: ProjectDraft, isAll: boolean) => string[]
 }
 
-/** Fills the form with what GitHub says of a repository; what was typed stays unless its writer says otherwise. */
+/** Fills the form from a repository on GitHub. Text that was typed stays unless the member chooses to replace it. */
 export function ProjectImport({ onDraft }: Props) {
   const [address, setAddress] = useState('')
   const [kept, setKept] = useState<string[] | null>(null)
@@ -30,17 +30,17 @@ export function ProjectImport({ onDraft }: Props) {
     setFault(undefined)
     reset()
   }
-  function bring() {
+  function importDraft() {
     if (isPending) return
     forget()
     const { error } = ProjectImportInput.safeParse({ githubUrl: address })
     if (error) return setFault(error.issues[0]?.message)
     mutate(address, { onSuccess: (draft) => setKept(onDraft(draft, false)) })
   }
-  function bringOnEnter(event: KeyboardEvent) {
+  function importOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    bring()
+    importDraft()
   }
 
   return (
@@ -59,9 +59,9 @@ export function ProjectImport({ onDraft }: Props) {
           value={address}
           error={fault ?? (error ? messageOf(error, 'GitHub could not be asked. Please try again.') : undefined)}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={bringOnEnter}
+          onKeyDown={importOnEnter}
         />
-        <Button icon="github" busy={isPending} onClick={bring}>
+        <Button icon="github" busy={isPending} onClick={importDraft}>
           {isPending ? 'Asking...' : 'Fill in'}
         </Button>
       </div>
@@ -84,7 +84,7 @@ export function ProjectImport({ onDraft }: Props) {
 
 const filled = 'Filled in from GitHub. Nothing is saved yet.'
 
-/** The member's own, to choose from. */
+/** Suggests the member's own repositories. */
 function OwnRepositories({ id }: { id: string }) {
   const viewer = useViewer()
   return viewer?.githubUsername ? <Choices id={id} username={viewer.username} /> : null

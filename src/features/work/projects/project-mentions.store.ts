@@ -2,10 +2,10 @@ import { type Db, many, sql } from '#kernel/db.ts'
 import { projectAddress } from './project-addresses.contract.ts'
 import { type MentioningPost, type MentioningStream, type Project, type ProjectMentions } from './projects.contract.ts'
 
-const most = 20
+const maxMentions = 20
 
-/** What leads to the project's page, its deployment or its repository, the newest first.
- *  @param siteUrl before the address of the project's page, where it stands whole */
+/** Lists posts and livestreams that link to the project's page, deployment, or repository, newest first.
+ *  @param siteUrl for links to the project's page with its full URL */
 export async function listProjectMentions(db: Db, project: Project, siteUrl: string): Promise<ProjectMentions> {
   const [posts, streams] = await Promise.all([
     many<Dated<MentioningPost>>(db)`${projectPostsQuery(project)}`,
@@ -30,7 +30,7 @@ export const projectPostsQuery = (project: Project) => sql`
   select posts.id, posts.title, excerpt, posts.created_at as "createdAt", ${user}
   from posts join authors as members on members.id = posts.member_id
   where posts.id in (select post_id from post_links where key in ${keysOf(addressesOf(project))})
-  order by posts.created_at desc, posts.id desc limit ${sql.lit(most)}`
+  order by posts.created_at desc, posts.id desc limit ${sql.lit(maxMentions)}`
 
 export const projectStreamsQuery = (project: Project, siteUrl: string) => sql`
   select streams.id, streams.title, streams.created_at as "createdAt", ${user}
@@ -38,4 +38,4 @@ export const projectStreamsQuery = (project: Project, siteUrl: string) => sql`
   where is_public and streams.id in (
     select livestream_id from livestream_links
     where key in ${keysOf([siteUrl + projectAddress.href({ id: project.id }), ...addressesOf(project)])})
-  order by streams.created_at desc, streams.id desc limit ${sql.lit(most)}`
+  order by streams.created_at desc, streams.id desc limit ${sql.lit(maxMentions)}`

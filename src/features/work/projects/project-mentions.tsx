@@ -9,7 +9,7 @@ import { Time } from '#ui/time.tsx'
 import type { MentioningPost, MentioningStream } from './projects.contract.ts'
 import { useProjectMentions } from './projects.hooks.ts'
 
-/** Posts and streams that lead to the project; where there are none, nothing. */
+/** Posts and livestreams that link to the project. Renders nothing if there are none. */
 export function MentionsOfProject({ projectId }: { projectId: number }) {
   const { data } = useProjectMentions(projectId)
   return (

@@ -10,11 +10,11 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Edit and Delete. On somebody else's project the two are there, do nothing and say why. */
+/** Edit and Delete. On other members' projects, both are disabled and give the reason. */
 export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const reason = (words: string) => (project.canEdit ? undefined : words)
+  const reason = (text: string) => (project.canEdit ? undefined : text)
   return (
     <>
       <Menu label={`Options for ${project.title}`}>

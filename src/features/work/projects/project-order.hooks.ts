@@ -4,39 +4,39 @@ import { call } from '#web/call.ts'
 import { featuredFirst, orderProjects, type Project } from './projects.contract.ts'
 import { refetchProjects } from './projects.hooks.ts'
 
-/** A member's projects as they are put in order: what is moved shows at once and saves go one at a time, the last wish
- *  last. After a refusal the list is again what was saved last, and `onRefused` is told why. */
+/** Orders a member's projects. A move shows immediately; saves run one at a time, and the latest order is saved last. After
+ *  a failed save, the list shows what was last saved, and `onRefused` gets the reason. */
 export function useProjectOrder(projects: Project[], onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   const [shown, setShown] = useState(projects)
-  const { current: line } = useRef({ saved: projects, wish: projects, isBusy: false })
+  const { current: queue } = useRef({ saved: projects, wanted: projects, isBusy: false })
 
-  /** @returns where it stands now; featured ones stay before the others */
+  /** @returns the project's new index. Featured projects stay before the others. */
   function move(id: number, to: number): number {
-    const moved = line.wish.find((project) => project.id === id)
+    const moved = queue.wanted.find((project) => project.id === id)
     if (!moved) return -1
-    const others = line.wish.filter((project) => project !== moved)
-    line.wish = featuredFirst(others.toSpliced(to, 0, moved))
-    setShown(line.wish)
+    const others = queue.wanted.filter((project) => project !== moved)
+    queue.wanted = featuredFirst(others.toSpliced(to, 0, moved))
+    setShown(queue.wanted)
     void save()
-    return line.wish.indexOf(moved)
+    return queue.wanted.indexOf(moved)
   }
 
   async function save() {
-    if (line.isBusy) return // the loop below is running and will see the new wish
-    line.isBusy = true
+    if (queue.isBusy) return // the running loop below saves the new order
+    queue.isBusy = true
     try {
-      while (line.saved !== line.wish) {
-        const sent = line.wish
+      while (queue.saved !== queue.wanted) {
+        const sent = queue.wanted
         await call(orderProjects, { body: { ids: sent.map(({ id }) => id) } })
-        line.saved = sent
+        queue.saved = sent
       }
     } catch (reason) {
-      line.wish = line.saved
-      setShown(line.saved)
+      queue.wanted = queue.saved
+      setShown(queue.saved)
       onRefused(reason)
     } finally {
-      line.isBusy = false
+      queue.isBusy = false
       void refetchProjects(cache)
     }
   }

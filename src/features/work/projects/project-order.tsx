@@ -14,9 +14,8 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { OrderedProject } from './ordered-project.tsx'
 import { useProjectOrder } from './project-order.hooks.ts'
 import type { Project } from './projects.contract.ts'
@@ -27,46 +26,38 @@ interface Props {
   onClose: () => void
 }
 
-/** Where a member puts their projects in order: by dragging, by keyboard, or a step at a time with buttons. */
-export function ProjectOrderDialog({ userId, onClose }: Props) {
-  const { data, error, isPlaceholderData, refetch } = useProjects({ userId })
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Order of your projects"
-      description="Featured ones stand before the others."
+/** A dialog to order a member's projects: by dragging, with the keyboard, or a step at a time with buttons. */
+export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
+  <Dialog isOpen onClose={onClose} title="Order of your projects" description="Featured ones stand before the others.">
+    <Loaded
+      query={useProjects({ userId })}
+      loading={<Skeletons count={3} label="Loading projects" />}
+      failed="Error Loading Projects"
     >
-      {data && !isPlaceholderData && (data.length > 1 ? <SortableProjects projects={data} /> : <TooFew />)}
-      {!data && !error && <Skeletons count={3} label="Loading projects" />}
-      {!data && error && (
-        <ErrorPanel title="Error Loading Projects" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
-          {messageOf(error, 'Please try again.')}
-        </ErrorPanel>
-      )}
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+      {(projects) => (projects.length > 1 ? <SortableProjects projects={projects} /> : <TooFew />)}
+    </Loaded>
+    <div className="dialog-actions">
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  </Dialog>
+)
 
 const TooFew = () => <p>As soon as you have two projects, you can put them in order here.</p>
 
 function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()
   const { shown, move } = useProjectOrder(projects, () => setFailure(notSaved))
-  const [said, setSaid] = useState('')
-  // What is outside of an open dialog cannot be heard: what dnd-kit announces has its place in here.
+  const [announced, setAnnounced] = useState('')
+  // Screen readers do not announce what is outside an open dialog, so dnd-kit's announcements go in here.
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const indexOf = (id: unknown) => shown.findIndex((project) => project.id === id)
-  const placeOf = (index: number) => `position ${index + 1} of ${shown.length}`
+  const positionOf = (index: number) => `position ${index + 1} of ${shown.length}`
   const titleOf = (id: unknown) => shown[indexOf(id)]?.title ?? ''
 
   function moveTo(id: number, to: number) {
@@ -74,18 +65,18 @@ function SortableProjects({ projects }: { projects: Project[] }) {
     return move(id, to)
   }
   function step(project: Project, to: number) {
-    setSaid(`${project.title} moved to ${placeOf(moveTo(project.id, to))}.`)
+    setAnnounced(`${project.title} moved to ${positionOf(moveTo(project.id, to))}.`)
   }
   function onDragEnd({ active, over }: DragEndEvent) {
     if (over && active.id !== over.id) moveTo(Number(active.id), indexOf(over.id))
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${placeOf(indexOf(active.id))}.`,
-    // Where it is picked up is said already.
+    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${positionOf(indexOf(active.id))}.`,
+    // The position where it was picked up has already been announced.
     onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${titleOf(active.id)} is over ${placeOf(indexOf(over.id))}.` : undefined,
-    onDragEnd: ({ active, over }) => `${titleOf(active.id)} dropped at ${placeOf(indexOf((over ?? active).id))}.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)} is back at ${placeOf(indexOf(active.id))}.`,
+      over && over.id !== active.id ? `${titleOf(active.id)} is over ${positionOf(indexOf(over.id))}.` : undefined,
+    onDragEnd: ({ active, over }) => `${titleOf(active.id)} dropped at ${positionOf(indexOf((over ?? active).id))}.`,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} is back at ${positionOf(indexOf(active.id))}.`,
   }
   return (
     <>
@@ -113,7 +104,7 @@ function SortableProjects({ projects }: { projects: Project[] }) {
           </SortableContext>
         </DndContext>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announced}</output>
       <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
     </>
   )

@@ -9,14 +9,14 @@ import { Icon } from '#ui/icon.tsx'
 import { messageOf } from '#web/api.ts'
 
 interface Props {
-  /** The one that is saved; empty for none. */
+  /** The saved URL; empty for none. */
   address: string
   error: string | undefined
   onChange: () => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** The project's picture, and where to get it from: a file or an address. */
+/** The project's image, with controls to upload a file or enter a URL. */
 export function ProjectPicture({ address: saved, error, onChange, onBusy }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -98,7 +98,7 @@ export function ProjectPicture({ address: saved, error, onChange, onBusy }: Prop
   )
 }
 
-/** The page may show pictures of this site alone: one from elsewhere is shown once it is saved. */
+/** The content security policy only allows images of this site. Others are shown once they are saved. */
 function Shown({ address }: { address: string }) {
   if (address === '') return <Icon name="image" />
   if (isForeignImage(address) || !/^(https?:\/\/|\/storage\/)/i.test(address))

@@ -5,8 +5,8 @@ import { IdText } from '#schemas/ids.contract.ts'
 
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
 
-/** What GitHub said of a project's repository when it was last asked. `name`: `owner/name`. `readme`: safe HTML, its
- *  headings from `h3` on; null where there is none or its owner does not want it shown. */
+/** A project's repository as last fetched from GitHub. `name`: `owner/name`. `readme`: safe HTML with headings from `h3`
+ *  on; null if there is none or the project hides it. */
 export const ProjectRepository = z.object({
   name: z.string(),
   url: z.string(),
@@ -19,7 +19,7 @@ export const ProjectRepository = z.object({
 })
 export type ProjectRepository = z.infer<typeof ProjectRepository>
 
-/** Null: the project names none, or nothing is known of it. */
+/** Null if the project has no repository or it has not been fetched. */
 export const ProjectRepositoryAnswer = z.object({ repository: z.nullable(ProjectRepository) })
 
 export const getProjectRepository = endpoint('GET /api/projects/:id/repository', {
@@ -29,7 +29,7 @@ export const getProjectRepository = endpoint('GET /api/projects/:id/repository',
   answer: ProjectRepositoryAnswer,
 })
 
-/** The one spelling of the repository on GitHub that the address is; null for any other address. */
+/** Returns the canonical URL of a GitHub repository; null for other URLs. */
 export function repositoryAt(address: string): string | null {
   const found = githubAddress(address)
   return found?.kind === 'repository' ? canonicalAddress(found) : null

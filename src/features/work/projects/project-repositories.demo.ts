@@ -1,7 +1,7 @@
 import type { Demo } from '#kernel/demo.ts'
 import { daysBefore } from '#kernel/demo.ts'
 import { repositoryAt } from './project-repositories.contract.ts'
-import { keepRepositoryForGood, type RepositoryFacts } from './project-repositories.store.ts'
+import { setPermanentFacts, type RepositoryFacts } from './project-repositories.store.ts'
 import { readmeHtml } from './readme-html.ts'
 
 interface DemoRepository {
@@ -93,7 +93,7 @@ export async function keepDemoRepository(demo: Demo, githubUrl: string): Promise
   const facts = known ? factsOf(demo, githubUrl, known) : null
   const place = { path: 'README.md', repository: facts?.name ?? '', branch: 'main' }
   const html = known?.readme ? await readmeHtml(markdown, { markdown: known.readme, ...place }) : ''
-  await keepRepositoryForGood(db, address, facts, html)
+  await setPermanentFacts(db, address, facts, html)
 }
 
 function factsOf(demo: Demo, url: string, { release, readme, ...known }: DemoRepository): RepositoryFacts {

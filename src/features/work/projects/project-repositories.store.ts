@@ -1,14 +1,14 @@
 import { type Db, many, one, run, sql, type Transaction } from '#kernel/db.ts'
 import type { ProjectRepository } from './project-repositories.contract.ts'
 
-/** What is kept of a repository beside its README. */
+/** The stored facts about a repository, without its README. */
 export interface RepositoryFacts extends Omit<ProjectRepository, 'readme'> {
   branch: string
-  /** Where its README is to be read on GitHub; empty where there is none. */
+  /** URL of the README on GitHub; empty if there is none. */
   readmeUrl: string
 }
 
-/** What is known of the repository that the project leads to. */
+/** Returns the stored facts about the repository that the project links to. */
 export async function findProjectRepository(db: Db, projectId: number): Promise<ProjectRepository | null> {
   const row = await one<{ facts: RepositoryFacts; html: string }>(db)`${projectRepositoryQuery(projectId)}`
   if (!row) return null
@@ -21,8 +21,8 @@ export const projectRepositoryQuery = (projectId: number) => sql`
   from projects p join project_repositories on address = p.repository
   where p.id = ${projectId} and facts is not null`
 
-/** Notes, in the transaction that saves a project, that it leads there: what is new is due now. */
-export const noteRepository = (db: Transaction<unknown>, address: string) => run(db)`
+/** Adds the repository that a project links to, in the transaction that saves the project. New ones are due now. */
+export const addRepository = (db: Transaction<unknown>, address: string) => run(db)`
   insert into project_repositories (address, due_at, used_at) values (${address}, '-infinity', now())
   on conflict (address) do update set used_at = excluded.used_at`
 
@@ -36,19 +36,19 @@ export interface KnownRepository {
   renderVersion: number
 }
 
-/** Null when GitHub is not to be asked now: it was asked already, or no project leads there any more. */
-export const findDueRepository = (db: Db, id: number, now: Date) => one<KnownRepository>(db)`
+/** Returns null if the repository need not be fetched now: it already was, or no project links to it anymore. */
+export const findRepositoryIfDue = (db: Db, id: number, now: Date) => one<KnownRepository>(db)`
   select id, address, facts, etag, readme_etag as "readmeEtag", readme_html as "readmeHtml",
     render_version as "renderVersion"
   from project_repositories
   where id = ${id} and due_at <= ${now} and exists (select from all_projects where repository = address)`
 
-/** The one that the project leads to, if it is due. */
+/** Returns the repository that the project links to, if it is due. */
 export const findDueRepositoryOf = (db: Db, projectId: number, now: Date) => one<{ id: number }>(db)`
   select r.id from all_projects p join project_repositories r on r.address = p.repository
   where p.id = ${projectId} and due_at <= ${now}`
 
-/** Some of those that are due, the longest due first. */
+/** Lists repositories that are due, the longest overdue first. */
 export const listDueRepositories = (db: Db, now: Date, limit: number) =>
   many<{ id: number }>(db)`${dueRepositoriesQuery(now, limit)}`
 
@@ -57,19 +57,19 @@ export const dueRepositoriesQuery = (now: Date, limit: number) => sql`
   where due_at <= ${now} and exists (select from all_projects where repository = address)
   order by due_at limit ${limit}`
 
-/** What came of asking GitHub. */
-export interface Reading extends Omit<KnownRepository, 'id' | 'address'> {
+/** The result of a fetch from GitHub. */
+export interface RepositoryUpdate extends Omit<KnownRepository, 'id' | 'address'> {
   failure: string | null
   dueAt: Date
 }
 
-/** Keeps what came of it. @returns whether something else is to be shown */
-export async function keepReading(db: Db, id: number, reading: Reading, now: Date): Promise<boolean> {
-  const { facts, etag, readmeEtag, readmeHtml, renderVersion, failure, dueAt } = reading
+/** Saves the result of a fetch. @returns whether the shown facts changed */
+export async function updateRepository(db: Db, id: number, update: RepositoryUpdate, now: Date): Promise<boolean> {
+  const { facts, etag, readmeEtag, readmeHtml, renderVersion, failure, dueAt } = update
   const text = facts && JSON.stringify(facts)
   const row = await one<{ isOther: boolean }>(db)`
     with before as (select facts, readme_html from project_repositories where id = ${id} for update),
-    kept as (
+    updated as (
       update project_repositories set facts = ${text}::jsonb, etag = ${etag}, readme_etag = ${readmeEtag},
         readme_html = ${readmeHtml}, render_version = ${renderVersion}, failure = ${failure}, due_at = ${dueAt},
         checked_at = ${now}
@@ -78,13 +78,13 @@ export async function keepReading(db: Db, id: number, reading: Reading, now: Dat
   return row?.isOther ?? false
 }
 
-/** Keeps what GitHub is never asked about, as the demo needs it. */
-export const keepRepositoryForGood = (db: Db, address: string, facts: RepositoryFacts | null, readmeHtml: string) =>
+/** Sets facts that are never refreshed, for the demo. */
+export const setPermanentFacts = (db: Db, address: string, facts: RepositoryFacts | null, readmeHtml: string) =>
   run(db)`
   update project_repositories set facts = ${facts && JSON.stringify(facts)}::jsonb, readme_html = ${readmeHtml},
     due_at = 'infinity' where address = ${address}`
 
-/** Forgets those that no project has led to for a day. */
+/** Deletes repositories that no project has linked to for a day. */
 export const sweepRepositories = (db: Db, now: Date) => run(db)`
   delete from project_repositories
   where used_at < ${new Date(now.getTime() - 86_400_000)}

@@ -4,9 +4,9 @@ import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import {
-  findDueRepository,
+  findRepositoryIfDue,
   findDueRepositoryOf,
-  keepReading,
+  updateRepository,
   listDueRepositories,
   sweepRepositories,
 } from './project-repositories.store.ts'
@@ -18,7 +18,7 @@ const fetchRepository = job('project-repositories.read', {
   summary: 'Fetch the repository of a project',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
-  // One after the other, so that an exhausted limit is noticed before the next call.
+  // One at a time, so that an exhausted rate limit is noticed before the next call.
   queue: 'project-repositories',
   callsOut: true,
 })
@@ -32,19 +32,20 @@ const sweep = job('project-repositories.sweep', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** Six times an hour, up to three questions each. Without a token GitHub answers sixty times an hour, and others ask too. */
+/** Repositories per run, six times an hour, with up to three calls each. Without a token, GitHub allows 60 calls an hour,
+ *  which other jobs need, too. */
 const perRefresh = { withToken: 100, without: 2 }
-/** Read at once, by what a member saves; the others when their turn comes. */
+/** Repositories fetched immediately when a member saves a project. Beyond the limit, they wait for the next refresh. */
 const atOnce = perMember('project repositories', 20, 3600)
 
 /** Fetches the repositories that projects link to: soon after they are saved, and at most daily from then on. */
 export const projectRepositoryWorkers = [
-  perform(fetchRepository, (ctx, { id }) => readOne(ctx, id)),
+  perform(fetchRepository, (ctx, { id }) => refreshRepository(ctx, id)),
   perform(selectDue, refresh),
   perform(sweep, ({ db, clock }) => sweepRepositories(db, new Date(clock.now()))),
 ]
 
-/** Has the repository of the project that the member saved read, if nothing is known of it yet. */
+/** Queues a fetch of the saved project's repository if it is due. */
 export async function readRepositoryOf(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   projectId: number,
@@ -55,14 +56,14 @@ export async function readRepositoryOf(
     await fetchRepository.enqueue(db, { id: due.id })
 }
 
-async function readOne(parts: Parts, id: number): Promise<void> {
+async function refreshRepository(parts: Parts, id: number): Promise<void> {
   const { db, clock, announce } = parts
   const now = new Date(clock.now())
-  const known = await findDueRepository(db, id, now)
+  const known = await findRepositoryIfDue(db, id, now)
   if (!known) return
-  const reading = await readRepository(parts, known, clock.now())
-  if (!(await keepReading(db, id, reading, now))) return
-  if (reading.facts) await announce('projects')
+  const update = await readRepository(parts, known, clock.now())
+  if (!(await updateRepository(db, id, update, now))) return
+  if (update.facts) await announce('projects')
   else await announce('projects', 'removals')
 }
 

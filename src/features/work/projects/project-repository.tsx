@@ -11,7 +11,7 @@ import { useProjectRepository } from './projects.hooks.ts'
 
 const rel = 'ugc nofollow noopener'
 
-/** What GitHub says of the project's repository, on a line; where nothing is known, nothing. */
+/** Facts about the project's repository, in a row. Renders nothing if there are none. */
 export function RepositoryFacts({ projectId }: { projectId: number }) {
   const { data } = useProjectRepository(projectId)
   if (!data?.repository) return null
@@ -53,10 +53,10 @@ const Fact = ({ icon, children }: FactProps) => (
 const counted = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
 
-/** Characters of HTML from which on a README is folded. */
+/** Longer READMEs, in characters of HTML, are collapsed. */
 const longLength = 3000
 
-/** The repository's README; where there is none to show, nothing. */
+/** The repository's README. Renders nothing if there is none to show. */
 export function RepositoryReadme({ projectId }: { projectId: number }) {
   const { data } = useProjectRepository(projectId)
   const readme = data?.repository?.readme
@@ -75,7 +75,7 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
           on GitHub
         </a>
       </div>
-      {/* Whoever comes to a link further down sees where they are. */}
+      {/* Expands when the focus moves to a link that is hidden. */}
       <div id={id} className="project-readme-text" data-folded={isFolded || undefined} onFocus={() => setOpen(true)}>
         <Prose html={html} />
       </div>

@@ -14,23 +14,22 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** Of one member. */
+/** Per member. */
 export const maxProjects = 200
 export const tooManyProjects = `You can have at most ${maxProjects} projects.`
 export const notYoursToEdit = 'You can only edit your own projects.'
 export const notYoursToDelete = 'You can only delete your own projects.'
 export const notYoursToOrder = 'You can only order your own projects.'
 
-/** How many a list holds at a time. */
+/** Projects per page of a list. */
 export const projectsPerPage = 200
 
-/** A picture as pages show it: `src` is on this site or its storage, `srcset` empty where there is one size. */
+/** An image as pages show it: `src` is on this site or its storage; `srcset` is empty if there is only one size. */
 const Thumbnail = z.object({ src: z.string(), srcset: z.string() })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
-/** What a member has built. Addresses are empty where there are none. `position`: the lowest first among its owner's.
- *  `showReadme`: whether the README of the repository is shown. `demoVideo`: what plays it here, a frame of YouTube or
- *  Vimeo or a file; null for what does not. Source: spec §3. */
+/** A member's project. URLs may be empty. `position`: order among its owner's projects, lowest first. `showReadme`: whether
+ *  the repository's README is shown. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for other URLs. Source: spec §3. */
 export const Project = z.object({
   id: Id,
   title: z.string(),
@@ -53,7 +52,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 export const Projects = z.array(Project)
 
-/** Which projects: of one member, with a technology in any case. */
+/** Filters by member and by technology, ignoring case. */
 export const ProjectsQuery = z.object({
   page: PageQuery.shape.page,
   username: z.optional(z.string()),
@@ -65,7 +64,7 @@ export type ProjectsQuery = z.infer<typeof ProjectsQuery>
 const invalidUrl = 'Please enter a valid URL'
 const maxAddressLength = 2000
 
-/** An address of the web as the URL parser spells it, or empty. @param isOther what else may stand there */
+/** Accepts a normalized http(s) URL or an empty text. @param isOther accepts other texts, too */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
     z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The address is too long'))),
@@ -77,13 +76,13 @@ const addressOr = (isOther: (text: string) => boolean) =>
     }),
   )
 const address = addressOr(() => false)
-/** Also a file of this site. */
+/** Also accepts a file of this site. */
 const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) && publicPlace(text) !== null)
 
 const maxTechnologies = 30
 const maxTechnologyLength = 40
 
-/** A list, or words with commas between them: trimmed, each once, in their order. Source: spec §5. */
+/** A list or a comma-separated text. Trims the technologies and removes duplicates. Source: spec §5. */
 const technologies = z.pipe(
   z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of texts')),
   z.pipe(
@@ -108,7 +107,7 @@ function technologiesIn(given: string | string[]): string[] {
   return [...byKey.values()]
 }
 
-/** What two spellings of a technology have in common. */
+/** Returns the same key for all spellings of a technology. */
 export const technologyKey = (technology: string): string => technology.trim().toLowerCase()
 
 const text = (min: number, max: number, name: string, clean: (given: string) => string) => {
@@ -131,7 +130,7 @@ const switched = (name: string) =>
     ),
   )
 
-/** What is sent for a new project, and for a changed one as a whole; `featured` and `showReadme` left out stay as they are.
+/** A new project, or all fields of an existing one. If omitted, `featured` and `showReadme` do not change.
  *  Source: spec §5, §7. */
 export const ProjectInput = z.object({
   title: text(3, 100, 'Title', visibleLine),
@@ -147,7 +146,7 @@ export const ProjectInput = z.object({
 })
 export type ProjectInput = z.infer<typeof ProjectInput>
 
-/** A member's projects in the order that they want. */
+/** All of a member's projects in their new order. */
 const ProjectOrder = z.object({
   ids: z.array(Id, 'Please send a list of ids').check(
     z.maxLength(maxProjects, `An order can name at most ${maxProjects} projects`),
@@ -155,7 +154,7 @@ const ProjectOrder = z.object({
   ),
 })
 
-/** A post that leads to a project. */
+/** A post that links to a project. */
 const MentioningPost = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -164,10 +163,10 @@ const MentioningPost = z.object({
   user: PublicAuthor,
 })
 export type MentioningPost = z.infer<typeof MentioningPost>
-/** A public stream that leads to a project. */
+/** A public livestream that links to a project. */
 const MentioningStream = z.object({ id: Id, title: z.string(), createdAt: z.iso.datetime(), user: PublicAuthor })
 export type MentioningStream = z.infer<typeof MentioningStream>
-/** The newest posts and streams that lead to a project's page, its deployment or its repository. */
+/** The newest posts and livestreams that link to a project's page, deployment, or repository. */
 export const ProjectMentions = z.object({ posts: z.array(MentioningPost), streams: z.array(MentioningStream) })
 export type ProjectMentions = z.infer<typeof ProjectMentions>
 
@@ -234,7 +233,7 @@ export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
   answer: media('text/html'),
 })
 
-/** As they are shown: featured ones before the others, otherwise as they stand. */
+/** Sorts featured projects before the others, otherwise in the given order. */
 export const featuredFirst = <T extends Pick<Project, 'featured'>>(projects: T[]): T[] => [
   ...projects.filter(({ featured }) => featured),
   ...projects.filter(({ featured }) => !featured),

@@ -13,7 +13,7 @@ import {
   updateProject,
 } from './projects.contract.ts'
 
-/** Which projects. */
+/** Filters a list of projects. */
 export interface ProjectChoice {
   page?: number
   username?: string | undefined
@@ -24,11 +24,11 @@ export interface ProjectChoice {
 export const projectListQuery = ({ page = 1, ...choice }: ProjectChoice) =>
   queryOf(listProjects, { query: { page: page > 1 ? page : undefined, ...choice } })
 
-/** A page of projects. While another one is fetched, the one before stays in sight. */
+/** A page of projects. While another page loads, the previous one stays on screen. */
 export const useProjects = (choice: ProjectChoice) =>
   useQuery({ ...projectListQuery(choice), placeholderData: keepPreviousData })
 
-/** A project by itself; null when it is not there. */
+/** Resolves to null for an unknown project. */
 export const projectQuery = (id: number) => queryIfThere(getProject, { params: { id } })
 export const useProject = (id: number) => useQuery(projectQuery(id))
 
@@ -38,7 +38,7 @@ export const useProjectMentions = (id: number) => useQuery(projectMentionsQuery(
 export const projectRepositoryQuery = (id: number) => queryOf(getProjectRepository, { params: { id } })
 export const useProjectRepository = (id: number) => useQuery(projectRepositoryQuery(id))
 
-/** Adds the project, or changes the one that is there. @throws ApiError */
+/** Adds or updates a project. @throws ApiError */
 export function useSaveProject(project: Project | null) {
   const cache = useQueryClient()
   return useMutation({
@@ -60,10 +60,10 @@ export function useDeleteProject(id: number) {
   })
 }
 
-/** After a change the lists are read again; what is out of sight, when it is next shown. */
+/** Refetches the lists of projects on screen, and marks the others as stale. */
 export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries(readsOf(listProjects))
 
-/** What a failed change says. Where the caller can mend something, it is what the server said. Source: spec §8. */
+/** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source: spec §8. */
 export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {
   const fallback = `There was an error ${doing} your project. Please try again.`
   const isTheirs = reason instanceof ApiError && reason.status < 500

@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql, type Transaction } from '#
 import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { playerOf } from '#kernel/markdown/players.ts'
-import { noteRepository } from './project-repositories.store.ts'
+import { addRepository } from './project-repositories.store.ts'
 import { repositoryAt } from './project-repositories.contract.ts'
 import {
   canEditProject,
@@ -16,7 +16,7 @@ import {
   tooManyProjects,
 } from './projects.contract.ts'
 
-/** A page of the projects that the query asks for: featured ones first, then as their owners have put them. */
+/** Lists a page of projects: featured ones first, then in their owners' order. */
 export async function findProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
   const rows = await many<ProjectRow>(db)`${projectsQuery(query)}`
   return rows.map((row) => present(row, viewer))
@@ -34,7 +34,7 @@ export function projectsQuery({ page, username, userId, technology }: ProjectsQu
     limit ${sql.lit(projectsPerPage)} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
 }
 
-/** The project as the viewer sees it; null when there is none. */
+/** Returns the project as the viewer sees it; null for an unknown project. */
 export async function findProject(db: Db, id: number, viewer: Member | null): Promise<Project | null> {
   const row = await one<ProjectRow>(db)`select ${columns} ${tables} where p.id = ${id}`
   return row && present(row, viewer)
@@ -48,17 +48,17 @@ export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnai
     return found(await findProject(db, id, member), 'Project')
   })
 
-/** Like {@link addProject}, in a transaction of the caller's. @returns the project's id */
+/** Like {@link addProject}, in the caller's transaction. @returns the project's id */
 export async function insertProject(
   db: Transaction<unknown>,
   memberId: number,
   input: ProjectInput,
   thumbnail: Thumbnail | null,
 ): Promise<number> {
-  await holdOwner(db, memberId)
+  await lockOwner(db, memberId)
   await run(db)`update all_projects set position = position + 1 where member_id = ${memberId}`
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
-  const repository = await notedRepository(db, githubUrl)
+  const repository = await saveRepositoryAddress(db, githubUrl)
   const row = await one<{ id: number }>(db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
       demo_video_url, deployment_url, github_url, repository, shows_readme, technologies, technology_keys, is_featured,
@@ -94,7 +94,7 @@ async function replaceProject(
   thumbnail: Thumbnail | null,
 ): Promise<void> {
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
-  const repository = await notedRepository(db, githubUrl)
+  const repository = await saveRepositoryAddress(db, githubUrl)
   await run(db)`
     update projects set title = ${title}, description = ${description}, thumbnail_url = ${thumbnailUrl},
       thumbnail_src = ${thumbnail?.src ?? ''}, thumbnail_srcset = ${thumbnail?.srcset ?? ''},
@@ -105,15 +105,15 @@ async function replaceProject(
     where id = ${id}`
 }
 
-async function notedRepository(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
+async function saveRepositoryAddress(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {
   const repository = repositoryAt(githubUrl)
-  if (repository !== null) await noteRepository(db, repository)
+  if (repository !== null) await addRepository(db, repository)
   return repository
 }
 
 export const removeProject = (db: Db, id: number) => run(db)`delete from projects where id = ${id}`
 
-/** Moves the project's times, as the demo and what is brought along from elsewhere need it. */
+/** Sets the project's timestamps, for the demo and imports. */
 export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt = createdAt) =>
   run(db)`update all_projects set created_at = ${createdAt}, updated_at = ${updatedAt} where id = ${id}`
 
@@ -121,15 +121,15 @@ export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt =
 export const removeProjectsOf = (db: Db, memberId: number) =>
   run(db)`delete from all_projects where member_id = ${memberId}`
 
-/** Whether one of the projects is somebody else's. */
+/** Whether any of the projects belongs to another member. */
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 
-/** Puts the member's projects in that order; those that it does not name stand before them. One after the other for each
- *  member. @returns the ids of all of theirs, as they stand now */
+/** Saves the order of the member's projects; projects without an id in the list come first. Runs one at a time per member.
+ *  @returns the ids of all of the member's projects in their new order */
 export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {
-    await holdOwner(db, memberId)
+    await lockOwner(db, memberId)
     await run(db)`
       update all_projects p set position = ranked.rank
       from (
@@ -141,8 +141,8 @@ export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promi
     return rows.map(({ id }) => id)
   })
 
-/** @throws AppError suspended for who is no longer present */
-async function holdOwner(db: Db, memberId: number): Promise<void> {
+/** Locks the member's row until the transaction ends. @throws AppError suspended for a member who is no longer present */
+async function lockOwner(db: Db, memberId: number): Promise<void> {
   if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
 }
 

@@ -3,7 +3,7 @@ import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import type { Github, GithubFailure, GithubRelease, GithubRepositoryFacts } from '#providers/github/github.ts'
-import type { KnownRepository, Reading, RepositoryFacts } from './project-repositories.store.ts'
+import type { KnownRepository, RepositoryUpdate, RepositoryFacts } from './project-repositories.store.ts'
 import { readmeHtml } from './readme-html.ts'
 
 const hourMs = 3_600_000
@@ -15,8 +15,8 @@ interface Parts {
 }
 type Known = Pick<KnownRepository, 'facts' | 'etag' | 'readmeEtag' | 'readmeHtml'>
 
-/** Asks GitHub for the repository, its last release and, where it has changed, its README: all of it or nothing. */
-export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<Reading> {
+/** Fetches the repository, its latest release, and its README if it has changed: all or nothing. */
+export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<RepositoryUpdate> {
   const address = githubAddress(known.address)
   if (!address) throw new Error(`No repository is at ${known.address}`)
   const isOfToday = known.facts !== null && known.renderVersion === renderVersion
@@ -25,8 +25,8 @@ export async function readRepository(parts: Parts, known: KnownRepository, nowMs
   return { ...read, renderVersion, failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
-/** What cannot be seen any more is not shown; what GitHub does not say just now stays. */
-function failed({ code, retryAt }: GithubFailure, known: KnownRepository, nowMs: number): Reading {
+/** Drops the facts if the repository is no longer public; keeps them after a temporary failure. */
+function failed({ code, retryAt }: GithubFailure, known: KnownRepository, nowMs: number): RepositoryUpdate {
   const isFinal = code === 'not_found' || code === 'renamed' || code === 'blocked'
   const nothing = { facts: null, etag: null, readmeEtag: null, readmeHtml: '' }
   const dueAt = isFinal ? new Date(nowMs + dayMs) : (retryAt ?? new Date(nowMs + hourMs))
@@ -43,7 +43,7 @@ async function readAll(
   const latest = await github.latestRelease(owner, name)
   if (!latest.ok) return latest
   const release = latest.value ? releaseOf(latest.value.release) : (known.facts?.release ?? null)
-  // Nothing was pushed since.
+  // Nothing has been pushed since.
   if (!repository.value && known.facts) return { ...known, facts: { ...known.facts, release }, etag: repository.etag }
   if (!repository.value) return unclear
   const facts = { ...factsOf(repository.value), release }
@@ -53,12 +53,12 @@ async function readAll(
   const { etag } = repository
   if (!readme.value) return { ...known, facts: { ...facts, readmeUrl: known.facts?.readmeUrl ?? '' }, etag }
   const { markdown: source, path, htmlUrl } = readme.value
-  const html = source === null ? '' : await readmeHtml(markdown, { markdown: source, path, ...placeOf(facts) })
+  const html = source === null ? '' : await readmeHtml(markdown, { markdown: source, path, ...locationOf(facts) })
   return { facts: { ...facts, readmeUrl: html && htmlUrl }, etag, readmeEtag: readme.etag, readmeHtml: html }
 }
 
 const unclear: GithubFailure = { ok: false, code: 'unavailable', message: '', retryAt: null }
-const placeOf = ({ name, branch }: RepositoryFacts) => ({ repository: name, branch })
+const locationOf = ({ name, branch }: RepositoryFacts) => ({ repository: name, branch })
 
 function factsOf(facts: GithubRepositoryFacts): RepositoryFacts {
   const { fullName, htmlUrl, stars, forks, license, isArchived, defaultBranch } = facts

@@ -5,8 +5,8 @@ const blocks = /^(?:HTML|Comment|ProcessingInstruction)Block$/
 const parts = /^(?:HTMLTag|Comment|ProcessingInstruction)$/
 const paragraphs = new Set(['Paragraph', 'TableCell', 'Task'])
 
-/** The markdown with its HTML as markdown: pictures, links, headings, lists and text stay, everything else goes. What is
- *  left means nothing but what markdown can mean. Null for a text that cannot be read in time. */
+/** Converts the HTML in a Markdown text to Markdown: images, links, headings, lists, and text; drops everything else.
+ *  Returns null if parsing takes too long. */
 export function withoutHtml(markdown: string): string | null {
   const written: string[] = []
   let end = 0
@@ -18,14 +18,14 @@ export function withoutHtml(markdown: string): string | null {
   const isRead = visitMarkdown(markdown, ({ name, from, to }) => {
     const html = () => markdown.slice(from, to)
     if (paragraphs.has(name)) open = []
-    if (parts.test(name)) replace(from, to, lineOf(html(), open))
+    if (parts.test(name)) replace(from, to, lineOfHtml(html(), open))
     if (blocks.test(name)) replace(from, to, blockOf(html()))
   })
   return isRead ? written.join('') + markdown.slice(end) : null
 }
 
-/** @param open where the links lead that have begun in this paragraph */
-const lineOf = (html: string, open: string[]): string => writtenOf(html, open, () => ' ').trim()
+/** @param open URLs of the links that are open in this paragraph */
+const lineOfHtml = (html: string, open: string[]): string => writtenOf(html, open, () => ' ').trim()
 
 function blockOf(html: string): string {
   const lines = writtenOf(html, [], breakOf).split('\n')

@@ -6,15 +6,15 @@ import { withoutHtml } from './readme-html-parts.ts'
 
 export interface Readme {
   markdown: string
-  /** Where it stands in the repository: `docs/README.md`. */
+  /** Path in the repository: `docs/README.md`. */
   path: string
   /** `owner/name` and the branch that it was read from. */
   repository: string
   branch: string
 }
 
-/** The README as safe HTML for a section of a page: what leads into the repository leads there, and headings begin below the
- *  section's own. Of a long one, the beginning. Empty for what cannot be rendered. */
+/** Renders the README as safe HTML for a section of a page: relative links point into the repository, and headings start
+ *  below the section's own. Long texts are cut. Returns an empty text if it cannot be rendered. */
 export async function readmeHtml(service: MarkdownService, readme: Readme): Promise<string> {
   const source = withoutHtml(beginningOf(readme.markdown))
   const markdown = source && (await withAddresses(beginningOf(source), ({ kind, text }) => leading(kind, text, readme)))
@@ -30,24 +30,24 @@ export async function readmeHtml(service: MarkdownService, readme: Readme): Prom
 
 const lowered = (level: number): number => Math.min(6, level + 2)
 
-/** As much as is rendered of a text, whole lines. */
+/** Returns the part of the text that is rendered, in whole lines. */
 function beginningOf(markdown: string): string {
   if (markdown.length <= maxMarkdownLength) return markdown
   const end = markdown.lastIndexOf('\n', maxMarkdownLength)
   return markdown.slice(0, end > 0 ? end : maxMarkdownLength).toWellFormed()
 }
 
-/** Null: as it stands. */
+/** Returns the absolute URL of a link or an image; null to leave it unchanged. */
 function leading(kind: 'picture' | 'link' | 'bare', address: string, readme: Readme): string | null {
   if (kind === 'bare' || address.startsWith('#')) return null
   const url = kind === 'picture' ? fileAt(address, readme) : at('https://github.com', 'blob/', address, readme)
   if (!url) return null
   if (isBadge(url) || (kind === 'picture' && /\.svg$/i.test(url.pathname))) return noPicture
-  // Brackets would end the address.
+  // Brackets would end the URL.
   return url.href.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** The proxy takes no drawings: where they would be, their words are shown. */
+/** The image proxy rejects SVG images: their alternative text is shown. */
 const noPicture = '#'
 const badgeHosts = new Set(['img.shields.io', 'badgen.net', 'flat.badgen.net', 'badge.fury.io'])
 const isBadge = ({ hostname, pathname }: URL): boolean => {
@@ -55,7 +55,7 @@ const isBadge = ({ hostname, pathname }: URL): boolean => {
   return badgeHosts.has(hostname) || (path.includes('/badge') && path.endsWith('.svg'))
 }
 
-/** Where the file itself is to be had, not the page that shows it. */
+/** Returns the URL of the raw file, not of the page that shows it. */
 function fileAt(address: string, readme: Readme): URL | null {
   const url = at(filesHost, '', address, readme)
   const page = url?.hostname === 'github.com' && /^\/([^/]+\/[^/]+)\/(?:blob|raw)\/(.+)$/.exec(url.pathname)

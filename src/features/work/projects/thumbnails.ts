@@ -8,11 +8,11 @@ interface Pictures extends Pick<Context, 'db'> {
   imageProxy: Pick<Context['imageProxy'], 'addressOf'>
 }
 
-/** Pixels, as the proxy makes them. */
+/** Pixels. The widths that the image proxy serves. */
 const proxyWidths = [480, 960, 1600]
 
-/** What pages show for a picture's address, in sizes for a card and for the project's page: copies of what was uploaded
- *  here, the proxy's of any other. Null for no address. */
+/** Returns the image for a URL in the sizes of a card and of the project's page: copies of an upload, otherwise images of
+ *  the proxy. Returns null without a URL. */
 export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
   if (url === '') return null
   const place = storage.placeOf(url)

@@ -2,19 +2,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** A line of a table, or several when a field has line breaks; `line` is the first, counted from 1. */
+/** A row of a table. `line`: its first line, counted from 1. */
 export interface CsvRow {
   line: number
   fields: string[]
 }
-export interface LineFault {
+export interface LineError {
   line: number
   reason: string
 }
 
-/** The text of a file in whatever encoding programs write tables: UTF-8, UTF-16, or Windows' own when it is neither.
- *  However its lines end, here they end with `\n`. */
-export const textOf = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
+/** Decodes a file in UTF-8, UTF-16, or otherwise Windows-1252, and normalizes line breaks to `\n`. */
+export const decodeText = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
 
 function decodedText(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -29,18 +28,18 @@ function decodedText(bytes: Uint8Array): string {
 
 const decoded = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
 
-/** A row is no longer, or a quotation mark was never closed. */
+/** Longer rows usually have an unclosed quotation mark. */
 const maxRowLength = 16_384
 const maxFaults = 100
 
-/** All rows of the table, and where it is broken: after a broken line it goes on with the next. */
-export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineFault[] }> {
+/** Reads all rows of a table and reports broken lines. Continues after a broken line. */
+export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineError[] }> {
   const lines = text.split('\n')
   const delimiter = delimiterOf(lines)
-  const [rows, faults]: [CsvRow[], LineFault[]] = [[], []]
+  const [rows, faults]: [CsvRow[], LineError[]] = [[], []]
   let line: number | null = isHint(lines[0]) ? 2 : 1
   while (line !== null) {
-    const fault: LineFault | null = await readFrom(lines, line, delimiter, rows)
+    const fault: LineError | null = await readFrom(lines, line, delimiter, rows)
     if (fault) faults.push(fault)
     line = fault && fault.line + 1
     if (faults.length === maxFaults && line !== null && line <= lines.length) {
@@ -51,32 +50,32 @@ export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: L
   return { rows, faults }
 }
 
-/** Excel's way to name the delimiter. */
+/** Excel's hint about the delimiter. */
 const isHint = (line: string | undefined) => /^sep=.$/i.test(line ?? '')
 
-/** Whichever sign the heading has most of. */
+/** Returns the delimiter that occurs most often in the header. */
 function delimiterOf(lines: string[]): string {
-  const heading = lines.find((line) => line.trim() !== '' && !isHint(line)) ?? ''
-  const count = (sign: string) => heading.split(sign).length
+  const header = lines.find((line) => line.trim() !== '' && !isHint(line)) ?? ''
+  const count = (sign: string) => header.split(sign).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** Adds the rows from that line on. @returns the first line that cannot be read, null after the last */
-async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineFault | null> {
+/** Adds the rows from that line on. @returns the first broken line; null if there is none */
+async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineError | null> {
   const start = firstFilled(lines, from)
   let next = start
-  function take(fields: string[], { lines: read }: { lines: number }): null {
+  function addRow(fields: string[], { lines: read }: { lines: number }): null {
     const end = Math.max(next, start + read - 1)
     const width = rows[0]?.fields.length ?? fields.length
-    if (end > next && fields.length !== width) throw new BrokenLine() // a mark too many has swallowed what follows
+    if (end > next && fields.length !== width) throw new BrokenLine() // an extra quotation mark has swallowed the next lines
     rows.push({ line: next, fields })
     next = firstFilled(lines, end + 1)
     return null
   }
-  // Rows are taken as they are read: those before a broken one would go with its stream.
-  const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: take }
+  // Rows are added one by one: the stream would drop those before a broken one.
+  const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: addRow }
   try {
-    await pipeline(Readable.from(piecesOf(lines, start)), parse({ delimiter, ...options }).resume())
+    await pipeline(Readable.from(chunksOf(lines, start)), parse({ delimiter, ...options }).resume())
     return null
   } catch (reason) {
     if (!(reason instanceof CsvError || reason instanceof BrokenLine)) throw reason
@@ -93,7 +92,7 @@ function firstFilled(lines: string[], from: number): number {
 }
 
 const linesAtOnce = 500
-function* piecesOf(lines: string[], from: number): Generator<string> {
+function* chunksOf(lines: string[], from: number): Generator<string> {
   for (let at = from - 1; at < lines.length; at += linesAtOnce)
     yield `${lines.slice(at, at + linesAtOnce).join('\n')}${at + linesAtOnce < lines.length ? '\n' : ''}`
 }

@@ -5,8 +5,7 @@ import { deliveryHeaders } from '#features/work/github/github-webhook.contract.t
 
 export const notTheOwner = 'Only the site’s owner, whose token the site has, can read sponsors from GitHub.'
 /** `count`: active sponsors on GitHub. */
-export const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
-export type SponsorSyncAnswer = z.infer<typeof SponsorSyncAnswer>
+const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
 
 /** Answers with status 202, and ignores events that it does not know. */
 export const receiveGithubSponsorship = endpoint('POST /api/webhooks/github-sponsors', {

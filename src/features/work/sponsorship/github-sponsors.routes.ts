@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { allowed } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
-import { changeGithubSponsor, findOwner, findSponsored, takeSponsorDelivery } from './github-sponsors.store.ts'
+import { updateGithubSponsor, findOwner, findSponsored, recordSponsorDelivery } from './github-sponsors.store.ts'
 import { notTheOwner, receiveGithubSponsorship, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { syncSponsors } from './sponsor-sync.ts'
 import { readSponsorshipEvent, sponsorAfter } from './sponsorship-event.contract.ts'
@@ -17,8 +17,8 @@ export const githubSponsorRoutes = [
     const memberId = event && (await findSponsored(ctx.db, event.sponsorable))
     if (!event || memberId === null) return answered('ignored')
     const isNew = await inTransaction(ctx.db, async (db) => {
-      if (!(await takeSponsorDelivery(db, id))) return false
-      await changeGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
+      if (!(await recordSponsorDelivery(db, id))) return false
+      await updateGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
       return true
     })
     await ctx.announce('members', 'removals')

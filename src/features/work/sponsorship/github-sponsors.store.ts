@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
-/** Whose account on GitHub that is: the site owner's, else that of a member whose profile there leads back here. Anybody can
- *  write any account into their profile. */
+/** Returns the member with this GitHub account: the site owner, or a member whose GitHub profile links back here. Without
+ *  that link, members could claim any account. */
 export async function findSponsored(db: Db, login: string): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     select id from members where lower(github_username) = lower(${login}) and (
@@ -14,21 +14,20 @@ export async function findSponsored(db: Db, login: string): Promise<number | nul
   return row && row.id
 }
 
-/** The site's owner, with the name of their account on GitHub; null on an empty site. */
+/** Returns the site's owner with their GitHub username; null on an empty site. */
 export const findOwner = (db: Db) => one<{ id: number; githubUsername: string | null }>(db)`
   select id, github_username as "githubUsername" from members where id = (select id from site_owner)`
 
-/** Notes a delivery. @returns whether it is new */
-export const takeSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
+/** Records a webhook delivery. @returns whether it is new */
+export const recordSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
   (await run(db)`insert into sponsor_deliveries (id) values (${id}) on conflict do nothing`) === 1
 
-/** Forgets the deliveries of more than three months ago. */
+/** Deletes records of deliveries after three months. */
 export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
   run(db)`delete from sponsor_deliveries where received_at < ${new Date(nowMs - 90 * 86_400_000)}`
 
-/** Changes what is known of the member's sponsor on GitHub to what `after` makes of it; null changes nothing. Changes for
- *  one member wait for each other. */
-export async function changeGithubSponsor(
+/** Updates the member's GitHub sponsor with `after`, which returns null to change nothing. Locks the member. */
+export async function updateGithubSponsor(
   db: Db,
   memberId: number,
   login: string,
@@ -36,7 +35,7 @@ export async function changeGithubSponsor(
 ): Promise<void> {
   await run(db)`select from members where id = ${memberId} for no key update`
   const next = after(await findGithubSponsor(db, memberId, login))
-  if (next) await upsert(db, memberId, [keptOf(next)], null)
+  if (next) await upsert(db, memberId, [storedSponsor(next)], null)
 }
 
 const findGithubSponsor = async (db: Db, memberId: number, login: string): Promise<GithubSponsor | null> => {
@@ -47,12 +46,12 @@ const findGithubSponsor = async (db: Db, memberId: number, login: string): Promi
   return row && { ...row, login }
 }
 
-/** Makes the member's sponsors on GitHub those in the list, as they were at that time; what has changed since stays.
- *  @param isWhole whether those who are not in the list have ended */
+/** Saves the member's GitHub sponsors as of `at`; keeps later changes.
+ *  @param isWhole the list is complete: sponsors who are missing from it have ended */
 export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSponsor[], at: Date, isWhole: boolean) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
-    await upsert(db, memberId, sponsors.map(keptOf), at)
+    await upsert(db, memberId, sponsors.map(storedSponsor), at)
     const keys = sponsors.map(({ login }) => keyOf(login))
     await run(db)`
       update sponsors set is_active = false, display_name = null, username = null, picture = null, profile_url = null,
@@ -61,8 +60,8 @@ export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSpo
         and external_key <> all(select decode(key, 'hex') from unnest(${keys}::text[]) key)`
   })
 
-/** Of who is private, and of who has gone, nothing is kept by which they could be named. */
-function keptOf({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
+/** Drops everything that identifies private and former sponsors. */
+function storedSponsor({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
   const isNamed = isActive && !isPrivate
   return {
     key: keyOf(login),
@@ -78,7 +77,7 @@ function keptOf({ login, picture, profileUrl, monthlyCents, isPrivate, isActive,
 
 const keyOf = (login: string) => createHash('sha256').update(`GitHub ${login.toLowerCase()}`).digest('hex')
 
-const upsert = (db: Db, memberId: number, sponsors: ReturnType<typeof keptOf>[], at: Date | null) => run(db)`
+const upsert = (db: Db, memberId: number, sponsors: ReturnType<typeof storedSponsor>[], at: Date | null) => run(db)`
   insert into sponsors as known (member_id, source, external_key, display_name, username, picture, profile_url,
     monthly_cents, since, is_private, is_active, began_at)
   select ${memberId}::int, 'github', decode(key, 'hex'), name, name, picture, "profileUrl", "monthlyCents",

@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#kernel/db.ts'
-import { type LineFault, readCsv, textOf } from './csv-rows.ts'
+import { type LineError, readCsv, decodeText } from './csv-rows.ts'
 import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
-import { maxImportLines, maxLinesNamed, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
+import { maxImportLines, maxReportedLines, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
 
-/** Who has given monthly and not for so long does so no more. */
+/** Monthly sponsors who have not paid for this long have ended. */
 const silentMs = 62 * 86_400_000
 
-/** Takes the sponsors from a file: each once, however often it is sent. @throws AppError for a file that is no such table */
+/** Imports sponsors from a file. Repeating an import changes nothing. @throws AppError for an unknown file format */
 export async function importSponsorFile(
   { db, nowMs }: { db: Db; nowMs: number },
   memberId: number,
   bytes: Uint8Array,
 ): Promise<SponsorImportReport> {
-  const text = textOf(bytes)
+  const text = decodeText(bytes)
   if (isTooLong(text)) throw new AppError('invalid_input', tooManyLines)
   const { rows, faults } = await readCsv(text)
   const [heading, ...lines] = rows
   const known = heading && exportOf(heading.fields)
   if (!known) throw new AppError('invalid_input', noExport)
   const found = new Map<string, ExportedSponsor>()
-  const notTaken: LineFault[] = [...faults]
+  const notTaken: LineError[] = [...faults]
   const lastGift = new Date(nowMs - silentMs).toISOString()
   for (const row of lines) {
     const read = known.read(row)
     if ('notTaken' in read) notTaken.push({ line: row.line, reason: read.notTaken })
-    else found.set(read.key, together(found.get(read.key), read))
+    else found.set(read.key, mergedSponsor(found.get(read.key), read))
   }
-  const sponsors = [...found.values()].map((one) => keptOf(known.platform, one, lastGift))
+  const sponsors = [...found.values()].map((one) => storedSponsor(known.platform, one, lastGift))
   const saved = await saveImported(db, memberId, sponsors)
   return {
     platform: known.platform,
     ...saved,
     withoutAmount: sponsors.filter((one) => one.isActive && one.monthlyCents === null).length,
     notTakenCount: notTaken.length,
-    notTaken: notTaken.toSorted((a, b) => a.line - b.line).slice(0, maxLinesNamed),
+    notTaken: notTaken.toSorted((a, b) => a.line - b.line).slice(0, maxReportedLines),
   }
 }
 
@@ -49,15 +49,15 @@ function isTooLong(text: string): boolean {
   return lines > maxImportLines
 }
 
-/** Of two lines about one sponsor: what the later one says, since the earlier one. */
-function together(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
+/** Merges two lines about the same sponsor: the later line, with the earlier start. */
+function mergedSponsor(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
   if (!before) return next
   const isLater = (next.lastDay ?? '') >= (before.lastDay ?? '')
   const since = [before.since, next.since].filter((day) => day !== null).toSorted()[0] ?? null
   return { ...(isLater ? next : before), since, isPrivate: before.isPrivate || next.isPrivate }
 }
 
-function keptOf(platform: string, one: ExportedSponsor, lastGift: string): KnownSponsor {
+function storedSponsor(platform: string, one: ExportedSponsor, lastGift: string): KnownSponsor {
   const named = (text: string | null) => (one.isPrivate ? null : text || null)
   return {
     key: createHash('sha256').update(`${platform} ${one.key}`).digest('hex'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Money is whole cents from the field to the database and back: no number here ever has a fraction.
+// Money is in whole cents everywhere, so that no amount ever has a fraction.
 
 /** Source: spec §5. */
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
@@ -8,8 +8,8 @@ export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000
 const tooMuch = (dollars: string) => `Please enter an amount of at most ${dollars}.`
 
-/** The cents that a text of dollars means: ASCII digits with at most two after a point, such as `5`, `.5` or `12.50`, and
- *  spaces around them. Null for any other text, as one with signs, letters, separators or thousandths. */
+/** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, with spaces around.
+ *  Returns null for other texts, such as those with a sign, letters, or separators. */
 export function centsOf(text: string): number | null {
   const [, whole, rest = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined || whole + rest === '') return null
@@ -22,22 +22,24 @@ export const grouped = new Intl.NumberFormat('en-US', { useGrouping: 'min2' })
 /** `$5`, `$5.50`, `$1000`, `$12,500`. */
 export const dollars = (cents: number): string => `$${grouped.format(wholeOf(cents))}${restOf(cents)}`
 
-/** As a field takes it: `5`, `5.50`, `12500`. */
+/** For an input field: `5`, `5.50`, `12500`. */
 export const dollarsText = (cents: number): string => `${wholeOf(cents)}${restOf(cents)}`
 
-/** The whole dollars in it. */
+/** Attributes of a field for an amount in dollars and cents. */
+export const amountField = { type: 'number', inputMode: 'decimal', min: 1, step: 0.01 } as const
+
 const wholeOf = (cents: number): number => (cents - (cents % 100)) / 100
 const restOf = (cents: number) => (cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`)
 
-/** What is given in a month, in cents. */
+/** A monthly amount in cents. */
 export const Cents = z.int(invalidAmount).check(z.gte(1, invalidAmount), z.lte(maxCents, tooMuch(dollars(maxCents))))
 
-/** What a goal asks for, in whole dollars. */
+/** The amount of a goal in whole dollars. */
 export const GoalDollars = z
   .int(invalidAmount)
   .check(z.gte(1, invalidAmount), z.lte(maxGoalDollars, tooMuch(dollars(maxGoalDollars * 100))))
 
-/** The text of a field as cents; what is no amount counts as none. */
+/** Parses a field into cents. An invalid amount counts as 0, which is rejected. */
 export const CentsText = z.pipe(
   z.pipe(
     z.string(invalidAmount),
@@ -46,7 +48,7 @@ export const CentsText = z.pipe(
   Cents,
 )
 
-/** The text of a field as whole dollars; what is no such amount counts as none. */
+/** Parses a field into whole dollars. An invalid amount counts as 0, which is rejected. */
 export const GoalDollarsText = z.pipe(
   z.pipe(
     z.string(invalidAmount),
@@ -55,7 +57,7 @@ export const GoalDollarsText = z.pipe(
   GoalDollars,
 )
 
-/** Null for a text that means no whole dollars. */
+/** Returns null for a text that is not an amount in whole dollars. */
 export function wholeDollarsOf(text: string): number | null {
   const cents = centsOf(text)
   return cents === null || cents % 100 > 0 ? null : wholeOf(cents)

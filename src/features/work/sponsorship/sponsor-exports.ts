@@ -2,7 +2,7 @@ import { centsOf, maxCents } from './money.contract.ts'
 import { nameOf, webAddressOf } from './sponsors.contract.ts'
 import type { CsvRow } from './csv-rows.ts'
 
-/** A sponsor as a line of an export has them. `key` tells them apart from the others of that platform. */
+/** A sponsor from a line of an export. `key` identifies the sponsor on the platform. */
 export interface ExportedSponsor {
   key: string
   displayName: string
@@ -12,19 +12,19 @@ export interface ExportedSponsor {
   amount: number | null
   /** `2023-06-14` */
   since: string | null
-  /** The last day that something was given, where the line says so. */
+  /** Day of the last payment, if the line has it. */
   lastDay: string | null
   isPrivate: boolean
   isActive: boolean
 }
 
 type Cell = (...columns: string[]) => string
-type Reading = ExportedSponsor | { notTaken: string }
+type ParsedLine = ExportedSponsor | { notTaken: string }
 interface Export {
   platform: string
-  /** Columns by which it is known, in lower case. */
+  /** Columns that identify the export, in lower case. */
   columns: string[]
-  read: (cell: Cell) => Reading
+  read: (cell: Cell) => ParsedLine
 }
 
 /** Patreon, Audience, Members, CSV. */
@@ -59,7 +59,7 @@ const openCollective: Export = {
       username: /\/([\w-]+)\/?$/.exec(profile)?.[1] ?? '',
       profileUrl: webAddressOf(profile),
       picture: webAddressOf(cell('image')),
-      // How often that was given only newer exports say.
+      // Only newer exports have the frequency.
       amount: frequency.startsWith('month') ? given : null,
       since: dayOf(cell('createdat')),
       isPrivate: /\/(incognito|guest)-/i.test(profile) || /^(incognito|guest)$/i.test(cell('name')),
@@ -68,7 +68,7 @@ const openCollective: Export = {
   },
 }
 
-/** Ko-fi, Payments, Export: a line for each payment. */
+/** Ko-fi, Payments, Export: one line per payment. */
 const koFi: Export = {
   platform: 'Ko-fi',
   columns: ['from', 'received', 'transactiontype'],
@@ -87,7 +87,7 @@ const koFi: Export = {
   },
 }
 
-/** Any table with names. */
+/** Any table with a column of names. */
 const plain: Export = {
   platform: 'CSV',
   columns: ['name'],
@@ -104,7 +104,7 @@ const plain: Export = {
 
 const exports = [patreon, openCollective, koFi, plain]
 
-function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): Reading {
+function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): ParsedLine {
   const displayName = nameOf(facts.displayName ?? cell('name'))
   if (facts.key === '') return { notTaken: 'it has no name' }
   if (displayName === '' && !facts.isPrivate) return { notTaken: 'it has no name' }
@@ -124,8 +124,8 @@ function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }):
   }
 }
 
-/** The export that a table with that heading is, and how its lines are read; null for none that is known. */
-export function exportOf(heading: string[]): { platform: string; read: (row: CsvRow) => Reading } | null {
+/** Returns the platform and line parser for a header; null for an unknown format. */
+export function exportOf(heading: string[]): { platform: string; read: (row: CsvRow) => ParsedLine } | null {
   const names = heading.map((name) => name.trim().toLowerCase())
   const found = exports.find(({ columns }) => columns.every((column) => names.includes(column)))
   if (!found) return null
@@ -137,7 +137,7 @@ export function exportOf(heading: string[]): { platform: string; read: (row: Csv
   return { platform: found.platform, read }
 }
 
-/** Whole cents of US dollars as exports write them: `5`, `$5.00`, `1,000.00`, `5,00`. Null for other money and other text. */
+/** Parses an amount in US dollars into cents: `5`, `$5.00`, `1,000.00`, `5,00`. Returns null for other currencies and texts. */
 export function amountIn(text: string, currency: string): number | null {
   if (!/^(usd|)$/i.test(currency.trim())) return null
   const [, whole, rest = ''] = /^(?:us)?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{1,2})?$/i.exec(text.trim()) ?? []
@@ -146,7 +146,7 @@ export function amountIn(text: string, currency: string): number | null {
   return cents !== null && cents <= maxCents ? cents : null
 }
 
-/** `2023-06-14`, from that order or from 6/14/2023; with numbers that can only be days first, from 14/6/2023. */
+/** Parses a date: 2023-06-14, 6/14/2023, or, if the first number can only be a day, 14/6/2023. @returns `2023-06-14` */
 export function dayOf(text: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text)

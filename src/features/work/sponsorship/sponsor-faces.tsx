@@ -5,13 +5,13 @@ import type { Sponsor } from './sponsors.contract.ts'
 
 interface Props {
   sponsors: Sponsor[]
-  /** Of all sponsors, also those who stay private. */
+  /** All sponsors, including private ones. */
   total: number
   max: number
   size?: 's' | 'm'
 }
 
-/** Some of the sponsors, as faces that lead to them, and how many more there are. */
+/** Avatars of some sponsors, with links, and the number of the others. */
 export function SponsorFaces({ sponsors, total, max, size = 'm' }: Props) {
   const shown = sponsors.filter(({ isPrivate }) => !isPrivate).slice(0, max)
   const rest = grouped.format(total - shown.length)

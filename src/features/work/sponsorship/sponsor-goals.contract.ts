@@ -5,8 +5,8 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
 
-/** Source: spec §3. In whole dollars: `amount` is asked for a month, `current` is reached: what the member says, which is
- *  `ownCurrent`, else what the active sponsors give. `month`: the present one, in UTC, as `2026-11`. */
+/** Source: spec §3. In whole dollars: `amount` is the monthly goal. `current` is what has been reached: `ownCurrent`, set by
+ *  the member, otherwise what active sponsors give. `month`: the current month in UTC, such as `2026-11`. */
 export const SponsorGoal = z.object({
   id: Id,
   title: z.string(),
@@ -29,11 +29,11 @@ export const GoalInput = z.object({
   userId: z.optional(z.unknown()),
 })
 export type GoalInput = z.infer<typeof GoalInput>
-/** What is left out stays. */
+/** Omitted fields do not change. */
 const GoalChange = z.partial(GoalInput)
 export type GoalChange = z.infer<typeof GoalChange>
 
-/** As the fields of its form have it; where nothing is said of what is reached, the sponsors are counted. */
+/** Parses the fields of the form. If `ownCurrent` is empty, what sponsors give is counted. */
 export const GoalForm = z.object({
   title: RequiredLine,
   amount: z.pipe(RequiredText, GoalDollarsText),
@@ -47,11 +47,11 @@ export const GoalForm = z.object({
   description: Description,
 })
 
-/** How much of the goal is reached, in whole hundredths from 0 to 100. */
+/** Returns how much of the goal is reached, from 0 to 100 percent, rounded down. */
 export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'amount'>): number =>
   Math.min(100, Math.floor((current * 100) / amount))
 
-/** Said with 409 to whoever has a goal already. */
+/** Message of the 409 response for a second goal. */
 export const oneGoalOnly = 'You have a goal already. Please edit that one.'
 
 const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const

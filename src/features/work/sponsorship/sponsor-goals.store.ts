@@ -5,7 +5,7 @@ const fields = sql`id, title, amount, own_current as "ownCurrent", description, 
   coalesce(own_current, (select monthly_cents / 100 from sponsor_counts where member_id = sponsor_goals.member_id), 0)
     as current, to_char(now() at time zone 'utc', 'YYYY-MM') as month`
 
-/** The member's goal, null without one, in an object; null when there is no such member. */
+/** Returns the member's goal in an object, null if they have none; returns null for an unknown member. */
 export const findGoalOf = (db: Db, memberId: number) => one<{ goal: SponsorGoal | null }>(db)`
   select (select to_jsonb(shown) from (select ${fields} from sponsor_goals where member_id = members.id) as shown) as goal
   from members where id = ${memberId}`
@@ -13,14 +13,14 @@ export const findGoalOf = (db: Db, memberId: number) => one<{ goal: SponsorGoal 
 export const findGoal = (db: Db, id: number) => one<SponsorGoal>(db)`
   select ${fields} from sponsor_goals where id = ${id} and member_id in (select id from members)`
 
-/** @returns the goal; null when the member has one already */
+/** @returns the goal; null if the member already has one */
 export const addGoal = (db: Db, memberId: number, { title, amount, ownCurrent, description }: GoalInput) =>
   one<SponsorGoal>(db)`
     insert into sponsor_goals (member_id, title, amount, own_current, description)
     values (${memberId}, ${title}, ${amount}, ${ownCurrent ?? null}, ${description ?? ''})
     on conflict (member_id) do nothing returning ${fields}`
 
-/** @returns the goal as it is now; null when it is gone */
+/** @returns the updated goal; null for an unknown goal */
 export const changeGoal = (db: Db, id: number, { title, amount, ownCurrent, description }: GoalChange) =>
   one<SponsorGoal>(db)`
     update sponsor_goals set title = coalesce(${title ?? null}, title), amount = coalesce(${amount ?? null}::int, amount),
@@ -28,6 +28,4 @@ export const changeGoal = (db: Db, id: number, { title, amount, ownCurrent, desc
       description = coalesce(${description === null ? '' : (description ?? null)}, description)
     where id = ${id} returning ${fields}`
 
-/** @returns whether it was there */
-export const deleteGoal = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsor_goals where id = ${id}`) > 0
+export const deleteGoal = (db: Db, id: number) => run(db)`delete from sponsor_goals where id = ${id}`

@@ -1,10 +1,12 @@
 import './sponsor-import-dialog.css'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
-import { FormFault } from './form-fault.tsx'
+import { type Faults, useForm } from '#web/use-form.ts'
+import { FormError } from './form-error.tsx'
 import { importSponsors, type SponsorImportReport } from './sponsor-imports.contract.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
@@ -13,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes sponsors from a file, and says what became of each line. */
+/** A dialog to import sponsors from a CSV file. Reports the lines that were rejected. */
 export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}
@@ -24,33 +26,24 @@ export const SponsorImportDialog = (props: Props) => (
   </Dialog>
 )
 
+const ImportFields = z.object({ file: z.file().check(z.minSize(1, 'Please choose a file')) })
+
 function ImportForm({ onClose }: Props) {
   const call = useSponsorshipCall()
-  const [isPending, setPending] = useState(false)
-  const [fault, setFault] = useState<string>()
   const [report, setReport] = useState<SponsorImportReport>()
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const form = new FormData(event.currentTarget)
-    const file = form.get('file')
+  const { onSubmit, faults, isPending } = useForm(ImportFields, async (_, form): Promise<Faults | void> => {
     setReport(undefined)
-    setFault(undefined)
-    if (!(file instanceof File) || file.size === 0) return setFault('Please choose a file')
-    setPending(true)
     try {
-      setReport(await call(importSponsors, { body: form }))
+      setReport(await call(importSponsors, { body: new FormData(form) }))
+      return undefined
     } catch (reason) {
-      setFault(messageOf(reason, 'There was a problem importing the sponsors. Please try again.'))
+      return { form: messageOf(reason, 'There was a problem importing the sponsors. Please try again.') }
     }
-    setPending(false)
-  }
-
+  })
   return (
     <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
       <TextInput label="CSV file" name="file" type="file" accept=".csv,.tsv,text/csv" />
-      <FormFault fault={fault} />
+      <FormError message={faults['file'] ?? faults['form']} />
       {report && <Report report={report} />}
       <div className="dialog-actions">
         <Button onClick={onClose}>{report ? 'Done' : 'Cancel'}</Button>

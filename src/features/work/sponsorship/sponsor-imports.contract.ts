@@ -4,12 +4,12 @@ import { perMember } from '#kernel/limits.contract.ts'
 
 export const maxImportMb = 5
 export const maxImportLines = 20_001
-/** Of lines that were not taken, so many are named one by one. */
-export const maxLinesNamed = 200
+/** Maximum rejected lines in a report. */
+export const maxReportedLines = 200
 export const tooManyLines = 'The file has more than 20,000 lines. Please split it.'
 
-/** What came of a file, all of it: how many sponsors were new, changed, there already, or have ended; how many of them have
- *  no monthly amount in US dollars; and the lines of which nothing was taken, the first {@link maxLinesNamed} by number. */
+/** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in US
+ *  dollars; and the rejected lines, the first {@link maxReportedLines} with their number. */
 export const SponsorImportReport = z.object({
   platform: z.string(),
   added: z.int(),

@@ -5,7 +5,7 @@ import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
 import { cpuMs } from '#tests/support/cpu-time.ts'
-import { readCsv, textOf } from './csv-rows.ts'
+import { readCsv, decodeText } from './csv-rows.ts'
 import { amountIn, dayOf } from './sponsor-exports.ts'
 import { importSponsors, SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { sponsorImportRoutes } from './sponsor-imports.routes.ts'
@@ -213,7 +213,7 @@ test('amounts and days of exports are read as they are written, without guessing
 })
 
 test('rows know the line that they begin on', async () => {
-  const { rows, faults } = await readCsv(textOf(Buffer.from('a,b\n\n"1\n2",x\n3,y\n')))
+  const { rows, faults } = await readCsv(decodeText(Buffer.from('a,b\n\n"1\n2",x\n3,y\n')))
   assert.deepEqual(
     rows.map(({ line, fields }) => [line, fields]),
     [

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import { maxSponsors } from './sponsors.contract.ts'
 
-/** A sponsor as they are kept. `key`: a hash, in hexadecimal digits. */
+/** A sponsor to store. `key`: a hash in hexadecimal digits. */
 export interface KnownSponsor {
   key: string
   displayName: string | null
@@ -22,17 +22,17 @@ interface Saved {
   ended: number
 }
 
-/** Saves the sponsors, all or none: those that are known change, those that have ended end. Who was made private here stays
- *  so. @throws AppError conflict when there would be more than {@link maxSponsors} */
+/** Saves all sponsors or none: adds new ones, updates known ones, and ends those that have ended. Sponsors who were made
+ *  private here stay private. @throws AppError conflict when there would be more than {@link maxSponsors} */
 export const saveImported = (db: Db, memberId: number, sponsors: KnownSponsor[]): Promise<Saved> =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
     const active = sponsors.filter(({ isActive }) => isActive)
-    const gone = sponsors.filter(({ isActive }) => !isActive).map(({ key }) => key)
+    const endedKeys = sponsors.filter(({ isActive }) => !isActive).map(({ key }) => key)
     const { added = 0, changed = 0 } = (await upsert(db, memberId, active)) ?? {}
     const ended = await run(db)`
       update sponsors set is_active = false, changed_at = now() where member_id = ${memberId} and source = 'import'
-        and external_key = any(select decode(key, 'hex') from unnest(${gone}::text[]) key) and is_active`
+        and external_key = any(select decode(key, 'hex') from unnest(${endedKeys}::text[]) key) and is_active`
     const row = await one<{ total: number }>(db)`
       select sponsor_count as total from sponsor_counts where member_id = ${memberId}`
     if (row && row.total > maxSponsors)

@@ -14,8 +14,8 @@ const sweep = job('sponsors.forget-deliveries', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** So many the provider reads; a list of as many may not be all. */
-const mostRead = 10_000
+/** The provider reads at most this many. A list of this length may be incomplete. */
+const maxRead = 10_000
 
 /** Syncs the sponsors of the site's owner, whose token the site has, once a day. */
 export const sponsorWorkers = [
@@ -26,7 +26,7 @@ export const sponsorWorkers = [
   perform(sweep, ({ db, clock }) => sweepSponsorDeliveries(db, clock.now())),
 ]
 
-/** Makes the member's sponsors on GitHub what GitHub says. @returns how many there are @throws AppError provider_failed */
+/** Replaces the member's GitHub sponsors with GitHub's list. @returns their number @throws AppError provider_failed */
 export async function syncSponsors({ db, clock, github, announce }: Parts, memberId: number): Promise<number> {
   const at = new Date(clock.now())
   const answer = await github.sponsorships()
@@ -39,12 +39,12 @@ export async function syncSponsors({ db, clock, github, announce }: Parts, membe
   }
   const sponsorships = answer.value ?? []
   const sponsors = [...new Map(sponsorships.map(sponsorOf).map((one) => [one.login.toLowerCase(), one])).values()]
-  await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < mostRead)
+  await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < maxRead)
   await announce('members', 'removals') // sponsors who ended, or are private now
   return sponsors.length
 }
 
-/** Who has no login is known by their id alone, and so not named. */
+/** Sponsors without a login are identified by their id and not named. */
 const sponsorOf = (one: GithubSponsorship): GithubSponsor => ({
   login: nameOf(one.login ?? one.sponsorId),
   picture: webAddressOf(one.avatarUrl ?? ''),

@@ -10,7 +10,7 @@ export const maxTiers = 20
 const maxBenefits = 20
 const maxBenefitLength = 200
 
-/** Source: spec §3. `amount`: cents a month. */
+/** Source: spec §3. `amount`: cents per month. */
 export const SponsorTier = z.object({
   id: Id,
   name: z.string(),
@@ -20,10 +20,10 @@ export const SponsorTier = z.object({
   userId: Id,
 })
 export type SponsorTier = z.infer<typeof SponsorTier>
-/** The smallest first. */
+/** Sorted by amount, lowest first. */
 export const SponsorTierList = z.array(SponsorTier)
 
-/** A list, an object's values, or a text with a line for each; blank ones are left out. Source: decisions, benefits */
+/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source: decisions, benefits */
 const Benefits = z.pipe(
   z.pipe(
     z.union([z.array(z.string()), z.record(z.string(), z.string()), z.string()]),
@@ -45,11 +45,11 @@ export const TierInput = z.object({
   userId: z.optional(z.unknown()),
 })
 export type TierInput = z.infer<typeof TierInput>
-/** What is left out stays. */
+/** Omitted fields do not change. */
 const TierChange = z.partial(TierInput)
 export type TierChange = z.infer<typeof TierChange>
 
-/** As the fields of its form have it: dollars, and a line for each benefit. */
+/** Parses the fields of the form: dollars, and one benefit per line. */
 export const TierForm = z.object({
   name: RequiredLine,
   amount: z.pipe(RequiredText, CentsText),

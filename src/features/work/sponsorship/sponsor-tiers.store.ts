@@ -3,7 +3,7 @@ import { maxTiers, type SponsorTier, type TierChange, type TierInput } from './s
 
 const fields = sql`id, name, amount_cents as amount, description, benefits, member_id as "userId"`
 
-/** The member's tiers, the smallest first; null when there is no such member. */
+/** Lists the member's tiers, lowest amount first; returns null for an unknown member. */
 export async function listTiers(db: Db, memberId: number): Promise<SponsorTier[] | null> {
   const row = await one<{ tiers: SponsorTier[] }>(db)`
     select coalesce((select jsonb_agg(to_jsonb(listed) order by amount, id) from (
@@ -15,7 +15,7 @@ export async function listTiers(db: Db, memberId: number): Promise<SponsorTier[]
 export const findTier = (db: Db, id: number) => one<SponsorTier>(db)`
   select ${fields} from sponsor_tiers where id = ${id} and member_id in (select id from members)`
 
-/** @returns the tier; null when the member has {@link maxTiers} already */
+/** @returns the tier; null if the member already has {@link maxTiers} */
 export const addTier = (db: Db, memberId: number, { name, amount, description, benefits }: TierInput) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
@@ -26,7 +26,7 @@ export const addTier = (db: Db, memberId: number, { name, amount, description, b
       returning ${fields}`
   })
 
-/** @returns the tier as it is now; null when it is gone */
+/** @returns the updated tier; null for an unknown tier */
 export const changeTier = (db: Db, id: number, { name, amount, description, benefits }: TierChange) => one<SponsorTier>(
   db,
 )`
@@ -36,6 +36,4 @@ export const changeTier = (db: Db, id: number, { name, amount, description, bene
     benefits = coalesce(${benefits === null ? [] : (benefits ?? null)}::text[], benefits)
   where id = ${id} returning ${fields}`
 
-/** @returns whether it was there */
-export const deleteTier = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsor_tiers where id = ${id}`) > 0
+export const deleteTier = (db: Db, id: number) => run(db)`delete from sponsor_tiers where id = ${id}`

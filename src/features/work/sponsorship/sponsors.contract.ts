@@ -8,11 +8,11 @@ import { profileFields } from '#features/people/profiles/profiles.contract.ts'
 import { centsOf, dollars, grouped, invalidAmount, maxCents } from './money.contract.ts'
 import { fillInAll } from './sponsorship.contract.ts'
 
-/** Avatars on a card, and sponsors in a list when nobody says otherwise. Source: spec §9. */
+/** Avatars on a card, and the default length of a list. Source: spec §9. */
 export const sponsorsOnCard = 5
 export const maxSponsors = 20_000
 
-/** Source: spec §3. Of private ones nothing more is known than that they are there. */
+/** Source: spec §3. Private sponsors have no name, picture, or link. */
 export const Sponsor = z.object({
   id: Id,
   displayName: z.string(),
@@ -24,8 +24,8 @@ export const Sponsor = z.object({
 export type Sponsor = z.infer<typeof Sponsor>
 export const privateSponsor = 'Private sponsor'
 
-/** As the member who is sponsored sees them. `amount`: cents a month, 0 for who gave once; `since`: `2023-06`; null where
- *  the source says nothing. */
+/** A sponsor as the sponsored member sees them. `amount`: cents per month, 0 for one-time sponsors; `since`: `2023-06`. Both
+ *  are null if unknown. */
 export const OwnSponsor = z.extend(Sponsor, {
   source: z.enum(['manual', 'github', 'import']),
   amount: z.nullable(z.int()),
@@ -33,7 +33,7 @@ export const OwnSponsor = z.extend(Sponsor, {
 })
 export type OwnSponsor = z.infer<typeof OwnSponsor>
 
-/** Those who may be named first, the newest first. `total` counts the private ones too. */
+/** Public sponsors first, newest first. `total` includes private ones. */
 export const SponsorList = z.object({ sponsors: z.array(Sponsor), ...pageFields })
 export type SponsorList = z.infer<typeof SponsorList>
 export const OwnSponsorList = z.object({ sponsors: z.array(OwnSponsor), ...pageFields })
@@ -45,13 +45,13 @@ export const SponsorsQuery = z.object({
 })
 export type SponsorsQuery = z.infer<typeof SponsorsQuery>
 
-/** A name from elsewhere as it is kept: one line without unseen signs, at most 100 characters. */
+/** Cleans up a name: one line without invisible characters, at most 100 characters. */
 export const nameOf = (text: string): string =>
   shownName(text)
     .slice(0, 100)
     .replace(/[\ud800-\udbff]$/, '')
 
-/** An address of the web as it is kept; null for any other text. */
+/** Returns the normalized http(s) URL; null for any other text. */
 export function webAddressOf(text: string): string | null {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return null
   const url = URL.parse(text)
@@ -84,11 +84,11 @@ const needsName = (sponsor: { isPrivate: boolean; displayName?: string | undefin
   sponsor.isPrivate || Boolean(sponsor.displayName)
 const nameMissing = { error: fillInAll, path: ['displayName'] }
 
-/** A sponsor entered by hand, or what takes the place of one. */
+/** A sponsor that the member adds, or the new fields of one. */
 export const SponsorInput = z.object(fields).check(z.refine(needsName, nameMissing))
 export type SponsorInput = z.infer<typeof SponsorInput>
 
-/** As the fields of its form have it. */
+/** Parses the fields of the form. */
 export const SponsorForm = z
   .object({
     displayName: Name,
@@ -120,16 +120,16 @@ export const SponsorForm = z
 export const sponsorsCounted = (total: number): string =>
   `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
 
-/** `$5/mo`, which also stands where nothing is known. Source: decisions, Sponsors */
+/** `$5/mo`, also if the amount is unknown. Source: decisions, Sponsors */
 export const amountShown = (cents: number | null): string => (cents === 0 ? 'One-time' : `${dollars(cents ?? 500)}/mo`)
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `June 2023` from `2023-06`. */
 export const monthShown = (month: string): string => monthFormat.format(new Date(`${month}-01`))
-/** `Since June 2023`, which also stands where nothing is known. */
+/** `Since June 2023`, also if the month is unknown. */
 export const sinceShown = (since: string | null): string => `Since ${monthShown(since ?? '2023-06')}`
 
-/** GitHub itself says who sponsors there. */
+/** Sponsors from GitHub cannot be changed here. */
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
 export const managedByGithub = 'This sponsor comes from GitHub Sponsors: what changes there changes here.'
 

@@ -1,18 +1,8 @@
 import { AppError, found } from '#kernel/errors.ts'
-import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
-import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
-import {
-  createSponsor,
-  deleteSponsor,
-  isFromGithub,
-  listOwnSponsors,
-  listSponsors,
-  managedByGithub,
-  maxSponsors,
-  updateSponsor,
-} from './sponsors.contract.ts'
+import { itemRoutes } from './item-routes.ts'
+import * as sponsors from './sponsors.contract.ts'
 import {
   addSponsor,
   changeSponsor,
@@ -23,35 +13,24 @@ import {
 } from './sponsors.store.ts'
 
 export const sponsorRoutes = [
-  implement(listOwnSponsors, async ({ query, member, ctx }) =>
+  implement(sponsors.listOwnSponsors, async ({ query, member, ctx }) =>
     found(await findOwnSponsors(ctx.db, member.id, query), 'User'),
   ),
-  implement(listSponsors, async ({ params, query, ctx }) =>
+  implement(sponsors.listSponsors, async ({ params, query, ctx }) =>
     found(await findSponsors(ctx.db, params.id, query), 'User'),
   ),
-  implement(createSponsor, async ({ body, member, ctx }) => {
-    const input = withStoredAddress(ctx.storage, body, 'profileImage')
-    allowed(isForSelf(member, input.userId), notForOthers)
-    const sponsor = await addSponsor(ctx.db, member.id, input)
-    if (!sponsor) throw new AppError('conflict', `You can have at most ${maxSponsors} sponsors.`)
-    return created(sponsor)
-  }),
-  implement(updateSponsor, async ({ params: { id }, body, member, ctx }) => {
-    const input = withStoredAddress(ctx.storage, body, 'profileImage')
-    await checkMayChange(ctx, id, member)
-    allowed(isForSelf(member, input.userId), notForOthers)
-    return found(await changeSponsor(ctx.db, id, input), 'Sponsor')
-  }),
-  implement(deleteSponsor, async ({ params: { id }, member, ctx }) => {
-    await checkMayChange(ctx, id, member)
-    found((await removeSponsor(ctx.db, id)) || null, 'Sponsor')
-    return null
+  ...itemRoutes('Sponsor', {
+    create: sponsors.createSponsor,
+    update: sponsors.updateSponsor,
+    remove: sponsors.deleteSponsor,
+    find: async (db, id) => {
+      const sponsor = await findSponsor(db, id)
+      return sponsor && { ...sponsor, conflict: sponsors.isFromGithub(sponsor) ? sponsors.managedByGithub : null }
+    },
+    onCreate: ({ db, storage }, memberId, input) =>
+      addSponsor(db, memberId, withStoredAddress(storage, input, 'profileImage')),
+    onFull: () => new AppError('conflict', `You can have at most ${sponsors.maxSponsors} sponsors.`),
+    onUpdate: ({ db, storage }, id, input) => changeSponsor(db, id, withStoredAddress(storage, input, 'profileImage')),
+    onRemove: removeSponsor,
   }),
 ]
-
-/** @throws AppError not_found, forbidden, conflict for a sponsor from GitHub */
-async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
-  const { sponsor, memberId } = found(await findSponsor(db, id), 'Sponsor')
-  allowed(canManage(member, memberId), notYours)
-  if (isFromGithub(sponsor)) throw new AppError('conflict', managedByGithub)
-}

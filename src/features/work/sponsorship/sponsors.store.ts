@@ -15,11 +15,11 @@ const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) 
   coalesce(username, '') as username, picture as "profileImage", profile_url as "profileUrl", is_private as "isPrivate"`
 const ownFields = sql`${publicFields}, source, monthly_cents as amount, to_char(since, 'YYYY-MM') as since`
 
-/** A page of the member's sponsors, without what they give; null when there is no such member. */
+/** Lists a page of the member's sponsors, without amounts; returns null for an unknown member. */
 export const findSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
   listWith<Sponsor>(db, publicFields, memberId, query)
 
-/** Like {@link findSponsors}, for the member themselves. */
+/** Like {@link findSponsors}, with all fields, for the member themselves. */
 export const findOwnSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<OwnSponsorList | null> =>
   listWith<OwnSponsor>(db, ownFields, memberId, query)
 
@@ -32,7 +32,7 @@ async function listWith<Listed>(db: Db, fields: typeof publicFields, memberId: n
   return row && { ...row, page, totalPages: totalPagesOf(row.total, limit) }
 }
 
-/** The limit stands in the text: as a parameter it would have PostgreSQL plan at every call. */
+/** The limit is a literal: as a parameter, it would make PostgreSQL plan on every call. */
 export const pageOf = (
   fields: typeof publicFields,
   memberId: typeof publicFields,
@@ -41,14 +41,13 @@ export const pageOf = (
   select ${fields} from sponsors where member_id = ${memberId} and is_active
   order by is_private, id desc limit ${sql.lit(limit)} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}`
 
-/** The sponsor and whom they sponsor. */
-export const findSponsor = (db: Db, id: number) => one<{ sponsor: OwnSponsor; memberId: number }>(db)`
-  select to_jsonb(shown) as sponsor, (select member_id from sponsors where id = ${id}) as "memberId" from (
-    select ${ownFields} from sponsors where id = ${id} and is_active
-      and member_id in (select id from members)) as shown`
+/** Returns who manages the sponsor: the member they support, or GitHub; null for an unknown sponsor. */
+export const findSponsor = (db: Db, id: number) => one<{ userId: number; source: OwnSponsor['source'] }>(db)`
+  select member_id as "userId", source from sponsors
+  where id = ${id} and is_active and member_id in (select id from members)`
 
-/** What is kept of a sponsor: by which they could be named only when they may be. */
-function keptOf({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
+/** Drops everything that identifies a private sponsor. */
+function storedSponsor({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
   const named = (text: string | null | undefined) => (isPrivate ? null : text || null)
   return {
     name: named(displayName),
@@ -61,11 +60,11 @@ function keptOf({ displayName, username, profileImage, profileUrl, amount, since
   }
 }
 
-/** @returns the sponsor; null when the member has {@link maxSponsors} already */
+/** @returns the sponsor; null if the member already has {@link maxSponsors} */
 export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
-    const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+    const { name, username, picture, profileUrl, amount, since, isPrivate } = storedSponsor(input)
     return one<OwnSponsor>(db)`
       insert into sponsors (member_id, source, display_name, username, picture, profile_url, monthly_cents, since, is_private)
       select ${memberId}::int, 'manual', ${name}, ${username}, ${picture}, ${profileUrl}, ${amount}::int, ${since}::date,
@@ -74,20 +73,18 @@ export const addSponsor = (db: Db, memberId: number, input: SponsorInput) =>
       returning ${ownFields}`
   })
 
-/** Replaces what is kept of the sponsor. @returns the sponsor as they are now; null when they are gone */
+/** Replaces the sponsor's fields. @returns the updated sponsor; null for an unknown sponsor */
 export const changeSponsor = (db: Db, id: number, input: SponsorInput) => {
-  const { name, username, picture, profileUrl, amount, since, isPrivate } = keptOf(input)
+  const { name, username, picture, profileUrl, amount, since, isPrivate } = storedSponsor(input)
   return one<OwnSponsor>(db)`
     update sponsors set display_name = ${name}, username = ${username}, picture = ${picture}, profile_url = ${profileUrl},
       monthly_cents = ${amount}, since = ${since}::date, is_private = ${isPrivate}, changed_at = now()
     where id = ${id} and is_active returning ${ownFields}`
 }
 
-/** @returns whether they were there */
-export const removeSponsor = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db)`delete from sponsors where id = ${id}`) > 0
+export const removeSponsor = (db: Db, id: number) => run(db)`delete from sponsors where id = ${id}`
 
-/** Removes the member's tiers, goal and sponsors, as before they leave. */
+/** Removes the member's tiers, goal, and sponsors, before their account is deleted. */
 export async function removeSponsorshipOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from sponsors where member_id = ${memberId}`
   await run(db)`delete from sponsor_counts where member_id = ${memberId}`

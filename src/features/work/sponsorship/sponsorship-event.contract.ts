@@ -14,7 +14,7 @@ const Delivery = z.object({
   }),
 })
 
-/** A sponsor on GitHub as they are known. `monthlyCents`: 0 for who gave once. */
+/** A sponsor on GitHub. `monthlyCents`: 0 for one-time sponsors. */
 export interface GithubSponsor {
   login: string
   picture: string | null
@@ -22,16 +22,16 @@ export interface GithubSponsor {
   monthlyCents: number
   isPrivate: boolean
   isActive: boolean
-  /** When this sponsorship of theirs began: they may have had earlier ones. */
+  /** Start of the current sponsorship. There may have been earlier ones. */
   beganAt: Date
 }
 
-/** What GitHub tells of a sponsorship. */
+/** A webhook event about a sponsorship. */
 export interface SponsorshipEvent {
   action: string
-  /** Whose sponsor it is. */
+  /** Login of the sponsored account. */
   sponsorable: string
-  /** As they are after it. */
+  /** The sponsor after the event. */
   sponsor: GithubSponsor
 }
 
@@ -55,12 +55,12 @@ export function readSponsorshipEvent(body: unknown): SponsorshipEvent | null {
   }
 }
 
-/** What is given once is nothing a month. */
+/** One-time sponsorships count as nothing per month. */
 export const monthlyOf = (cents: number, isOneTime: boolean): number => (isOneTime ? 0 : Math.min(cents, maxCents))
 
-/** The sponsor after the event; null when it changes nothing. Deliveries come in any order: what is told of an earlier
- *  sponsorship is past, one that ended does not begin again, and each kind says only what it is about. What is pending
- *  is told again when it happens. */
+/** Returns the sponsor after the event; null if it changes nothing. Deliveries arrive in any order: events of an earlier
+ *  sponsorship are ignored, one that ended does not start again, and each kind of event only changes what it is about.
+ *  Pending changes are sent again when they take effect. */
 export function sponsorAfter(known: GithubSponsor | null, { action, sponsor }: SponsorshipEvent): GithubSponsor | null {
   if (known && sponsor.beganAt < known.beganAt) return null
   const same = known && sponsor.beganAt.getTime() === known.beganAt.getTime() ? known : null

@@ -1,4 +1,5 @@
 import type { DemoPart } from '#kernel/demo.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { addGoal } from './sponsor-goals.store.ts'
 import { addTier } from './sponsor-tiers.store.ts'
 import { addSponsor } from './sponsors.store.ts'
@@ -25,7 +26,7 @@ const tiers = [
 ]
 const amounts = [500, 1500, 500, 10_000, 500, 1500, 2500, 500, 1500]
 
-/** The owner asks for sponsors and has some: the other members, a studio, and two who stay private. */
+/** The owner has tiers, a goal, and sponsors: the other members and two private ones. */
 export const sponsorshipDemo: DemoPart = async ({ ctx: { db, siteUrl }, members: [owner, ...others] }) => {
   if (!owner) return
   for (const tier of tiers) await addTier(db, owner.id, tier)
@@ -41,7 +42,7 @@ export const sponsorshipDemo: DemoPart = async ({ ctx: { db, siteUrl }, members:
       displayName: fullName,
       username,
       profileImage,
-      profileUrl: `${siteUrl}/profile/${username}`,
+      profileUrl: siteUrl + profileAddress.href({ username }),
       amount: amounts[index % amounts.length],
       since: `2025-${String((index % 12) + 1).padStart(2, '0')}`,
       isPrivate: false,

@@ -1,13 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf, readsOf } from '#web/call.ts'
-import { type SponsorSyncAnswer, syncGithubSponsors } from './github-sponsors.contract.ts'
-import { deleteSponsorGoal, getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
-import { deleteSponsorTier, listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
-import { deleteSponsor, listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
+import { getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
+import { listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
+import { listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
-/** Faces on a sponsor page. */
+/** Avatars on a sponsor page. */
 export const facesShown = 24
-/** Sponsors on a page of the list that a member manages. */
+/** Sponsors per page of the list that a member manages. */
 const sponsorsPerPage = 20
 
 export const goalQuery = (userId: number) => queryOf(getSponsorGoal, { params: { id: userId } })
@@ -21,16 +20,16 @@ export const useSponsors = (userId: number) => useQuery(sponsorsQuery(userId))
 
 export const useOwnGoal = () => useQuery(queryOf(getOwnSponsorGoal, {}))
 export const useOwnTiers = () => useQuery(queryOf(listOwnSponsorTiers, {}))
-/** The newest few, as the card has them. */
+/** The newest sponsors, as shown on the card. */
 export const useNewestSponsors = () => useQuery(queryOf(listOwnSponsors, { query: { limit: sponsorsOnCard } }))
-/** While another page is fetched, the one before stays in sight. */
+/** While another page loads, the previous one stays on screen. */
 export const useOwnSponsors = (page: number) =>
   useQuery({
     ...queryOf(listOwnSponsors, { query: { page, limit: sponsorsPerPage } }),
     placeholderData: keepPreviousData,
   })
 
-/** Changes tiers, goals, or sponsors, and refetches whatever shows them. @throws ApiError */
+/** Returns a function that calls an endpoint and refetches all sponsorship data. @throws ApiError */
 export function useSponsorshipCall(): typeof call {
   const cache = useQueryClient()
   return async (...change) => {
@@ -48,16 +47,3 @@ const allReads = readsOf(
   listSponsors,
   listOwnSponsors,
 )
-
-const useChange = <Input, Answer>(change: (callAndRefetch: typeof call, input: Input) => Promise<Answer>) => {
-  const callAndRefetch = useSponsorshipCall()
-  return useMutation({ mutationFn: (input: Input) => change(callAndRefetch, input) })
-}
-
-/** A change that takes away what has the id. */
-export type Remove = ReturnType<typeof useDeleteTier>
-export const useDeleteGoal = () => useChange((call, id: number) => call(deleteSponsorGoal, { params: { id } }))
-export const useDeleteTier = () => useChange((call, id: number) => call(deleteSponsorTier, { params: { id } }))
-export const useRemoveSponsor = () => useChange((call, id: number) => call(deleteSponsor, { params: { id } }))
-/** Has GitHub asked who sponsors the site's owner. */
-export const useSponsorSync = () => useChange<void, SponsorSyncAnswer>((call) => call(syncGithubSponsors, {}))

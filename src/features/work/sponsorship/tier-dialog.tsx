@@ -1,88 +1,52 @@
-import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
-import { WritingDialog, type WritingForm } from '#ui/writing-dialog.tsx'
-import { FormFault } from './form-fault.tsx'
-import { dollarsText } from './money.contract.ts'
+import { ItemDialog } from './item-dialog.tsx'
+import { amountField, dollarsText } from './money.contract.ts'
 import { createSponsorTier, type SponsorTier, TierForm, updateSponsorTier } from './sponsor-tiers.contract.ts'
-import { type Notice, useSponsorshipForm } from './sponsorship-form.hooks.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {
-  /** The tier to change; null makes a new one. */
+  /** The tier to edit; null creates one. */
   tier: SponsorTier | null
   onClose: () => void
-  /** What came of it, to be told. The dialog is closed by its owner when it went well. */
-  onSaved: (notice: Notice) => void
-  onFailed: (notice: Notice) => void
 }
 
-export const TierDialog = ({ onClose, ...props }: Props) => (
-  <WritingDialog title={props.tier ? 'Edit Tier' : 'Create Tier'} onClose={onClose}>
-    {(form) => <TierFields {...props} {...form} />}
-  </WritingDialog>
-)
-
-const failure = 'There was a problem saving the sponsorship tier. Please try again.'
-
-function TierFields({ tier, onSaved, onFailed, onChange, onCancel }: Omit<Props, 'onClose'> & WritingForm) {
+export function TierDialog({ tier, onClose }: Props) {
   const call = useSponsorshipCall()
-  const { onSubmit, faults, isPending } = useSponsorshipForm(TierForm, failure, {
-    tell: onFailed,
-    save: async (values) => {
-      const { name } = await (tier
-        ? call(updateSponsorTier, { params: { id: tier.id }, body: values })
-        : call(createSponsorTier, { body: values }))
-      onSaved({ title: tier ? 'Tier Updated' : 'Tier Created', description: name })
-    },
-  })
+  const texts = tier
+    ? { title: 'Edit Tier', submitLabel: 'Update Tier', saved: 'Tier Updated' }
+    : { title: 'Create Tier', submitLabel: 'Create Tier', saved: 'Tier Created' }
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
-      <div className="form-row">
-        <TextInput
-          label="Tier Name"
-          name="name"
-          defaultValue={tier?.name}
-          maxLength={100}
-          required
-          error={faults['name']}
-          dir="auto"
-        />
-        <TextInput
-          label="Monthly Amount ($)"
-          name="amount"
-          type="number"
-          inputMode="decimal"
-          min={1}
-          step={0.01}
-          defaultValue={tier ? dollarsText(tier.amount) : ''}
-          required
-          error={faults['amount']}
-        />
-      </div>
-      <TextArea
-        label="Description"
-        name="description"
-        rows={3}
-        defaultValue={tier?.description}
-        error={faults['description']}
-        dir="auto"
-      />
-      <TextArea
-        label="Benefits"
-        name="benefits"
-        hint="One per line"
-        rows={4}
-        defaultValue={tier?.benefits.join('\n')}
-        error={faults['benefits']}
-        dir="auto"
-      />
-      <FormFault fault={faults['form']} />
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving...' : tier ? 'Update Tier' : 'Create Tier'}
-        </Button>
-      </div>
-    </form>
+    <ItemDialog
+      {...texts}
+      schema={TierForm}
+      failure="There was a problem saving the sponsorship tier. Please try again."
+      onClose={onClose}
+      save={async (body) => {
+        const saved = tier ? call(updateSponsorTier, { params: tier, body }) : call(createSponsorTier, { body })
+        return (await saved).name
+      }}
+    >
+      {(field) => (
+        <>
+          <div className="form-row">
+            <TextInput label="Tier Name" {...field('name', tier?.name)} maxLength={100} required dir="auto" />
+            <TextInput
+              label="Monthly Amount ($)"
+              {...field('amount', tier && dollarsText(tier.amount))}
+              {...amountField}
+              required
+            />
+          </div>
+          <TextArea label="Description" {...field('description', tier?.description)} rows={3} dir="auto" />
+          <TextArea
+            label="Benefits"
+            {...field('benefits', tier?.benefits.join('\n'))}
+            hint="One per line"
+            rows={4}
+            dir="auto"
+          />
+        </>
+      )}
+    </ItemDialog>
   )
 }

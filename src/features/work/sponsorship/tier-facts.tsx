@@ -7,13 +7,13 @@ import { sizeOf, type SponsorTier } from './sponsor-tiers.contract.ts'
 
 interface Props {
   tier: SponsorTier
-  /** What can be done with it. */
+  /** Buttons or links for the tier. */
   actions?: ReactNode
 }
 
 const tints = { Basic: 'slate', Premium: 'blue', Pro: 'violet' }
 
-/** A tier: what it costs a month and what it brings. Source: spec §2, Sponsorship management */
+/** A tier with its monthly amount and benefits. Source: spec §2, Sponsorship management */
 export function TierFacts({ tier, actions }: Props) {
   const size = sizeOf(tier.amount)
   return (

@@ -4,8 +4,8 @@ import { allowed, type Context, created, type Member, type Reply, unchanged } fr
 import { implement } from '#kernel/implement.ts'
 import { waitText } from '#kernel/limits.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { permalink } from '#features/discovery/feeds/feeds.contract.ts'
 import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import {
   canDeletePost,
   canEditPost,
@@ -88,7 +88,7 @@ export const postRoutes = [
   }),
   implement(getPostSource, async ({ params: { id }, ctx }) => {
     const { content } = await presentPost(ctx, id, null)
-    const link = `<${permalink(ctx.siteUrl, id)}>; rel="canonical"`
+    const link = `<${ctx.siteUrl}${postAddress.href({ id })}>; rel="canonical"`
     const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
     return new Response(content, { headers })
   }),

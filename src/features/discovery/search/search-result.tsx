@@ -1,4 +1,4 @@
-import './found-entry.css'
+import './search-result.css'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -7,15 +7,15 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
-import type { FoundMember, FoundProject, FoundWriting, Marked, SearchResult } from './search.contract.ts'
+import type { MemberResult, ProjectResult, WritingResult, Marked, SearchResult } from './search.contract.ts'
 
-/** Something that was found, with the words that were looked for marked. */
-export function FoundEntry({ found }: { found: SearchResult }) {
+/** A search result with the words of the query marked. */
+export function SearchResultEntry({ found }: { found: SearchResult }) {
   if (found.kind === 'member') return <MemberEntry found={found} />
   return found.kind === 'project' ? <ProjectEntry found={found} /> : <WritingEntry found={found} />
 }
 
-function ProjectEntry({ found: { id, title, snippet, user } }: { found: FoundProject }) {
+function ProjectEntry({ found: { id, title, snippet, user } }: { found: ProjectResult }) {
   return (
     <article className="found">
       <h2 className="found-title" dir="auto">
@@ -37,8 +37,8 @@ function ProjectEntry({ found: { id, title, snippet, user } }: { found: FoundPro
   )
 }
 
-/** What has no title is known by its text. */
-function WritingEntry({ found }: { found: FoundWriting }) {
+/** Without a title, the text is the link. */
+function WritingEntry({ found }: { found: WritingResult }) {
   const { id, kind, title, snippet, user, category, createdAt } = found
   return (
     <article className="found">
@@ -65,7 +65,7 @@ function WritingEntry({ found }: { found: FoundWriting }) {
   )
 }
 
-function MemberEntry({ found: { name, snippet, user } }: { found: FoundMember }) {
+function MemberEntry({ found: { name, snippet, user } }: { found: MemberResult }) {
   return (
     <article className="found found-member">
       <Avatar name={user.displayName} image={user.profileImage} />
@@ -89,7 +89,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: FoundMember })
   )
 }
 
-/** Plain and found pieces by turns. */
+/** Renders alternately plain and marked parts. */
 const MarkedText = ({ pieces: [plain, found, ...rest] }: { pieces: Marked }) => (
   <>
     {plain}

@@ -14,21 +14,21 @@ import { listKnownIds } from './github-events.store.ts'
 type Parts = Pick<Context, 'db' | 'github'>
 type Repositories = GithubValue<GithubRepositoryFacts[]>
 
-/** What GitHub has told. Undefined was not asked for, or not told. */
-export interface Found {
+/** The result of a fetch. Undefined fields were not requested, or the request failed. */
+export interface FetchedAccount {
   ok: true
-  /** Newest first, those that are known already too. Null: nothing has happened since. */
+  /** Newest first, including known ones. Null if nothing has changed. */
   events: GithubEvent[] | null
   eventsEtag: string | null
   notBefore: Date | null
-  /** Those of GitHub's last thirty days are all there. */
+  /** Whether all events of GitHub's last thirty days are included. */
   isWhole: boolean
   repositories: Repositories | undefined
   calendar: GithubDay[] | undefined
   account: GithubAccount | undefined
-  /** Why less was found than was asked for. */
+  /** Why a part could not be fetched. */
   failure: GithubFailure | undefined
-  /** There is more to ask, and no request left for it this time. */
+  /** The request limit was reached before everything was fetched. */
   isCut: boolean
 }
 
@@ -40,31 +40,36 @@ const perPage = 100
 
 const isOlder = (time: Date | null, ms: number, now: Date) => time === null || now.getTime() - time.getTime() >= ms
 
-/** Asks GitHub for what is new, in four requests at most; in one where nothing is. What changes without an event, as stars
- *  that others give, is asked for once a day; whether the name still is the same account's, once a week. */
-export async function readAccount(parts: Parts, account: DueAccount, now: Date): Promise<Found | GithubFailure> {
+/** Fetches what is new in at most four requests, or one if nothing is. Data that changes without an event, such as stars, is
+ *  fetched once a day. Whether the username still belongs to the same account is checked once a week. */
+export async function fetchAccount(
+  parts: Parts,
+  account: DueAccount,
+  now: Date,
+): Promise<FetchedAccount | GithubFailure> {
   const { github } = parts
   const { username, githubId } = account
-  const asking = { left: maxRequests, isCut: false }
+  const budget = { left: maxRequests, isCut: false }
   const named =
-    githubId !== null && isOlder(account.namedAt, 7 * dayMs, now) ? await inTurn(asking, askName) : undefined
+    githubId !== null && isOlder(account.namedAt, 7 * dayMs, now) ? await withinBudget(budget, fetchName) : undefined
   if (isOtherName(named, account)) return renamed(named, account)
 
-  const events = await readEvents(parts, account, asking)
+  const events = await fetchEvents(parts, account, budget)
   if (!events.ok) {
-    const name = events.code === 'not_found' && githubId !== null && !named ? await inTurn(asking, askName) : undefined
+    const name =
+      events.code === 'not_found' && githubId !== null && !named ? await withinBudget(budget, fetchName) : undefined
     return isOtherName(name, account) ? renamed(name, account) : events
   }
   const isNews = events.list !== null
   const repositories =
     isNews || isOlder(account.repositoriesAt, dayMs, now)
-      ? await inTurn(asking, () => github.repositories(username, account.repositoriesEtag))
+      ? await withinBudget(budget, () => github.repositories(username, account.repositoriesEtag))
       : undefined
   const calendar =
     github.hasToken && isOlder(account.calendarAt, dayMs, now)
-      ? await inTurn(asking, () => github.calendar(username, new Date(now.getTime() - calendarMs), now))
+      ? await withinBudget(budget, () => github.calendar(username, new Date(now.getTime() - calendarMs), now))
       : undefined
-  const firstName = githubId === null ? await inTurn(asking, askName) : undefined
+  const firstName = githubId === null ? await withinBudget(budget, fetchName) : undefined
   return {
     ok: true,
     events: events.list,
@@ -75,33 +80,33 @@ export async function readAccount(parts: Parts, account: DueAccount, now: Date):
     calendar: (calendar?.ok && calendar.value) || undefined,
     account: valueOf(named) ?? valueOf(firstName),
     failure: [repositories, calendar].find((answer) => answer?.ok === false),
-    isCut: asking.isCut,
+    isCut: budget.isCut,
   }
 
-  function askName() {
+  function fetchName() {
     return github.account(username, null, githubId)
   }
 }
 
-interface Asking {
+interface RequestBudget {
   left: number
   isCut: boolean
 }
 
-/** Asks while there is a request left. */
-async function inTurn<T>(asking: Asking, ask: () => Promise<T>): Promise<T | undefined> {
-  if (asking.left === 0) {
-    asking.isCut = true
+/** Runs the request unless the budget is used up. */
+async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Promise<T | undefined> {
+  if (budget.left === 0) {
+    budget.isCut = true
     return undefined
   }
-  asking.left--
+  budget.left--
   return ask()
 }
 
 const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
   answer?.ok ? (answer.value ?? undefined) : undefined
 
-/** Somebody else has the name now, or nobody. */
+/** Whether the username now belongs to another account or to none. */
 const isOtherName = (
   answer: GithubAnswer<GithubAccount> | undefined,
   { githubId }: DueAccount,
@@ -129,13 +134,17 @@ interface Events {
   isWhole: boolean
 }
 
-/** A further page only after one of which nothing was known. All of them or none: an ETag that stands for a part would hide
- *  the rest for ever. */
-async function readEvents({ db, github }: Parts, account: DueAccount, asking: Asking): Promise<Events | GithubFailure> {
+/** Fetches another page only if all events of the previous one were new. Returns all pages or none: an ETag for a part of them
+ *  would hide the rest permanently. */
+async function fetchEvents(
+  { db, github }: Parts,
+  account: DueAccount,
+  budget: RequestBudget,
+): Promise<Events | GithubFailure> {
   const list: GithubEvent[] = []
   let first: GithubValue<GithubEvent[]> | null = null
   for (let page = 1; page <= maxPages; page++) {
-    const answer = await inTurn(asking, () =>
+    const answer = await withinBudget(budget, () =>
       github.events(account.username, page, page === 1 ? account.eventsEtag : null),
     )
     if (!answer?.ok) return answer!

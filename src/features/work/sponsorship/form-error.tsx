@@ -1,0 +1,10 @@
+import { Icon } from '#ui/icon.tsx'
+
+/** An error that concerns the whole form. */
+export const FormError = ({ message }: { message: string | undefined }) =>
+  message === undefined ? null : (
+    <p className="field-error" role="alert">
+      <Icon name="circle-alert" />
+      {message}
+    </p>
+  )

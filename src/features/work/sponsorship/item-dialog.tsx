@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { showToast, type Toast } from '#ui/toasts.ts'
+import { WritingDialog } from '#ui/writing-dialog.tsx'
+import type { Failure } from '#web/action.tsx'
+import { isRefusal, messageOf } from '#web/api.ts'
+import { focusContent } from '#web/focus-content.ts'
+import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
+import { FormError } from './form-error.tsx'
+import { invalidAmount } from './money.contract.ts'
+import { fillInAll } from './sponsorship.contract.ts'
+
+interface Props<Schema extends z.ZodMiniType> {
+  title: string
+  submitLabel: string
+  /** Parses the texts of the fields. */
+  schema: Schema
+  /** Saves the item. @returns its name, shown in the toast */
+  save: (values: z.output<Schema>) => Promise<string>
+  /** Title of the toast once the item is saved. */
+  saved: string
+  /** Shown if saving fails for a reason that the server does not explain. */
+  failure: string
+  onClose: () => void
+  /** The fields. `field` ties a control to its text and error. */
+  children: (field: (name: string, value?: string | number | null) => Field, onChange: () => void) => ReactNode
+}
+interface Field {
+  name: string
+  defaultValue: string | number
+  error: string | undefined
+}
+
+const Fields = z.record(z.string(), z.string())
+
+/** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save, the
+ *  dialog stays open. Source: spec §8, Sponsorship. */
+export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
+  const { title, submitLabel, schema, save, saved, failure, onClose, children } = props
+  const { onSubmit, faults, isPending } = useForm(Fields, async (fields, form): Promise<Faults | void> => {
+    const input = schema.safeParse({ ...fields, ...unreadable(form) })
+    if (!input.success) {
+      const found = faultsIn(input.error.issues)
+      showToast({ ...toastFor(Object.values(found)), variant: 'error' })
+      return found
+    }
+    try {
+      const name = await save(input.data)
+      onClose()
+      showToast({ title: saved, description: name, variant: 'success' })
+      return undefined
+    } catch (reason) {
+      const description = messageOnConflict(reason, failure)
+      showToast({ title: 'Error', description, variant: 'error' })
+      return { form: description }
+    }
+  })
+  const field = (name: string, value?: string | number | null) => ({
+    name,
+    defaultValue: value ?? '',
+    error: faults[name],
+  })
+  return (
+    <WritingDialog title={title} onClose={onClose}>
+      {({ onChange, onCancel }) => (
+        <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
+          {children(field, onChange)}
+          <FormError message={faults['form']} />
+          <div className="dialog-actions">
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={isPending}>
+              {isPending ? 'Saving...' : submitLabel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </WritingDialog>
+  )
+}
+
+/** A number field has no value while its text is not a number. Such a text counts as wrong, not as missing. */
+const unreadable = (form: HTMLFormElement) =>
+  Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]
+      .filter(({ validity }) => validity.badInput)
+      .map(({ name }) => [name, 'not a number']),
+  )
+
+function toastFor(messages: string[]): Toast {
+  if (messages.includes(fillInAll)) return { title: 'Required Fields', description: fillInAll }
+  if (messages.includes(invalidAmount)) return { title: 'Invalid Amount', description: invalidAmount }
+  return { title: 'Error', description: messages[0] ?? '' }
+}
+
+/** Conflicts have a message from the server; the specification fixes the text for other failures. */
+const messageOnConflict = (reason: unknown, failure: string): string =>
+  isRefusal(reason, 409) ? messageOf(reason, failure) : failure
+
+/** What the confirmation of a removal needs besides its question.
+ *  @param removed title of the toast once the item is removed */
+export const removal = (name: string, removed: string, failure: string) => ({
+  success: { title: removed, description: name, variant: 'success' } satisfies Toast,
+  failure: ((reason) => ({ title: 'Error', description: messageOnConflict(reason, failure) })) satisfies Failure,
+  staysOpenOnFailure: true,
+  onDone: focusContent,
+})

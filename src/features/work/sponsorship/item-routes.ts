@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#kernel/db.ts'
+import type { Endpoint, Params, Schema } from '#kernel/endpoint.contract.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Context, created, type Member } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import type { IdText } from '#schemas/ids.contract.ts'
+import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
+
+type Write<P extends Params, B extends Schema | undefined, Answer> = Endpoint<
+  'member',
+  P,
+  undefined,
+  B,
+  z.ZodMiniType<Answer, Answer>,
+  undefined
+>
+type OfItem = { id: typeof IdText }
+
+interface Items<Input, Change, Item> {
+  create: Write<{ [Name in never]: Schema }, z.ZodMiniType<Input>, Item>
+  update: Write<OfItem, z.ZodMiniType<Change>, Item>
+  remove: Write<OfItem, undefined, null>
+  /** Returns null for an unknown item. `conflict`: why the item cannot be changed here. */
+  find: (db: Db, id: number) => Promise<{ userId: number; conflict?: string | null } | null>
+  /** Returns null if the member may have no more. */
+  onCreate: (ctx: Context, memberId: number, input: Input) => Promise<Item | null>
+  /** Returns the error for a member who may have no more. */
+  onFull: (ctx: Context, memberId: number) => Promise<AppError> | AppError
+  /** Returns null if the item was deleted in the meantime. */
+  onUpdate: (ctx: Context, id: number, change: Change) => Promise<Item | null>
+  /** Returns how many items were deleted. */
+  onRemove: (db: Db, id: number) => Promise<number>
+}
+
+/** Creates the routes that add, update, and delete the items of a sponsor page, such as its tiers.
+ *  @param noun what an item is called in “not found” errors */
+export function itemRoutes<Input extends { userId?: unknown }, Change extends { userId?: unknown }, Item>(
+  noun: string,
+  { create, update, remove, find, onCreate, onFull, onUpdate, onRemove }: Items<Input, Change, Item>,
+) {
+  /** @throws AppError not_found, forbidden, conflict */
+  async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
+    const { userId, conflict } = found(await find(db, id), noun)
+    allowed(canManage(member, userId), notYours)
+    if (conflict) throw new AppError('conflict', conflict)
+  }
+  return [
+    implement(create, async ({ body, member, ctx }) => {
+      allowed(isForSelf(member, body.userId), notForOthers)
+      const item = await onCreate(ctx, member.id, body)
+      if (!item) throw await onFull(ctx, member.id)
+      return created(item)
+    }),
+    implement(update, async ({ params: { id }, body, member, ctx }) => {
+      await checkMayChange(ctx, id, member)
+      allowed(isForSelf(member, body.userId), notForOthers)
+      return found(await onUpdate(ctx, id, body), noun)
+    }),
+    implement(remove, async ({ params: { id }, member, ctx }) => {
+      await checkMayChange(ctx, id, member)
+      found((await onRemove(ctx.db, id)) || null, noun)
+      return null
+    }),
+  ]
+}
