@@ -1,7 +1,6 @@
-// What this browser keeps for the site. Where it keeps nothing (blocked by its settings, full), reading gives null and
-// writing does nothing: the page works on without.
+// Local storage of this browser. Where it is blocked or full, reading returns null and writing does nothing.
 
-export function kept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,8 +8,8 @@ export function kept(key: string): string | null {
   }
 }
 
-/** @returns whether it is kept; else what is on the screen stays there */
-export function keep(key: string, text: string): boolean {
+/** @returns whether the text is stored */
+export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
     return true
@@ -19,8 +18,7 @@ export function keep(key: string, text: string): boolean {
   }
 }
 
-/** The keys of what is kept, of those that begin so. */
-export function keptKeys(prefix: string): string[] {
+export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {
@@ -28,15 +26,15 @@ export function keptKeys(prefix: string): string[] {
   }
 }
 
-export function forget(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing is stored.
   }
 }
 
-/** Forgets everything but that. */
-export function forgetAll(except: string[]): void {
-  for (const key of keptKeys('')) if (!except.includes(key)) forget(key)
+/** Removes everything except these keys. */
+export function clearStored(except: string[]): void {
+  for (const key of storedKeys('')) if (!except.includes(key)) removeStored(key)
 }

@@ -12,7 +12,7 @@ import { TextPutAside } from '#features/writing/history/text-put-aside.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { dismissToast, showToast } from '#ui/toasts.ts'
 import { sessionUserId } from '#web/session.ts'
-import { forget, keep } from '#web/storage.ts'
+import { removeStored, writeStored } from '#web/storage.ts'
 
 const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
 const wordsInConflict = { ...words, submit: 'Keep my text' }
@@ -55,14 +55,14 @@ export function PostEditor({ post }: { post: Post }) {
 
   function take(): void {
     aside.put(draft.content)
-    forget(draftKey)
+    removeStored(draftKey)
     takeTheirs()
     fill()
   }
 
   /** What stands in the composer changes places with what was put aside. */
   function bringBack(text: string): void {
-    keep(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
+    writeStored(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
     if (draft.content === base.content) aside.letGo()
     else aside.put(draft.content)
     fill()
@@ -92,7 +92,7 @@ export function PostEditor({ post }: { post: Post }) {
         onDraft={setDraft}
         onSubmit={submit}
       >
-        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => forget(draftKey)}>
+        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => removeStored(draftKey)}>
           Cancel
         </ButtonLink>
       </Composer>

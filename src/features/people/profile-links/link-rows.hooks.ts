@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { randomHex } from '#web/random-hex.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import type { ProfileLink } from './profile-links.contract.ts'
 
 /** A link as it stands in the form. `key` stays with it wherever it is moved. */
@@ -21,8 +21,8 @@ export function useLinkRows(memberId: number, saved: ProfileLink[]) {
   const rows = edited ?? saved.map(({ label, url }) => ({ key: url, label, url }))
   const isUnsaved = textOf(rows) !== textOf(saved)
   useEffect(() => {
-    if (edited && isUnsaved) keep(storageKey, JSON.stringify(edited))
-    else forget(storageKey)
+    if (edited && isUnsaved) writeStored(storageKey, JSON.stringify(edited))
+    else removeStored(storageKey)
   }, [storageKey, edited, isUnsaved])
   return {
     rows,
@@ -49,7 +49,7 @@ const textOf = (rows: Pick<LinkRow, 'label' | 'url'>[]): string =>
 
 function storedRows(storageKey: string): LinkRow[] | null {
   try {
-    const stored = LinkRows.safeParse(JSON.parse(kept(storageKey) ?? 'null'))
+    const stored = LinkRows.safeParse(JSON.parse(readStored(storageKey) ?? 'null'))
     return stored.success ? stored.data : null
   } catch {
     return null

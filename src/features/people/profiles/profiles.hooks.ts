@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
@@ -55,17 +55,17 @@ const updatedEvent = 'user-profile-updated'
 export function keepProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return
-  keep(profileKey, text)
+  writeStored(profileKey, text)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
 }
 
 /** Removes the copy, as signing out does. */
 export function forgetProfile(): void {
-  forget(profileKey)
+  removeStored(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
 }
 
-const storedProfile = (): string | null => kept(profileKey)
+const storedProfile = (): string | null => readStored(profileKey)
 
 function onProfileUpdated(listener: () => void): () => void {
   addEventListener(updatedEvent, listener)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 /** The settings as they stand in the form. */
 export interface SettingsText {
@@ -33,8 +33,8 @@ export function useSettingsText(viewer: Viewer) {
   const isLost = useRef(false)
   const isUnsaved = hasNews(changes, viewer)
   useEffect(() => {
-    isLost.current = isUnsaved && !keep(key, JSON.stringify(changes))
-    if (!isUnsaved) forget(key)
+    isLost.current = isUnsaved && !writeStored(key, JSON.stringify(changes))
+    if (!isUnsaved) removeStored(key)
   }, [key, changes, isUnsaved])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -71,7 +71,7 @@ function hasNews(changes: Changes, viewer: Viewer): boolean {
 
 function storedChanges(key: string): Changes {
   try {
-    const stored = Changes.safeParse(JSON.parse(kept(key) ?? '{}'))
+    const stored = Changes.safeParse(JSON.parse(readStored(key) ?? '{}'))
     return stored.success ? stored.data : {}
   } catch {
     return {}

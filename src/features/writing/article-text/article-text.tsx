@@ -16,7 +16,7 @@ import { useImageUpload } from '#features/writing/posts/composer.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabList } from '#ui/tabs.tsx'
-import { keep, kept } from '#web/storage.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 import { ArticleCounts } from './article-counts.tsx'
 import { ArticleField } from './article-field.tsx'
 import { ArticlePreview } from './article-preview.tsx'
@@ -68,7 +68,7 @@ export function ArticleText(props: ArticleTextProps) {
   const field = useRef<TextField>(null)
   const isWide = useIsWide(frame)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
-  const [isBeside, setBeside] = useState(() => kept(besideKey) !== 'no')
+  const [isBeside, setBeside] = useState(() => readStored(besideKey) !== 'no')
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const images = useImageUpload()
   const transfers = useTransfers({ field, images, isReadOnly })
@@ -147,7 +147,7 @@ export function ArticleText(props: ArticleTextProps) {
               label={isBeside ? 'Hide the preview' : 'Show the preview'}
               onClick={() => {
                 setBeside(!isBeside)
-                keep(besideKey, isBeside ? 'no' : 'yes')
+                writeStored(besideKey, isBeside ? 'no' : 'yes')
               }}
             />
           )}

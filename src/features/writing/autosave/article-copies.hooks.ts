@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { randomHex } from '#web/random-hex.ts'
-import { forget, keep, kept, keptKeys } from '#web/storage.ts'
+import { readStored, removeStored, storedKeys, writeStored } from '#web/storage.ts'
 import { Writing } from './article-writing.hooks.ts'
 
 // What the server does not have yet stands in this browser. Each editor has a copy of its own: two windows on the same
@@ -34,22 +34,22 @@ const beginning = (userId: string) => `article-draft:${userId}:`
 export const newPlace = (userId: string, draftKey: string): string => `${beginning(userId)}${draftKey}:${randomHex(4)}`
 
 /** @returns whether this browser keeps it */
-export const keepCopy = (place: string, copy: Copy): boolean => keep(place, JSON.stringify(copy))
+export const keepCopy = (place: string, copy: Copy): boolean => writeStored(place, JSON.stringify(copy))
 
 /** Removes a copy unless its editor has gone on writing. */
 export function dropCopy({ place, text }: FoundCopy): void {
-  if (kept(place) === text) forget(place)
+  if (readStored(place) === text) removeStored(place)
 }
 
 /** All copies that this browser keeps for the member, newest first. */
 export function listCopies(userId: string): FoundCopy[] {
   const start = beginning(userId)
-  const found = keptKeys(start).map((place) => copyAt(place, place.slice(start.length).split(':')[0] ?? ''))
+  const found = storedKeys(start).map((place) => copyAt(place, place.slice(start.length).split(':')[0] ?? ''))
   return found.filter((copy) => copy !== null).sort((a, b) => b.at - a.at)
 }
 
 function copyAt(place: string, draftKey: string): FoundCopy | null {
-  const text = kept(place)
+  const text = readStored(place)
   if (text === null) return null
   try {
     const copy = Copy.safeParse(JSON.parse(text))

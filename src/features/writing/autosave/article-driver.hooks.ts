@@ -1,5 +1,5 @@
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
-import { forget } from '#web/storage.ts'
+import { removeStored } from '#web/storage.ts'
 import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved } from './article-autosave.hooks.ts'
 import { dropCopy, keepCopy, newPlace } from './article-copies.hooks.ts'
 import { eventOf } from './article-drafts.hooks.ts'
@@ -156,12 +156,12 @@ export class Autosaver {
     if (!before.includes(`:${key}:`)) this.#place = newPlace(this.#userId, key)
     const copy = { writing, postId, baseUpdatedAt, updatedAt: saved.updatedAt, sent, at: writtenAt }
     const isKept = keepCopy(this.#place, copy)
-    if (isKept && before !== this.#place) forget(before)
+    if (isKept && before !== this.#place) removeStored(before)
     return isKept
   }
 
   #forgetCopy(): boolean {
-    forget(this.#place)
+    removeStored(this.#place)
     return true
   }
 

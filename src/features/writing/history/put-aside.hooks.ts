@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 /** A text that gave way to another one, kept in this browser under `key` until it is brought back or let go. */
 export function usePutAside(key: string) {
-  const [text, setText] = useState(() => kept(key))
+  const [text, setText] = useState(() => readStored(key))
   return {
     text,
     put: (text: string) => {
-      keep(key, text)
+      writeStored(key, text)
       setText(text)
     },
     letGo: () => {
-      forget(key)
+      removeStored(key)
       setText(null)
     },
   }

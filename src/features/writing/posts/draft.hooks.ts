@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { randomHex } from '#web/random-hex.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 /** What is being written. `updatedAt`: the version of the post that an edit started from. `key`: what a new post is
  *  called, so that trying again cannot publish it twice. */
@@ -23,8 +23,8 @@ export function useDraft(key: string, initial?: PostDraft) {
   const { content, categoryId } = initial ?? { content: '', categoryId: defaultCategoryId }
   const isNew = draft.content !== content || (draft.content !== '' && draft.categoryId !== categoryId)
   useEffect(() => {
-    if (isNew) keep(key, JSON.stringify(draft))
-    else forget(key)
+    if (isNew) writeStored(key, JSON.stringify(draft))
+    else removeStored(key)
   }, [key, draft, isNew])
   return {
     draft,
@@ -39,7 +39,7 @@ const newKey = (): string => randomHex(16)
 
 function storedDraft(key: string): PostDraft | null {
   try {
-    const draft = PostDraft.safeParse(JSON.parse(kept(key) ?? ''))
+    const draft = PostDraft.safeParse(JSON.parse(readStored(key) ?? ''))
     return draft.success ? draft.data : null
   } catch {
     return null
