@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useInsertions } from '#features/writing/posts/composer-insertions.tsx'
-import { insert } from '#features/writing/posts/composer-inserts.hooks.ts'
+import { insert } from '#features/writing/posts/markdown-snippets.hooks.ts'
 import { useImageUpload } from '#features/writing/posts/composer.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -25,9 +25,9 @@ import type { Command } from './markdown-commands.hooks.ts'
 import { shortcutOf, useIsMac } from './shortcuts.hooks.ts'
 import { useScrollSync } from './scroll-sync.hooks.ts'
 import type { MarkdownEditor, TextField } from './text-field.hooks.ts'
-import { useTransfers } from './transfers.tsx'
-import { withoutUploads } from './uploads-in-text.hooks.ts'
-import { useIsWide } from './wide.hooks.ts'
+import { useTransfers } from './paste-and-drop.tsx'
+import { withoutUploads } from './upload-placeholders.hooks.ts'
+import { useIsWide } from './is-wide.hooks.ts'
 
 interface ArticleTextProps {
   /** The title, for the preview. */

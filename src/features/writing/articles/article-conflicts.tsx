@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { dropCopy, type FoundCopy } from '#features/writing/autosave/article-copies.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import { dropCopy, type FoundCopy } from '#features/writing/autosave/local-copies.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/autosave/autosaver.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
 import { usePutAside } from '#features/writing/history/put-aside.hooks.ts'
-import { TextPutAside } from '#features/writing/history/text-put-aside.tsx'
+import { TextPutAside } from '#features/writing/history/replaced-text.tsx'
 
 interface Props {
   userId: string

@@ -6,8 +6,8 @@ import { mayLeave } from '#web/leaving.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { aPost } from '#tests/support/samples.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { openingOf } from '#features/writing/autosave/article-opening.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import { openingOf } from '#features/writing/autosave/initial-article.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { nothingWritten } from '#features/writing/autosave/article-writing.hooks.ts'
 
 const key = 'a'.repeat(32)

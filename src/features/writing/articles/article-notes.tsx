@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { FoundCopy } from '#features/writing/autosave/article-copies.hooks.ts'
+import type { FoundCopy } from '#features/writing/autosave/local-copies.hooks.ts'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { IconButton } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tryToDiscard } from '#features/writing/autosave/article-drafts.hooks.ts'
-import type { Autosaver } from '#features/writing/autosave/article-driver.hooks.ts'
+import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
+import type { Autosaver } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import {

@@ -5,7 +5,7 @@ import { mount, settle } from '#tests/support/mount.tsx'
 // Fetched when it is needed: here it is there before.
 import './text-change.contract.ts'
 import { EditConflict, type EditConflictProps } from './edit-conflict.tsx'
-import { TextPutAside } from './text-put-aside.tsx'
+import { TextPutAside } from './replaced-text.tsx'
 
 beforeEach(() => dismissToast())
 

@@ -1,6 +1,6 @@
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
-import type { Autosave, AutosaveEvent, Phase, Trouble } from './article-autosave.hooks.ts'
-import { writingOf } from './article-opening.hooks.ts'
+import type { Autosave, AutosaveEvent, Phase, Trouble } from './autosave-state.hooks.ts'
+import { writingOf } from './initial-article.hooks.ts'
 import { fingerprint, isSameWriting, nothingWritten, type Writing } from './article-writing.hooks.ts'
 
 /** What the machine becomes by what happens. */

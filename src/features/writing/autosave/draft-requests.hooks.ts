@@ -10,7 +10,7 @@ import {
 import { Id } from '#schemas/ids.contract.ts'
 import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
-import type { AutosaveEvent } from './article-autosave.hooks.ts'
+import type { AutosaveEvent } from './autosave-state.hooks.ts'
 
 /** Saves the draft. `isLast`: the page is being left; a short draft is saved even so. @throws ApiError */
 export async function saveDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {

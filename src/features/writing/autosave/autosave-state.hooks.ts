@@ -1,5 +1,5 @@
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
-import type { Opening } from './article-opening.hooks.ts'
+import type { Opening } from './initial-article.hooks.ts'
 import { hasWords, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
 // How an article under way gets to the server, as a machine without clock, network or screen.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { inputOf, isUnsaved } from '#features/writing/autosave/article-autosave.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
+import { inputOf, isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isShortEnoughToBeLast } from '#web/api.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'

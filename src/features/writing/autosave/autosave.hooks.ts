@@ -3,9 +3,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import { ApiError } from '#web/api.ts'
 import { onSessionChange, sessionUserId } from '#web/session.ts'
-import { saveDraft } from './article-drafts.hooks.ts'
-import { Autosaver, type PutDraft } from './article-driver.hooks.ts'
-import type { Opening } from './article-opening.hooks.ts'
+import { saveDraft } from './draft-requests.hooks.ts'
+import { Autosaver, type PutDraft } from './autosaver.hooks.ts'
+import type { Opening } from './initial-article.hooks.ts'
 
 /** Saves an article under way for as long as its editor is there. */
 export function useAutosave(userId: string, opening: Opening) {

@@ -1,10 +1,10 @@
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { removeStored } from '#web/storage.ts'
-import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved } from './article-autosave.hooks.ts'
-import { dropCopy, keepCopy, newPlace } from './article-copies.hooks.ts'
-import { eventOf } from './article-drafts.hooks.ts'
-import type { Opening } from './article-opening.hooks.ts'
-import { next } from './article-transitions.hooks.ts'
+import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved } from './autosave-state.hooks.ts'
+import { dropCopy, keepCopy, newPlace } from './local-copies.hooks.ts'
+import { eventOf } from './draft-requests.hooks.ts'
+import type { Opening } from './initial-article.hooks.ts'
+import { next } from './autosave-reducer.hooks.ts'
 import { newDraftKey, type Writing } from './article-writing.hooks.ts'
 
 /** The machine as the screen shows it. */

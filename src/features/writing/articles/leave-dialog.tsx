@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { isUnsaved } from '#features/writing/autosave/article-autosave.hooks.ts'
-import { tryToDiscard } from '#features/writing/autosave/article-drafts.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
+import { isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
+import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/autosave/autosaver.hooks.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
-import { useLeaving } from './article-leaving.hooks.ts'
+import { useLeaving } from './leave-confirmation.hooks.ts'
 
 interface LeaveProps {
   saver: Autosaver

@@ -4,9 +4,9 @@ import { type Draft, getDraft, getDrafts } from '#features/writing/drafts/drafts
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call, keyOf } from '#web/call.ts'
-import { type FoundCopy, listCopies } from './article-copies.hooks.ts'
-import { getDraftOf, publishedAs } from './article-drafts.hooks.ts'
-import { type Opening, openingOf } from './article-opening.hooks.ts'
+import { type FoundCopy, listCopies } from './local-copies.hooks.ts'
+import { getDraftOf, publishedAs } from './draft-requests.hooks.ts'
+import { type Opening, openingOf } from './initial-article.hooks.ts'
 import { hasWords, newDraftKey, nothingWritten, type Writing } from './article-writing.hooks.ts'
 
 /** How an editor begins. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import type { Autosaver, Shown } from '#features/writing/autosave/autosaver.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'

@@ -1,5 +1,5 @@
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
-import type { FoundCopy } from './article-copies.hooks.ts'
+import type { FoundCopy } from './local-copies.hooks.ts'
 import { fingerprint, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
 /** What an editor may begin with. */
