@@ -42,7 +42,7 @@ function EditArticleById({ userId, id }: { userId: string; id: number }) {
 }
 
 function EditArticle({ userId, post }: { userId: string; post: Post }) {
-  const start = useArticleEdit(userId, post)
-  if (start.is === 'failed') return <PostFailed reason={start.reason} onRetry={start.retry} />
-  return start.is === 'ready' ? <ArticleEditor userId={userId} opening={start.opening} post={post} /> : <PageSkeleton />
+  const load = useArticleEdit(userId, post)
+  if (load.is === 'failed') return <PostFailed reason={load.reason} onRetry={load.retry} />
+  return load.is === 'ready' ? <ArticleEditor userId={userId} initial={load.initial} post={post} /> : <PageSkeleton />
 }

@@ -38,8 +38,8 @@ export function DeleteArticle({ saver, article }: { saver: Autosaver; article: P
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onDeleted={() => {
-          const { key } = saver.shown()
-          saver.over()
+          const { key } = saver.state()
+          saver.finish()
           void tryToDiscard(key)
           navigate('/blog')
         }}
@@ -64,12 +64,12 @@ export function DiscardChanges({ saver, article, isPossible }: DiscardProps) {
   async function discard() {
     setBusy(true)
     try {
-      await saver.hold()
-      await call(discardDraft, { params: { key: saver.shown().key } })
-      saver.restart(publishedWriting(article), article.updatedAt)
+      await saver.lock()
+      await call(discardDraft, { params: { key: saver.state().key } })
+      saver.revert(publishedWriting(article), article.updatedAt)
       void cache.invalidateQueries(draftsQuery)
     } catch (reason) {
-      saver.release()
+      saver.unlock()
       const description = messageOf(reason, 'Failed to discard the changes. Please try again.')
       showToast({ title: 'Error', description, variant: 'error' })
     } finally {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dropCopy, type FoundCopy } from '#features/writing/autosave/local-copies.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/autosaver.hooks.ts'
+import { removeCopy, type StoredCopy } from '#features/writing/autosave/local-copies.hooks.ts'
+import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
 import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -11,9 +11,9 @@ import { TextPutAside } from '#features/writing/history/replaced-text.tsx'
 interface Props {
   userId: string
   saver: Autosaver
-  shown: Shown
+  state: AutosaverState
   /** Older copies of this browser. */
-  others: FoundCopy[]
+  olderCopies: StoredCopy[]
   /** What somebody else made of the article meanwhile. */
   present: Post | null
   isPending: boolean
@@ -27,22 +27,22 @@ interface Props {
 export function ArticleConflicts({
   userId,
   saver,
-  shown,
-  others,
+  state,
+  olderCopies,
   present,
   isPending,
   onKeepMine,
   onTakeTheirs,
 }: Props) {
-  const [waiting, setWaiting] = useState(others)
-  const [asideKey] = useState(`article-aside:${userId}:${shown.postId ?? shown.key}`)
+  const [waiting, setWaiting] = useState(olderCopies)
+  const [asideKey] = useState(`article-aside:${userId}:${state.postId ?? state.key}`)
   const aside = usePutAside(asideKey)
-  const { writing, phase } = shown
-  const putAside = () => aside.put(JSON.stringify(saver.shown().writing))
+  const { writing, phase } = state
+  const putAside = () => aside.put(JSON.stringify(saver.state().writing))
   const [older] = waiting
 
-  function decide(copy: FoundCopy) {
-    dropCopy(copy)
+  function decide(copy: StoredCopy) {
+    removeCopy(copy)
     setWaiting((all) => all.slice(1))
   }
 
@@ -65,10 +65,10 @@ export function ArticleConflicts({
           what="draft"
           mine={writing}
           theirs={phase.theirs}
-          onKeepMine={() => saver.settle('mine')}
+          onKeepMine={() => saver.resolveConflict('mine')}
           onTakeTheirs={() => {
             putAside()
-            saver.settle('theirs')
+            saver.resolveConflict('theirs')
           }}
         />
       ) : present ? (
@@ -88,7 +88,7 @@ export function ArticleConflicts({
       ) : (
         older && (
           <EditConflict
-            key={older.place}
+            key={older.storageKey}
             what="draft"
             mine={writing}
             theirs={{ ...older.writing, updatedAt: new Date(older.at).toISOString() }}

@@ -1,19 +1,19 @@
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
-import type { Autosave, AutosaveEvent, Phase, Trouble } from './autosave-state.hooks.ts'
+import type { Autosave, AutosaveEvent, Phase, FailureCause } from './autosave-state.hooks.ts'
 import { writingOf } from './initial-article.hooks.ts'
-import { fingerprint, isSameWriting, nothingWritten, type Writing } from './article-writing.hooks.ts'
+import { fingerprint, isSameWriting, emptyWriting, type Writing } from './article-writing.hooks.ts'
 
-/** What the machine becomes by what happens. */
-export function next(state: Autosave, event: AutosaveEvent): Autosave {
-  if (state.phase.is === 'over') return state
+/** Returns the state after the event. */
+export function reduce(state: Autosave, event: AutosaveEvent): Autosave {
+  if (state.phase.is === 'finished') return state
   switch (event.type) {
     case 'changed':
-      return touched(
+      return changedAt(
         { ...state, writing: { ...state.writing, ...event.part }, phase: afterChange(state), writtenAt: event.at },
         event.at,
       )
     case 'rebased':
-      return touched({ ...state, baseUpdatedAt: event.baseUpdatedAt }, event.at)
+      return changedAt({ ...state, baseUpdatedAt: event.baseUpdatedAt }, event.at)
     case 'sending':
       return sending(state)
     case 'saved':
@@ -28,45 +28,45 @@ export function next(state: Autosave, event: AutosaveEvent): Autosave {
       return { ...state, phase: { is: 'published', postId: event.postId } }
     case 'orphaned':
       return orphaned(state, event.at)
-    case 'renewed':
-      return renewed(state, event)
-    case 'restarted':
-      return restarted(state, event)
-    case 'settled':
-      return settled(state, event.keep, event.at)
+    case 'moved':
+      return moved(state, event)
+    case 'reverted':
+      return reverted(state, event)
+    case 'resolved':
+      return resolved(state, event.keep, event.at)
     case 'resumed':
-    case 'released':
-      return awake(state, event)
-    case 'held':
-      return { ...state, phase: { is: 'held' } }
-    case 'over':
+    case 'unlocked':
+      return idleAgain(state, event)
+    case 'locked':
+      return { ...state, phase: { is: 'locked' } }
+    case 'finished':
     default:
-      return { ...state, phase: { is: 'over' } }
+      return { ...state, phase: { is: 'finished' } }
   }
 }
 
-const afterChange = ({ phase }: Autosave): Phase => (phase.is === 'refused' ? { is: 'resting' } : phase)
+const afterChange = ({ phase }: Autosave): Phase => (phase.is === 'refused' ? { is: 'idle' } : phase)
 
-const touched = (state: Autosave, at: number): Autosave => ({
+const changedAt = (state: Autosave, at: number): Autosave => ({
   ...state,
   changed: { firstAt: state.changed?.firstAt ?? at, lastAt: at },
 })
 
-const mostSent = 8
+const maxFingerprints = 8
 
 const sending = (state: Autosave): Autosave => ({
   ...state,
   phase: { is: 'sending', writing: state.writing, baseUpdatedAt: state.baseUpdatedAt },
   changed: null,
-  sent: [...state.sent, fingerprint(state.writing)].slice(-mostSent),
+  sent: [...state.sent, fingerprint(state.writing)].slice(-maxFingerprints),
 })
 
-/** What was sent counts as saved, to the letter. */
+/** Takes the text that was sent as the saved one: the server may normalize it. */
 function saved(state: Autosave, draft: Draft): Autosave {
   const { phase } = state
-  const after = took(state, draft)
+  const after = withServerDraft(state, draft)
   const sent = phase.is === 'sending' ? { ...after.saved, ...pick(phase) } : after.saved
-  return { ...after, saved: sent, phase: { is: 'resting' } }
+  return { ...after, saved: sent, phase: { is: 'idle' } }
 }
 
 const pick = ({ writing, baseUpdatedAt }: { writing: Writing; baseUpdatedAt: string | null }) => ({
@@ -74,56 +74,56 @@ const pick = ({ writing, baseUpdatedAt }: { writing: Writing; baseUpdatedAt: str
   baseUpdatedAt,
 })
 
-const took = (state: Autosave, draft: Draft): Autosave => ({
+const withServerDraft = (state: Autosave, draft: Draft): Autosave => ({
   ...state,
   key: draft.key,
   saved: { writing: writingOf(draft), baseUpdatedAt: draft.baseUpdatedAt, updatedAt: draft.updatedAt },
-  trouble: null,
-  isUnsure: false,
+  failure: null,
+  isUnconfirmed: false,
 })
 
-const failed = (state: Autosave, { why, at }: { why: Trouble; at: number }): Autosave => ({
+const failed = (state: Autosave, { cause, at }: { cause: FailureCause; at: number }): Autosave => ({
   ...state,
   phase: { is: 'failing', at },
-  trouble: { why, tries: state.trouble?.why === why ? state.trouble.tries + 1 : 1 },
-  isUnsure: state.isUnsure || why === 'offline',
+  failure: { cause, tries: state.failure?.cause === cause ? state.failure.tries + 1 : 1 },
+  isUnconfirmed: state.isUnconfirmed || cause === 'offline',
 })
 
-/** A saved version that is what we have, or sent before, is no conflict: its answer was lost. */
+/** A saved version that equals our text, or one we sent before, is no conflict: its response was lost. */
 function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
   const writing = writingOf(theirs)
   const isOurs = isSameWriting(writing, state.writing) || state.sent.includes(fingerprint(writing))
-  if (isOurs) return touched({ ...took(state, theirs), phase: { is: 'resting' } }, at)
+  if (isOurs) return changedAt({ ...withServerDraft(state, theirs), phase: { is: 'idle' } }, at)
   return { ...state, phase: { is: 'conflicting', theirs } }
 }
 
-/** Its draft outlives it, as one of a new article. */
+/** The draft becomes one of a new article. */
 const orphaned = (state: Autosave, at: number): Autosave =>
   state.postId === null
     ? { ...state, phase: { is: 'refused', message: 'it was not found' } }
-    : touched({ ...state, postId: null, baseUpdatedAt: null, phase: { is: 'resting' } }, at)
+    : changedAt({ ...state, postId: null, baseUpdatedAt: null, phase: { is: 'idle' } }, at)
 
-/** It becomes a new article with a draft of its own. */
-const renewed = (state: Autosave, { key, at }: { key: string; at: number }): Autosave =>
-  touched(
+/** The text becomes a new article with its own draft. */
+const moved = (state: Autosave, { key, at }: { key: string; at: number }): Autosave =>
+  changedAt(
     {
       ...state,
       key,
       postId: null,
       baseUpdatedAt: null,
-      saved: { writing: nothingWritten, baseUpdatedAt: null, updatedAt: null },
-      phase: { is: 'resting' },
+      saved: { writing: emptyWriting, baseUpdatedAt: null, updatedAt: null },
+      phase: { is: 'idle' },
       sent: [],
-      trouble: null,
-      isUnsure: false,
+      failure: null,
+      isUnconfirmed: false,
     },
     at,
   )
 
-/** All changes are gone, and their draft with them. */
-function restarted(state: Autosave, { key, writing, baseUpdatedAt }: Omit<Restart, 'type'>): Autosave {
+/** Discards all changes and the draft. */
+function reverted(state: Autosave, { key, writing, baseUpdatedAt }: Omit<Reverted, 'type'>): Autosave {
   const saved = { writing, baseUpdatedAt, updatedAt: null }
-  const phase = { is: 'resting' } as const
+  const phase = { is: 'idle' } as const
   return {
     ...state,
     key,
@@ -133,23 +133,23 @@ function restarted(state: Autosave, { key, writing, baseUpdatedAt }: Omit<Restar
     phase,
     changed: null,
     sent: [],
-    trouble: null,
-    isUnsure: false,
+    failure: null,
+    isUnconfirmed: false,
   }
 }
-type Restart = Extract<AutosaveEvent, { type: 'restarted' }>
+type Reverted = Extract<AutosaveEvent, { type: 'reverted' }>
 
-function settled(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosave {
+function resolved(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosave {
   if (state.phase.is !== 'conflicting') return state
   const { theirs } = state.phase
-  const settledState = { ...took(state, theirs), phase: { is: 'resting' as const } }
-  if (keep === 'mine') return { ...settledState, changed: { firstAt: 0, lastAt: at } }
-  return { ...settledState, writing: writingOf(theirs), baseUpdatedAt: theirs.baseUpdatedAt, changed: null }
+  const resolvedState = { ...withServerDraft(state, theirs), phase: { is: 'idle' as const } }
+  if (keep === 'mine') return { ...resolvedState, changed: { firstAt: 0, lastAt: at } }
+  return { ...resolvedState, writing: writingOf(theirs), baseUpdatedAt: theirs.baseUpdatedAt, changed: null }
 }
 
-/** Something that stood against sending is gone: it is sent at once. */
-function awake(state: Autosave, { type, at }: { type: 'resumed' | 'released'; at: number }): Autosave {
+/** Sends the text immediately after an obstacle is gone. */
+function idleAgain(state: Autosave, { type, at }: { type: 'resumed' | 'unlocked'; at: number }): Autosave {
   const { is } = state.phase
-  const isAsleep = type === 'released' ? is === 'held' : is === 'failing' || is === 'refused'
-  return isAsleep ? { ...state, phase: { is: 'resting' }, changed: { firstAt: 0, lastAt: at } } : state
+  const isPaused = type === 'unlocked' ? is === 'locked' : is === 'failing' || is === 'refused'
+  return isPaused ? { ...state, phase: { is: 'idle' }, changed: { firstAt: 0, lastAt: at } } : state
 }

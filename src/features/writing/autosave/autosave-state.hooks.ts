@@ -1,27 +1,27 @@
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
-import type { Opening } from './initial-article.hooks.ts'
-import { hasWords, isSameWriting, type Writing } from './article-writing.hooks.ts'
+import type { InitialArticle } from './initial-article.hooks.ts'
+import { hasText, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
-// How an article under way gets to the server, as a machine without clock, network or screen.
+// The state machine that saves an unpublished article: pure, without clock, network, or DOM.
 
-/** What saving is at. */
+/** The status of saving. */
 export type Phase =
-  | { is: 'resting' }
+  | { is: 'idle' }
   | { is: 'sending'; writing: Writing; baseUpdatedAt: string | null }
-  /** It is tried again. `at`: since when, in milliseconds. */
+  /** The save is retried. `at`: when it failed, in milliseconds. */
   | { is: 'failing'; at: number }
-  /** Until something is changed. */
+  /** Nothing is sent until the text changes. */
   | { is: 'refused'; message: string }
   /** Another window saved this draft, or another draft of the same article. */
   | { is: 'conflicting'; theirs: Draft }
-  /** The draft has become a post in another window; null: which has been deleted since. */
+  /** Another window published the draft. `postId`: null if the post has been deleted since. */
   | { is: 'published'; postId: number | null }
-  /** Nothing is sent: it is being published. */
-  | { is: 'held' }
-  /** The article is published, updated or deleted. */
-  | { is: 'over' }
+  /** Nothing is sent while the article is being published. */
+  | { is: 'locked' }
+  /** The article has been published, updated, or deleted. */
+  | { is: 'finished' }
 
-export type Trouble = 'offline' | 'busy' | 'signed-out'
+export type FailureCause = 'offline' | 'busy' | 'signed-out'
 
 export interface Autosave {
   key: string
@@ -30,16 +30,16 @@ export interface Autosave {
   writing: Writing
   saved: { writing: Writing; baseUpdatedAt: string | null; updatedAt: string | null }
   phase: Phase
-  /** When the first and the last change came that no request has carried yet; null without any. */
+  /** Times of the first and the last change that have not been sent; null if there are none. */
   changed: { firstAt: number; lastAt: number } | null
   /** When the author last changed something, in milliseconds. */
   writtenAt: number
-  /** Fingerprints of the last texts sent: what the server has of these is ours. */
+  /** Fingerprints of the last texts sent, to recognize them when the server reports a conflict. */
   sent: number[]
-  /** Why the last requests failed, and how many one after another. */
-  trouble: { why: Trouble; tries: number } | null
-  /** A request's answer was lost: the server may have that text. */
-  isUnsure: boolean
+  /** Why the last requests failed, and how many in a row. */
+  failure: { cause: FailureCause; tries: number } | null
+  /** A response was lost: the server may have that text. */
+  isUnconfirmed: boolean
 }
 
 export type AutosaveEvent =
@@ -47,61 +47,63 @@ export type AutosaveEvent =
   | { type: 'rebased'; baseUpdatedAt: string; at: number }
   | { type: 'sending' }
   | { type: 'saved'; draft: Draft }
-  | { type: 'failed'; why: Trouble; at: number }
+  | { type: 'failed'; cause: FailureCause; at: number }
   | { type: 'refused'; message: string }
   | { type: 'conflicted'; theirs: Draft; at: number }
   | { type: 'published'; postId: number | null }
-  /** The article that was to be changed is there no more. */
+  /** The article that the draft changes has been deleted. */
   | { type: 'orphaned'; at: number }
-  | { type: 'renewed'; key: string; at: number }
-  | { type: 'restarted'; key: string; writing: Writing; baseUpdatedAt: string }
-  | { type: 'settled'; keep: 'mine' | 'theirs'; at: number }
+  | { type: 'moved'; key: string; at: number }
+  | { type: 'reverted'; key: string; writing: Writing; baseUpdatedAt: string }
+  | { type: 'resolved'; keep: 'mine' | 'theirs'; at: number }
   | { type: 'resumed'; at: number }
-  | { type: 'held' }
-  | { type: 'released'; at: number }
-  | { type: 'over' }
+  | { type: 'locked' }
+  | { type: 'unlocked'; at: number }
+  | { type: 'finished' }
 
-export function begin({ key, postId, writing, baseUpdatedAt, saved, sent, restored, theirs }: Opening, at: number) {
+export function initialState(
+  { key, postId, writing, baseUpdatedAt, saved, sent, restored, theirs }: InitialArticle,
+  at: number,
+) {
   const state: Autosave = {
     key,
     postId,
     baseUpdatedAt,
     writing,
     saved: { ...saved, baseUpdatedAt },
-    phase: theirs ? { is: 'conflicting', theirs } : { is: 'resting' },
+    phase: theirs ? { is: 'conflicting', theirs } : { is: 'idle' },
     changed: restored ? { firstAt: at, lastAt: at } : null,
     writtenAt: restored?.at ?? at,
     sent,
-    trouble: null,
-    isUnsure: false,
+    failure: null,
+    isUnconfirmed: false,
   }
   return state
 }
 
-/** Whether the server may not have the text that is in the editor. */
-export function isUnsaved({ writing, baseUpdatedAt, saved, isUnsure, phase }: Autosave): boolean {
-  if (phase.is === 'over') return false
-  if (isSameWriting(writing, saved.writing) && !isUnsure) {
+/** Whether the server may lack the text in the editor. */
+export function isUnsaved({ writing, baseUpdatedAt, saved, isUnconfirmed, phase }: Autosave): boolean {
+  if (phase.is === 'finished') return false
+  if (isSameWriting(writing, saved.writing) && !isUnconfirmed) {
     return saved.updatedAt !== null && baseUpdatedAt !== saved.baseUpdatedAt
   }
-  return saved.updatedAt !== null || isUnsure || hasWords(writing)
+  return saved.updatedAt !== null || isUnconfirmed || hasText(writing)
 }
 
-const restMs = 1000
-const longestMs = 10_000
+const debounceMs = 1000
+const maxDelayMs = 10_000
 const retryMs = { offline: 2000, busy: 15_000, 'signed-out': 30_000 }
-const longestRetryMs = { offline: 30_000, busy: 60_000, 'signed-out': 30_000 }
+const maxRetryMs = { offline: 30_000, busy: 60_000, 'signed-out': 30_000 }
 
-/** When the text is to be sent, in milliseconds; null when there is nothing to send or something stands against it. */
-export function dueAt(state: Autosave): number | null {
-  const { phase, changed, trouble } = state
+/** Returns when to send the text, in milliseconds; null if there is nothing to send or sending is blocked. */
+export function nextSendAt(state: Autosave): number | null {
+  const { phase, changed, failure } = state
   if (!isUnsaved(state)) return null
-  if (phase.is === 'resting') return changed ? Math.min(changed.lastAt + restMs, changed.firstAt + longestMs) : 0
-  if (phase.is !== 'failing' || !trouble) return null
-  return phase.at + Math.min(retryMs[trouble.why] * 2 ** (trouble.tries - 1), longestRetryMs[trouble.why])
+  if (phase.is === 'idle') return changed ? Math.min(changed.lastAt + debounceMs, changed.firstAt + maxDelayMs) : 0
+  if (phase.is !== 'failing' || !failure) return null
+  return phase.at + Math.min(retryMs[failure.cause] * 2 ** (failure.tries - 1), maxRetryMs[failure.cause])
 }
 
-/** What is sent. */
 export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): DraftInput => ({
   ...writing,
   postId,
@@ -109,17 +111,17 @@ export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): Dr
   updatedAt: saved.updatedAt,
 })
 
-/** What is said about it; null when there is nothing to say. */
+/** Returns the status text for the editor; null without one. */
 export function statusOf(state: Autosave): string | null {
-  const { phase, saved, trouble } = state
+  const { phase, saved, failure } = state
   if (phase.is === 'conflicting') return 'Not saved – there is another version'
   if (phase.is === 'published') return 'Not saved – already published'
   if (!isUnsaved(state)) return saved.updatedAt === null ? null : 'Saved'
   if (phase.is === 'refused') return `Not saved – ${phase.message}`
-  return trouble ? failures[trouble.why] : 'Saving…'
+  return failure ? failureStatus[failure.cause] : 'Saving…'
 }
 
-const failures = {
+const failureStatus = {
   offline: 'Not saved – offline',
   busy: 'Not saved – too many saves, trying again soon',
   'signed-out': 'Not saved – please sign in again',

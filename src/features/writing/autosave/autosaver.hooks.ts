@@ -1,197 +1,202 @@
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { removeStored } from '#web/storage.ts'
-import { type Autosave, type AutosaveEvent, begin, dueAt, inputOf, isUnsaved } from './autosave-state.hooks.ts'
-import { dropCopy, keepCopy, newPlace } from './local-copies.hooks.ts'
-import { eventOf } from './draft-requests.hooks.ts'
-import type { Opening } from './initial-article.hooks.ts'
-import { next } from './autosave-reducer.hooks.ts'
+import {
+  type Autosave,
+  type AutosaveEvent,
+  initialState,
+  nextSendAt,
+  inputOf,
+  isUnsaved,
+} from './autosave-state.hooks.ts'
+import { removeCopy, storeCopy, newCopyKey } from './local-copies.hooks.ts'
+import { failureEventOf } from './draft-requests.hooks.ts'
+import type { InitialArticle } from './initial-article.hooks.ts'
+import { reduce } from './autosave-reducer.hooks.ts'
 import { newDraftKey, type Writing } from './article-writing.hooks.ts'
 
-/** The machine as the screen shows it. */
-export interface Shown extends Autosave {
-  /** This browser could not keep what the server does not have yet. */
+export interface AutosaverState extends Autosave {
+  /** This browser could not store the unsaved text. */
   isCopyMissing: boolean
 }
 
-/** Saves a draft. `isLast`: the page is being left. */
-export type PutDraft = (key: string, input: DraftInput, isLast: boolean) => Promise<Draft>
+/** Saves a draft. `isLast`: the page is being unloaded. */
+export type SaveDraft = (key: string, input: DraftInput, isLast: boolean) => Promise<Draft>
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-const copyRestMs = 250
+const copyDebounceMs = 250
 
-/** Runs the machine: keeps the copy in this browser and sends what is due, one request at a time. */
+/** Runs the state machine: stores a local copy and sends the text when it is due, one request at a time. */
 export class Autosaver {
-  #shown: Shown
-  #place: string
-  #isOpen = false
+  #state: AutosaverState
+  #copyKey: string
+  #isStarted = false
   #request: Promise<void> | null = null
   #sendTimer: Timer
   #copyTimer: Timer
   readonly #listeners = new Set<() => void>()
   readonly #userId: string
-  readonly #opening: Opening
-  readonly #put: PutDraft
+  readonly #initial: InitialArticle
+  readonly #save: SaveDraft
 
-  constructor(userId: string, opening: Opening, put: PutDraft) {
+  constructor(userId: string, initial: InitialArticle, save: SaveDraft) {
     this.#userId = userId
-    this.#opening = opening
-    this.#put = put
-    this.#shown = { ...begin(opening, Date.now()), isCopyMissing: false }
-    this.#place = newPlace(userId, opening.key)
+    this.#initial = initial
+    this.#save = save
+    this.#state = { ...initialState(initial, Date.now()), isCopyMissing: false }
+    this.#copyKey = newCopyKey(userId, initial.key)
   }
 
-  shown = (): Shown => this.#shown
+  state = (): AutosaverState => this.#state
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** From now on it saves. */
-  open(): void {
-    this.#isOpen = true
-    const { spent, restored } = this.#opening
-    for (const copy of spent) dropCopy(copy)
-    if (restored && this.#writeCopy()) dropCopy(restored)
+  start(): void {
+    this.#isStarted = true
+    const { redundant, restored } = this.#initial
+    for (const copy of redundant) removeCopy(copy)
+    if (restored && this.#writeCopy()) removeCopy(restored)
     this.#schedule()
   }
 
   change(part: Partial<Writing>): void {
-    if (this.#shown.phase.is === 'published') this.renew()
-    this.#happen({ type: 'changed', part, at: Date.now() })
+    if (this.#state.phase.is === 'published') this.moveToNewDraft()
+    this.#dispatch({ type: 'changed', part, at: Date.now() })
   }
 
-  /** The writing now builds on that version of the article. */
+  /** Bases the text on another version of the article. */
   rebase(baseUpdatedAt: string): void {
-    this.#happen({ type: 'rebased', baseUpdatedAt, at: Date.now() })
+    this.#dispatch({ type: 'rebased', baseUpdatedAt, at: Date.now() })
   }
 
-  settle(keep: 'mine' | 'theirs'): void {
-    this.#happen({ type: 'settled', keep, at: Date.now() })
+  resolveConflict(keep: 'mine' | 'theirs'): void {
+    this.#dispatch({ type: 'resolved', keep, at: Date.now() })
   }
 
-  /** The network or the session is back. */
+  /** Retries after the network or the session is back. */
   resume(): void {
-    this.#happen({ type: 'resumed', at: Date.now() })
+    this.#dispatch({ type: 'resumed', at: Date.now() })
   }
 
-  /** It has become the article, or goes for good: nothing is kept any more. */
-  over(): void {
-    this.#happen({ type: 'over' })
+  /** Ends saving after the article was published or deleted, and removes the local copy. */
+  finish(): void {
+    this.#dispatch({ type: 'finished' })
   }
 
-  /** Makes it a new article with a draft of its own. */
-  renew(): void {
-    this.#happen({ type: 'renewed', key: newDraftKey(), at: Date.now() })
+  /** Turns the text into a new article with its own draft. */
+  moveToNewDraft(): void {
+    this.#dispatch({ type: 'moved', key: newDraftKey(), at: Date.now() })
   }
 
-  /** The article that was to be changed is there no more: its draft becomes one of a new article. */
+  /** Turns the draft into one of a new article after its article was deleted. */
   orphan(): void {
-    this.#happen({ type: 'orphaned', at: Date.now() })
+    this.#dispatch({ type: 'orphaned', at: Date.now() })
   }
 
   /** Goes back to the published text, without a draft. */
-  restart(writing: Writing, baseUpdatedAt: string): void {
-    this.#happen({ type: 'restarted', key: newDraftKey(), writing, baseUpdatedAt })
+  revert(writing: Writing, baseUpdatedAt: string): void {
+    this.#dispatch({ type: 'reverted', key: newDraftKey(), writing, baseUpdatedAt })
   }
 
-  /** Sends what is unsaved. @returns whether the server has it all */
+  /** Sends the unsaved text. @returns whether everything is saved */
   async save(): Promise<boolean> {
     await this.#request
     if (!this.#request && this.#canSend()) void this.#send(false)
     await this.#request
-    return !isUnsaved(this.#shown)
+    return !isUnsaved(this.#state)
   }
 
-  /** Sends nothing more until it is released. @returns false when another version stands against it */
-  async hold(): Promise<boolean> {
+  /** Stops sending until {@link unlock}. @returns false if there is a conflict or the draft has been published */
+  async lock(): Promise<boolean> {
     await this.#request
-    const { is } = this.#shown.phase
+    const { is } = this.#state.phase
     if (is === 'conflicting' || is === 'published') return false
-    this.#happen({ type: 'held' })
+    this.#dispatch({ type: 'locked' })
     return true
   }
 
-  release(): void {
-    this.#happen({ type: 'released', at: Date.now() })
+  unlock(): void {
+    this.#dispatch({ type: 'unlocked', at: Date.now() })
   }
 
-  /** The page is out of sight and may never come back. */
+  /** Saves immediately: the page is hidden and may never be shown again. */
   flush(): void {
-    this.#keepOrDropCopy()
+    this.#updateCopy()
     if (this.#canSend() && !this.#request) void this.#send(true)
   }
 
-  /** The editor goes; what is unsaved is sent once more. */
-  close(): void {
-    this.#keepOrDropCopy()
-    this.#isOpen = false
+  /** Sends the unsaved text a last time, as the editor closes. */
+  stop(): void {
+    this.#updateCopy()
+    this.#isStarted = false
     if (this.#canSend() && !this.#request) void this.#send(false)
     clearTimeout(this.#sendTimer)
   }
 
-  #happen(event: AutosaveEvent) {
-    this.#show(next(this.#shown, event))
-    if (event.type === 'changed') this.#copyTimer ??= setTimeout(() => this.#keepOrDropCopy(), copyRestMs)
-    else this.#keepOrDropCopy()
+  #dispatch(event: AutosaveEvent) {
+    this.#update(reduce(this.#state, event))
+    if (event.type === 'changed') this.#copyTimer ??= setTimeout(() => this.#updateCopy(), copyDebounceMs)
+    else this.#updateCopy()
     this.#schedule()
   }
 
-  #show(change: Partial<Shown>) {
-    this.#shown = { ...this.#shown, ...change }
+  #update(change: Partial<AutosaverState>) {
+    this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 
-  #keepOrDropCopy() {
+  #updateCopy() {
     clearTimeout(this.#copyTimer)
     this.#copyTimer = undefined
-    const isKept = isUnsaved(this.#shown) ? this.#writeCopy() : this.#forgetCopy()
-    if (isKept === this.#shown.isCopyMissing) this.#show({ isCopyMissing: !isKept })
+    const isStored = isUnsaved(this.#state) ? this.#writeCopy() : this.#removeCopy()
+    if (isStored === this.#state.isCopyMissing) this.#update({ isCopyMissing: !isStored })
   }
 
   #writeCopy(): boolean {
-    const { key, writing, postId, baseUpdatedAt, saved, sent, writtenAt } = this.#shown
-    const before = this.#place
-    if (!before.includes(`:${key}:`)) this.#place = newPlace(this.#userId, key)
+    const { key, writing, postId, baseUpdatedAt, saved, sent, writtenAt } = this.#state
+    const before = this.#copyKey
+    if (!before.includes(`:${key}:`)) this.#copyKey = newCopyKey(this.#userId, key)
     const copy = { writing, postId, baseUpdatedAt, updatedAt: saved.updatedAt, sent, at: writtenAt }
-    const isKept = keepCopy(this.#place, copy)
-    if (isKept && before !== this.#place) removeStored(before)
-    return isKept
+    const isStored = storeCopy(this.#copyKey, copy)
+    if (isStored && before !== this.#copyKey) removeStored(before)
+    return isStored
   }
 
-  #forgetCopy(): boolean {
-    removeStored(this.#place)
+  #removeCopy(): boolean {
+    removeStored(this.#copyKey)
     return true
   }
 
   #schedule() {
     clearTimeout(this.#sendTimer)
-    if (!this.#isOpen || this.#request) return
-    const at = dueAt(this.#shown)
+    if (!this.#isStarted || this.#request) return
+    const at = nextSendAt(this.#state)
     if (at !== null) this.#sendTimer = setTimeout(() => void this.#send(false), Math.max(0, at - Date.now()))
   }
 
   #canSend(): boolean {
-    const { is } = this.#shown.phase
-    return isUnsaved(this.#shown) && (is === 'resting' || is === 'failing' || is === 'refused')
+    const { is } = this.#state.phase
+    return isUnsaved(this.#state) && (is === 'idle' || is === 'failing' || is === 'refused')
   }
 
   #send(isLast: boolean): Promise<void> {
-    this.#happen({ type: 'sending' })
-    this.#request = this.#answer(isLast).then((event) => {
+    this.#dispatch({ type: 'sending' })
+    this.#request = this.#sendDraft(isLast).then((event) => {
       this.#request = null
-      return this.#happen(event)
+      return this.#dispatch(event)
     })
     return this.#request
   }
 
-  async #answer(isLast: boolean): Promise<AutosaveEvent> {
+  async #sendDraft(isLast: boolean): Promise<AutosaveEvent> {
     try {
-      const draft = await this.#put(this.#shown.key, inputOf(this.#shown), isLast)
+      const draft = await this.#save(this.#state.key, inputOf(this.#state), isLast)
       return { type: 'saved', draft }
     } catch (reason) {
-      return eventOf(reason, Date.now())
+      return failureEventOf(reason, Date.now())
     }
   }
 }

@@ -3,57 +3,60 @@ import { randomHex } from '#web/random-hex.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#web/storage.ts'
 import { Writing } from './article-writing.hooks.ts'
 
-// What the server does not have yet stands in this browser. Each editor has a copy of its own: two windows on the same
-// draft never write over one another.
+// Unsaved text is stored in this browser. Each editor has its own copy: two windows on the same draft never overwrite
+// each other.
 
 /** A text that the server does not have. */
 export const Copy = z.object({
   writing: Writing,
   postId: z.nullable(z.int()),
-  /** The version of the article that it changes. */
+  /** The version of the article that the draft changes. */
   baseUpdatedAt: z.nullable(z.string()),
-  /** The saved version of the draft that it was written on; null when there was none. */
+  /** The saved version of the draft that the text is based on; null if there was none. */
   updatedAt: z.nullable(z.string()),
-  /** Fingerprints of texts sent from here: a saved version that is one of them is no other's. */
+  /** Fingerprints of texts sent from this editor: a saved version among them is no conflict. */
   sent: z.array(z.number()),
-  /** When it was written, in milliseconds by this computer's clock. */
+  /** When the text was written, in milliseconds by this computer's clock. */
   at: z.number(),
 })
 export type Copy = z.infer<typeof Copy>
 
-export interface FoundCopy extends Copy {
+export interface StoredCopy extends Copy {
   draftKey: string
-  /** Where it was found, and what stood there. */
-  place: string
+  /** The key it is stored under, and the stored text. */
+  storageKey: string
   text: string
 }
 
-const beginning = (userId: string) => `article-draft:${userId}:`
+const keyPrefix = (userId: string) => `article-draft:${userId}:`
 
-/** A place for the copy of one editor. */
-export const newPlace = (userId: string, draftKey: string): string => `${beginning(userId)}${draftKey}:${randomHex(4)}`
+/** Returns a storage key for the copy of one editor. */
+export const newCopyKey = (userId: string, draftKey: string): string =>
+  `${keyPrefix(userId)}${draftKey}:${randomHex(4)}`
 
-/** @returns whether this browser keeps it */
-export const keepCopy = (place: string, copy: Copy): boolean => writeStored(place, JSON.stringify(copy))
+/** @returns whether this browser stored it */
+export const storeCopy = (storageKey: string, copy: Copy): boolean => writeStored(storageKey, JSON.stringify(copy))
 
-/** Removes a copy unless its editor has gone on writing. */
-export function dropCopy({ place, text }: FoundCopy): void {
-  if (readStored(place) === text) removeStored(place)
+/** Removes a copy unless its editor has changed it since it was read. */
+export function removeCopy({ storageKey, text }: StoredCopy): void {
+  if (readStored(storageKey) === text) removeStored(storageKey)
 }
 
-/** All copies that this browser keeps for the member, newest first. */
-export function listCopies(userId: string): FoundCopy[] {
-  const start = beginning(userId)
-  const found = storedKeys(start).map((place) => copyAt(place, place.slice(start.length).split(':')[0] ?? ''))
+/** Returns all copies stored for the member, newest first. */
+export function listCopies(userId: string): StoredCopy[] {
+  const start = keyPrefix(userId)
+  const found = storedKeys(start).map((storageKey) =>
+    readCopy(storageKey, storageKey.slice(start.length).split(':')[0] ?? ''),
+  )
   return found.filter((copy) => copy !== null).sort((a, b) => b.at - a.at)
 }
 
-function copyAt(place: string, draftKey: string): FoundCopy | null {
-  const text = readStored(place)
+function readCopy(storageKey: string, draftKey: string): StoredCopy | null {
+  const text = readStored(storageKey)
   if (text === null) return null
   try {
     const copy = Copy.safeParse(JSON.parse(text))
-    return copy.success ? { ...copy.data, draftKey, place, text } : null
+    return copy.success ? { ...copy.data, draftKey, storageKey, text } : null
   } catch {
     return null
   }
