@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 // Local storage of this browser. Where it is blocked or full, reading returns null and writing does nothing.
 
 export function readStored(key: string): string | null {
@@ -37,4 +39,17 @@ export function removeStored(key: string): void {
 /** Removes everything except these keys. */
 export function clearStored(except: string[]): void {
   for (const key of storedKeys('')) if (!except.includes(key)) removeStored(key)
+}
+
+/** Returns the JSON stored under the key; null if there is none or it does not fit the schema. */
+export const readStoredJson = <Value>(key: string, schema: z.ZodMiniType<Value>): Value | null =>
+  parseJson(readStored(key), schema)
+
+/** Returns the value in the JSON text; null for no text, invalid JSON, or a value that does not fit the schema. */
+export function parseJson<Value>(text: string | null, schema: z.ZodMiniType<Value>): Value | null {
+  try {
+    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
-import { readStored, removeStored, writeStored } from '#web/storage.ts'
+import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
@@ -22,11 +22,11 @@ export function useViewer(): Viewer | null {
   const isSignedIn = useSignedIn()
   const { data } = useOwnProfile(isSignedIn)
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
-  const kept = useMemo(() => parseProfile(text), [text])
+  const stored = useMemo(() => parseJson(text, Viewer), [text])
   useEffect(() => {
     if (data && isSignedIn) keepProfile(data)
   }, [data, isSignedIn])
-  return isSignedIn ? (kept ?? data ?? null) : null
+  return isSignedIn ? (stored ?? data ?? null) : null
 }
 
 /** Asks the server for the viewer's profile when the component mounts, for screens that depend on the current role. */
@@ -73,16 +73,5 @@ function onProfileUpdated(listener: () => void): () => void {
   return () => {
     removeEventListener(updatedEvent, listener)
     removeEventListener('storage', listener)
-  }
-}
-
-/** A copy from an older version of the site counts as none. */
-function parseProfile(text: string | null): Viewer | null {
-  if (text === null) return null
-  try {
-    const profile = Viewer.safeParse(JSON.parse(text))
-    return profile.success ? profile.data : null
-  } catch {
-    return null
   }
 }

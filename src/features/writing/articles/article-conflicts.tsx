@@ -5,25 +5,26 @@ import { publishedWriting } from '#features/writing/autosave/load-article.hooks.
 import { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
-import { usePutAside } from '#features/writing/history/put-aside.hooks.ts'
-import { TextPutAside } from '#features/writing/history/replaced-text.tsx'
+import { ReplacedText } from '#features/writing/history/replaced-text.tsx'
+import { parseJson } from '#web/storage.ts'
+import { useStoredText } from '#web/use-stored-text.ts'
 
 interface Props {
   userId: string
   saver: Autosaver
   state: AutosaverState
-  /** Older copies of this browser. */
+  /** Older local copies. */
   olderCopies: StoredCopy[]
-  /** What somebody else made of the article meanwhile. */
+  /** The article as someone else saved it in the meantime. */
   present: Post | null
   isPending: boolean
   /** Updates the article, over `present`. */
   onKeepMine: (present: Post) => void
-  /** `present` is in the editor. */
+  /** Runs after `present` was put into the editor. */
   onTakeTheirs: (present: Post) => void
 }
 
-/** Other texts than the one in the editor, one after the other, and what gave way to one of them. */
+/** Offers the other versions of the text, one at a time, and the text that one of them replaced. */
 export function ArticleConflicts({
   userId,
   saver,
@@ -35,10 +36,10 @@ export function ArticleConflicts({
   onTakeTheirs,
 }: Props) {
   const [waiting, setWaiting] = useState(olderCopies)
-  const [asideKey] = useState(`article-aside:${userId}:${state.postId ?? state.key}`)
-  const aside = usePutAside(asideKey)
+  const [replacedKey] = useState(`article-aside:${userId}:${state.postId ?? state.key}`)
+  const replaced = useStoredText(replacedKey)
   const { writing, phase } = state
-  const putAside = () => aside.put(JSON.stringify(saver.state().writing))
+  const storeReplaced = () => replaced.store(JSON.stringify(saver.state().writing))
   const [older] = waiting
 
   function decide(copy: StoredCopy) {
@@ -48,15 +49,15 @@ export function ArticleConflicts({
 
   return (
     <>
-      {aside.text !== null && (
-        <TextPutAside
-          text={asMarkdown(aside.text)}
-          onBringBack={() => {
-            const before = parsed(aside.text)
+      {replaced.text !== null && (
+        <ReplacedText
+          text={asMarkdown(replaced.text)}
+          onRestore={() => {
+            const before = parseJson(replaced.text, Writing)
             if (before) saver.change(before)
-            aside.letGo()
+            replaced.remove()
           }}
-          onLetGo={aside.letGo}
+          onDiscard={replaced.remove}
         />
       )}
       {phase.is === 'conflicting' ? (
@@ -67,7 +68,7 @@ export function ArticleConflicts({
           theirs={phase.theirs}
           onKeepMine={() => saver.resolveConflict('mine')}
           onTakeTheirs={() => {
-            putAside()
+            storeReplaced()
             saver.resolveConflict('theirs')
           }}
         />
@@ -80,7 +81,7 @@ export function ArticleConflicts({
           busy={isPending}
           onKeepMine={() => onKeepMine(present)}
           onTakeTheirs={() => {
-            putAside()
+            storeReplaced()
             saver.change(publishedWriting(present))
             onTakeTheirs(present)
           }}
@@ -94,7 +95,7 @@ export function ArticleConflicts({
             theirs={{ ...older.writing, updatedAt: new Date(older.at).toISOString() }}
             onKeepMine={() => decide(older)}
             onTakeTheirs={() => {
-              putAside()
+              storeReplaced()
               saver.change(older.writing)
               saver.flush()
               decide(older)
@@ -107,14 +108,6 @@ export function ArticleConflicts({
 }
 
 const asMarkdown = (text: string): string => {
-  const writing = parsed(text)
+  const writing = parseJson(text, Writing)
   return writing ? `# ${writing.title}\n\n${writing.content}` : text
-}
-
-function parsed(text: string | null): Writing | null {
-  try {
-    return Writing.safeParse(JSON.parse(text ?? '')).data ?? null
-  } catch {
-    return null
-  }
 }

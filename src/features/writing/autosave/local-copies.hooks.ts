@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { randomHex } from '#web/random-hex.ts'
-import { readStored, removeStored, storedKeys, writeStored } from '#web/storage.ts'
+import { parseJson, readStored, removeStored, storedKeys, writeStored } from '#web/storage.ts'
 import { Writing } from './article-writing.hooks.ts'
 
 // Unsaved text is stored in this browser. Each editor has its own copy: two windows on the same draft never overwrite
@@ -53,11 +53,6 @@ export function listCopies(userId: string): StoredCopy[] {
 
 function readCopy(storageKey: string, draftKey: string): StoredCopy | null {
   const text = readStored(storageKey)
-  if (text === null) return null
-  try {
-    const copy = Copy.safeParse(JSON.parse(text))
-    return copy.success ? { ...copy.data, draftKey, storageKey, text } : null
-  } catch {
-    return null
-  }
+  const copy = parseJson(text, Copy)
+  return text !== null && copy ? { ...copy, draftKey, storageKey, text } : null
 }
