@@ -11,8 +11,12 @@ function Stored() {
   return (
     <>
       <output>{text ?? 'none'}</output>
-      <button type="button" onClick={() => store('new')} />
-      <button type="button" onClick={remove} />
+      <button type="button" onClick={() => store('new')}>
+        Store
+      </button>
+      <button type="button" onClick={remove}>
+        Remove
+      </button>
     </>
   )
 }
@@ -32,7 +36,11 @@ test('reads the stored text, replaces it, and removes it', async () => {
 let isLost: { current: boolean } | undefined
 function Storing({ unsaved }: { unsaved: string | null }) {
   const ref = useStoring('key', unsaved)
-  return <button type="button" onClick={() => (isLost = ref)} />
+  return (
+    <button type="button" onClick={() => (isLost = ref)}>
+      Check
+    </button>
+  )
 }
 
 test('stores unsaved text and removes it once there is none', async () => {
