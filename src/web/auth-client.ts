@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { isCodeWanted, sessionChanged, sessionKey } from './session.ts'
-import { forget } from './storage.ts'
+import { removeStored } from './storage.ts'
 
 // Loaded only on the sign-in page or where a session is stored: visitors never download it.
 
@@ -51,7 +51,7 @@ async function askProvider(): Promise<void> {
 let hasRefreshed = false
 
 function dropSession(): void {
-  forget(sessionKey)
+  removeStored(sessionKey)
   sessionChanged()
 }
 

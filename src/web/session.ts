@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forget, kept } from './storage.ts'
+import { readStored, removeStored } from './storage.ts'
 
 /** Where the identity provider's client keeps the session. Source: spec §3. */
 export const sessionKey = 'supabase_auth_token'
@@ -46,7 +46,7 @@ export function isCodeWanted(): boolean {
 }
 
 /** The session as it is stored: another text is another session, token or user data. */
-export const sessionText = (): string | null => kept(sessionKey)
+export const sessionText = (): string | null => readStored(sessionKey)
 
 /** The identity provider's id of whoever is signed in here. */
 export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
@@ -75,7 +75,7 @@ export const suspensionWords = (): string | null => words
 
 /** Ends the session of who is suspended. */
 export function shutOut(said: string): void {
-  forget(sessionKey)
+  removeStored(sessionKey)
   words = said
   sessionChanged()
 }

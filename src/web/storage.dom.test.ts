@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { isSignedIn, sessionUserId } from './session.ts'
-import { forget, keep, kept, keptKeys } from './storage.ts'
+import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
-test('keeps, reads and forgets', () => {
-  assert.equal(keep('key', 'text'), true)
-  assert.equal(kept('key'), 'text')
-  forget('key')
-  assert.equal(kept('key'), null)
+test('stores, reads, and removes a text', () => {
+  assert.equal(writeStored('key', 'text'), true)
+  assert.equal(readStored('key'), 'text')
+  removeStored('key')
+  assert.equal(readStored('key'), null)
 })
 
-test('finds what begins with the same words', () => {
-  for (const key of ['draft:1', 'draft:2', 'other']) keep(key, 'text')
-  assert.deepEqual(keptKeys('draft:').sort(), ['draft:1', 'draft:2'])
-  assert.deepEqual(keptKeys('raft'), [])
+test('lists the keys with a prefix', () => {
+  for (const key of ['draft:1', 'draft:2', 'other']) writeStored(key, 'text')
+  assert.deepEqual(storedKeys('draft:').sort(), ['draft:1', 'draft:2'])
+  assert.deepEqual(storedKeys('raft'), [])
 })
 
-test('a browser that lets nothing be kept is a visitor, and nothing fails', () => {
+test('treats a browser without storage as signed out, and does not throw', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  assert.equal(keep('key', 'text'), false)
-  forget('key')
-  assert.equal(kept('key'), null)
-  assert.deepEqual(keptKeys(''), [])
+  assert.equal(writeStored('key', 'text'), false)
+  removeStored('key')
+  assert.equal(readStored('key'), null)
+  assert.deepEqual(storedKeys(''), [])
   assert.equal(isSignedIn(), false)
   assert.equal(sessionUserId(), null)
 })

@@ -1,7 +1,8 @@
-// What this browser keeps for the site. Where it keeps nothing (blocked by its settings, full), reading gives null and
-// writing does nothing: the page works on without.
+import type * as z from 'zod/mini'
 
-export function kept(key: string): string | null {
+// Local storage of this browser. Where it is blocked or full, reading returns null and writing does nothing.
+
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,8 +10,8 @@ export function kept(key: string): string | null {
   }
 }
 
-/** @returns whether it is kept; else what is on the screen stays there */
-export function keep(key: string, text: string): boolean {
+/** @returns whether the text is stored */
+export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
     return true
@@ -19,8 +20,7 @@ export function keep(key: string, text: string): boolean {
   }
 }
 
-/** The keys of what is kept, of those that begin so. */
-export function keptKeys(prefix: string): string[] {
+export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {
@@ -28,15 +28,28 @@ export function keptKeys(prefix: string): string[] {
   }
 }
 
-export function forget(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing is stored.
   }
 }
 
-/** Forgets everything but that. */
-export function forgetAll(except: string[]): void {
-  for (const key of keptKeys('')) if (!except.includes(key)) forget(key)
+/** Removes everything except these keys. */
+export function clearStored(except: string[]): void {
+  for (const key of storedKeys('')) if (!except.includes(key)) removeStored(key)
+}
+
+/** Returns the JSON stored under the key; null if there is none or it does not fit the schema. */
+export const readStoredJson = <Value>(key: string, schema: z.ZodMiniType<Value>): Value | null =>
+  parseJson(readStored(key), schema)
+
+/** Returns the value in the JSON text; null for no text, invalid JSON, or a value that does not fit the schema. */
+export function parseJson<Value>(text: string | null, schema: z.ZodMiniType<Value>): Value | null {
+  try {
+    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
 }

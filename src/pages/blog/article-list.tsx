@@ -1,37 +1,44 @@
-import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleListItem } from '#features/writing/articles/article-list-item.tsx'
 import { useArticleList } from '#features/writing/articles/article-list.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 
-export const blogHref = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog')
+export const blogHref = (page: number): string => blogAddress.href({ page })
 
-/** A page of articles with the bar that leads to the others. */
+/** A page of articles with links to the other pages. */
 export function ArticleList({ page }: { page: number }) {
-  const { data, error, isPlaceholderData, refetch } = useArticleList(page)
-  if (!data && !error) return <Skeletons count={3} label="Loading blog posts" />
-  if (!data) return <ArticlesFailed reason={error} onRetry={() => void refetch()} />
-  if (data.posts.length === 0) return data.total > 0 ? <PastTheEnd /> : <NoArticles />
+  const query = useArticleList(page)
   return (
-    <>
-      <div className="entries" aria-busy={isPlaceholderData}>
-        {data.posts.map((post) => (
-          <ArticleListItem key={post.id} post={post} />
-        ))}
-      </div>
-      <PageBar page={page} totalPages={data.totalPages} hrefOf={blogHref} />
-    </>
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label="Loading blog posts" />}
+      failed="Error Loading Blog Posts"
+    >
+      {({ posts, total, totalPages }) =>
+        posts.length === 0 ? (
+          total > 0 ? (
+            <PastTheEnd />
+          ) : (
+            <NoArticles />
+          )
+        ) : (
+          <>
+            <div className="entries" aria-busy={query.isPlaceholderData}>
+              {posts.map((post) => (
+                <ArticleListItem key={post.id} post={post} />
+              ))}
+            </div>
+            <PageBar page={page} totalPages={totalPages} hrefOf={blogHref} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
-
-const ArticlesFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
-  <ErrorPanel title="Error Loading Blog Posts" actions={<Button onClick={onRetry}>Try Again</Button>}>
-    {messageOf(reason, 'Please try again.')}
-  </ErrorPanel>
-)
 
 const PastTheEnd = () => (
   <EmptyState actions={<ButtonLink href={blogHref(1)}>Go to the first page</ButtonLink>}>

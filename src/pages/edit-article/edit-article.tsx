@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
-import { useCurrentUserId } from '#features/writing/autosave/article-saving.hooks.ts'
-import { useArticleEdit } from '#features/writing/autosave/article-start.hooks.ts'
+import { useCurrentUserId } from '#features/writing/autosave/autosave.hooks.ts'
+import { useArticleEdit } from '#features/writing/autosave/load-article.hooks.ts'
 import type { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { editPath } from '#features/writing/post-cards/post-menu.tsx'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -42,7 +42,7 @@ function EditArticleById({ userId, id }: { userId: string; id: number }) {
 }
 
 function EditArticle({ userId, post }: { userId: string; post: Post }) {
-  const start = useArticleEdit(userId, post)
-  if (start.is === 'failed') return <PostFailed reason={start.reason} onRetry={start.retry} />
-  return start.is === 'ready' ? <ArticleEditor userId={userId} opening={start.opening} post={post} /> : <PageSkeleton />
+  const load = useArticleEdit(userId, post)
+  if (load.is === 'failed') return <PostFailed reason={load.reason} onRetry={load.retry} />
+  return load.is === 'ready' ? <ArticleEditor userId={userId} initial={load.initial} post={post} /> : <PageSkeleton />
 }

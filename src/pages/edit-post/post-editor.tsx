@@ -7,23 +7,23 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { useSavePost } from '#features/writing/posts/save-post.hooks.ts'
 import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
 import { useOtherEditor } from '#features/writing/history/other-editor.hooks.ts'
-import { usePutAside } from '#features/writing/history/put-aside.hooks.ts'
-import { TextPutAside } from '#features/writing/history/text-put-aside.tsx'
+import { ReplacedText } from '#features/writing/history/replaced-text.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { dismissToast, showToast } from '#ui/toasts.ts'
 import { sessionUserId } from '#web/session.ts'
-import { forget, keep } from '#web/storage.ts'
+import { removeStored, writeStored } from '#web/storage.ts'
+import { useStoredText } from '#web/use-stored-text.ts'
 
 const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
 const wordsInConflict = { ...words, submit: 'Keep my text' }
 
-/** The composer, filled with the post, or with what was typed before a reload or the end of the session. When another save
- *  came first, both texts are shown and one is chosen; the other one stays within reach. */
+/** The composer, filled with the post or with the stored draft. After an edit conflict, the author chooses one of the two
+ *  texts; the other one can be restored. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
   const { save, conflict, base, takeTheirs } = useSavePost(post)
   const [draftKey] = useState(() => `post-draft:${sessionUserId()}:${post.id}`)
-  const aside = usePutAside(`${draftKey}:aside`)
+  const replaced = useStoredText(`${draftKey}:aside`)
   const [draft, setDraft] = useState<PostDraft>(() => draftOf(post))
   const editor = useOtherEditor(conflict)
   const [isSaving, setSaving] = useState(false)
@@ -38,7 +38,7 @@ export function PostEditor({ post }: { post: Post }) {
     form.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [fillings])
 
-  /** Fills the composer anew, with what is kept under its key or else with the post. */
+  /** Remounts the composer, with the stored draft or else with the post. */
   const fill = () => setFillings((count) => count + 1)
 
   async function submit(draft: PostDraft): Promise<void> {
@@ -48,23 +48,23 @@ export function PostEditor({ post }: { post: Post }) {
     } finally {
       setSaving(false)
     }
-    if (draft.content === aside.text) aside.letGo()
+    if (draft.content === replaced.text) replaced.remove()
     showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
     navigate(postAddress.href({ id: post.id }))
   }
 
-  function take(): void {
-    aside.put(draft.content)
-    forget(draftKey)
+  function takeTheirText(): void {
+    replaced.store(draft.content)
+    removeStored(draftKey)
     takeTheirs()
     fill()
   }
 
-  /** What stands in the composer changes places with what was put aside. */
-  function bringBack(text: string): void {
-    keep(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
-    if (draft.content === base.content) aside.letGo()
-    else aside.put(draft.content)
+  /** Swaps the text in the composer with the replaced one. */
+  function restore(text: string): void {
+    writeStored(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
+    if (draft.content === base.content) replaced.remove()
+    else replaced.store(draft.content)
     fill()
   }
 
@@ -77,11 +77,11 @@ export function PostEditor({ post }: { post: Post }) {
           theirs={{ ...conflict, editor }}
           busy={isSaving}
           onKeepMine={() => form.current?.requestSubmit()}
-          onTakeTheirs={take}
+          onTakeTheirs={takeTheirText}
         />
       )}
-      {aside.text !== null && (
-        <TextPutAside text={aside.text} onBringBack={() => bringBack(aside.text ?? '')} onLetGo={aside.letGo} />
+      {replaced.text !== null && (
+        <ReplacedText text={replaced.text} onRestore={() => restore(replaced.text ?? '')} onDiscard={replaced.remove} />
       )}
       <Composer
         key={fillings}
@@ -92,7 +92,7 @@ export function PostEditor({ post }: { post: Post }) {
         onDraft={setDraft}
         onSubmit={submit}
       >
-        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => forget(draftKey)}>
+        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => removeStored(draftKey)}>
           Cancel
         </ButtonLink>
       </Composer>

@@ -45,7 +45,6 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       showToast({ title: 'Failed to send again', description, variant: 'error' })
     }
   }
-  const address = postMentionsAddress.href({ id: postId })
   return (
     <>
       <PageHead
@@ -95,7 +94,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       <PageBar
         page={page}
         totalPages={data.totalPages}
-        hrefOf={(next) => (next > 1 ? `${address}?page=${next}` : address)}
+        hrefOf={(next) => postMentionsAddress.href({ id: postId }, { page: next })}
       />
     </>
   )

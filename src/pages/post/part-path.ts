@@ -1,13 +1,11 @@
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+
 interface Pages {
   mentions: number
   comments: number
 }
 
-/** Where the post's page shows those pages of what is said about it, at one of the two lists. */
+/** Returns the link to these pages of the post's webmentions and comments. */
 export function partPath(postId: number, { mentions, comments }: Pages, list: 'webmentions' | 'comments'): string {
-  const query = new URLSearchParams()
-  if (mentions > 1) query.set('mentions', String(mentions))
-  if (comments > 1) query.set('comments', String(comments))
-  const text = query.toString()
-  return `/post/${postId}${text && `?${text}`}#${list}`
+  return `${postAddress.href({ id: postId }, { mentions, comments })}#${list}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import type { Copy } from '#features/writing/autosave/article-copies.hooks.ts'
+import type { Copy } from '#features/writing/autosave/local-copies.hooks.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { writeArticleView } from './write-article.tsx'
 

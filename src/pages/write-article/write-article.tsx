@@ -3,8 +3,8 @@ import { useSearch } from 'wouter'
 import { blogAddress, writeArticleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
 import { UnsavedArticles } from '#features/writing/articles/article-notes.tsx'
-import { useCurrentUserId } from '#features/writing/autosave/article-saving.hooks.ts'
-import { unsavedArticles, useNewArticle } from '#features/writing/autosave/article-start.hooks.ts'
+import { useCurrentUserId } from '#features/writing/autosave/autosave.hooks.ts'
+import { listUnsavedArticles, useNewArticle } from '#features/writing/autosave/load-article.hooks.ts'
 import { newDraftKey } from '#features/writing/autosave/article-writing.hooks.ts'
 import { draftEditorPath, DraftKey } from '#features/writing/drafts/drafts.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -40,14 +40,14 @@ interface NewArticleProps {
 }
 
 function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
-  const start = useNewArticle(userId, draftKey, isFresh)
-  const [unsaved] = useState(() => (isFresh ? unsavedArticles(userId) : []))
-  if (start.is === 'loading') return <PageSkeleton />
-  if (start.is === 'failed') return <PostFailed reason={start.reason} onRetry={start.retry} />
-  if (start.is === 'missing') return <DraftNotFound />
-  if (start.is === 'published') return <AlreadyPublished postId={start.postId} />
+  const load = useNewArticle(userId, draftKey, isFresh)
+  const [unsaved] = useState(() => (isFresh ? listUnsavedArticles(userId) : []))
+  if (load.is === 'loading') return <PageSkeleton />
+  if (load.is === 'failed') return <PostFailed reason={load.reason} onRetry={load.retry} />
+  if (load.is === 'missing') return <DraftNotFound />
+  if (load.is === 'published') return <AlreadyPublished postId={load.postId} />
   return (
-    <ArticleEditor userId={userId} opening={start.opening} onNamed={onNamed}>
+    <ArticleEditor userId={userId} initial={load.initial} onNamed={onNamed}>
       {unsaved.length > 0 && <UnsavedArticles copies={unsaved} />}
     </ArticleEditor>
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 /** Where this browser keeps a comment under way, and what a visitor calls themselves. */
 const keysOf = (postId: number, parentId: number | null): Record<string, string> => ({
@@ -14,7 +14,7 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
   useEffect(() => {
     for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
       const field = fieldOf(form.current, name)
-      if (field && field.value === '') field.value = kept(key) ?? ''
+      if (field && field.value === '') field.value = readStored(key) ?? ''
     }
   }, [form, postId, parentId])
 
@@ -22,8 +22,8 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
     keep() {
       for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
         const text = fieldOf(form.current, name)?.value
-        if (text?.trim()) keep(key, text)
-        else if (text !== undefined) forget(key)
+        if (text?.trim()) writeStored(key, text)
+        else if (text !== undefined) removeStored(key)
       }
     },
     clear() {

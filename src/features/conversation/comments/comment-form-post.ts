@@ -4,6 +4,7 @@ import { escapeHtml } from '#kernel/html.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { createComment, trapField } from './comments.contract.ts'
 import { type Submission, submitComment } from './submit-comment.ts'
 
@@ -33,7 +34,8 @@ export async function takeForm(
     logFault(call.log, error, 'comment not taken')
     return refusal(postId, fields, error)
   }
-  return new Response(null, { status: 303, headers: { location: `/post/${postId}?comment=sent#comments` } })
+  const location = `${postAddress.href({ id: postId }, { comment: 'sent' })}#comments`
+  return new Response(null, { status: 303, headers: { location } })
 }
 
 function refusal(postId: number, fields: Record<string, string>, error: AppError): Response {

@@ -2,6 +2,7 @@ import './queue-item.css'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -135,7 +136,9 @@ const shortened = (address: string): string => (address.length > 100 ? `${addres
 
 /** Where it was said, and about what. */
 function Place({ item: { post, mention } }: { item: Item }) {
-  const href = post ? `/post/${post.id}#${mention ? 'webmentions' : 'comments'}` : (mention?.targetPath ?? '/')
+  const href = post
+    ? `${postAddress.href({ id: post.id })}#${mention ? 'webmentions' : 'comments'}`
+    : (mention?.targetPath ?? '/')
   return (
     <p className="meta">
       {mention ? (

@@ -1,5 +1,6 @@
 import './sent-webmentions.css'
 import { Link } from 'wouter'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -32,7 +33,7 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
           <Badge color={color}>{word}</Badge>
           {!isLinked && <Badge>Link removed</Badge>}
           {commentId !== null && (
-            <Link href={`/post/${postId}#comment-${commentId}`} className="badge">
+            <Link href={`${postAddress.href({ id: postId })}#comment-${commentId}`} className="badge">
               In a comment
             </Link>
           )}

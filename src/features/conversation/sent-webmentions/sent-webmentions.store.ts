@@ -1,4 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
@@ -18,7 +19,7 @@ const linkLocks = 0x6c696e6b
 export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
   if (commentId === null) {
     const post = await one<{ html: string }>(db)`select content_html as html from posts where id = ${postId}`
-    return post && { html: post.html, source: `/post/${postId}` }
+    return post && { html: post.html, source: postAddress.href({ id: postId }) }
   }
   const row = await one<{ html: string; before: number }>(db)`
     select comments.content_html as html, (
@@ -31,7 +32,7 @@ export async function findPublishedText(db: Db, { postId, commentId }: LinkingTe
 }
 
 const commentUrl = (postId: number, commentId: number, page: number) =>
-  `/post/${postId}${page > 1 ? `?comments=${page}` : ''}#comment-${commentId}`
+  `${postAddress.href({ id: postId }, { comments: page })}#comment-${commentId}`
 
 /** A webmention to send. */
 export interface DueMention {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
 /** A message under way. It is kept in this browser until it is sent, and is there again when the page is. */
 export function useChatDraft(livestreamId: number) {
@@ -7,20 +7,20 @@ export function useChatDraft(livestreamId: number) {
   const [typed, setTyped] = useState<string | null>(null)
   const before = useSyncExternalStore(
     never,
-    () => kept(key) ?? '',
+    () => readStored(key) ?? '',
     () => '',
   )
   return {
     text: typed ?? before,
     change(text: string) {
       setTyped(text)
-      if (text === '') forget(key)
-      else keep(key, text)
+      if (text === '') removeStored(key)
+      else writeStored(key, text)
     },
     /** What was typed while it was on its way stays. */
     sent(message: string) {
       setTyped((now) => (now === null || now === message ? '' : now))
-      if (kept(key) === message) forget(key)
+      if (readStored(key) === message) removeStored(key)
     },
   }
 }

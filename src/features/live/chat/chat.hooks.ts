@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { followLivestream } from '#features/live/livestreams/livestream-events.hooks.ts'
 import { call, queryOf } from '#web/call.ts'
-import { keep, kept } from '#web/storage.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 import {
   ChatEntry,
   type ChatInput,
@@ -115,11 +115,11 @@ const onNameChange = (listener: () => void) => {
 export const useChatName = (): string | null =>
   useSyncExternalStore(
     onNameChange,
-    () => kept(nameKey),
+    () => readStored(nameKey),
     () => null,
   )
 
 export function keepChatName(name: string): void {
-  keep(nameKey, name)
+  writeStored(nameKey, name)
   for (const tell of nameListeners) tell()
 }

@@ -1,10 +1,10 @@
-import { keep, kept } from '#web/storage.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 
 const volumeKey = 'player_volume'
 
 /** From 0 to 1, as it was last chosen in this browser; 0 is silence. */
 function keptVolume(): number {
-  const text = kept(volumeKey)
+  const text = readStored(volumeKey)
   const volume = text === null ? 1 : Number(text)
   return volume >= 0 && volume <= 1 ? volume : 1
 }
@@ -14,7 +14,7 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   const bounded = Math.min(1, Math.max(0, volume))
   video.muted = bounded === 0
   if (bounded > 0) video.volume = bounded
-  keep(volumeKey, String(Math.round(bounded * 100) / 100))
+  writeStored(volumeKey, String(Math.round(bounded * 100) / 100))
 }
 
 /** Silence is kept, and how loud it was before comes back. */

@@ -2,7 +2,7 @@ import { forgetProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { sessionChanged } from '#web/session.ts'
-import { forgetAll } from '#web/storage.ts'
+import { clearStored } from '#web/storage.ts'
 import { deleteAccount, type AccountDeletion } from './account-deletion.contract.ts'
 
 type Outcome = { ok: true } | { ok: false; message: string }
@@ -15,7 +15,7 @@ export async function leave(deletion: AccountDeletion): Promise<Outcome> {
     const message = messageOf(reason, 'The site could not be reached. Please try again in a moment.')
     return { ok: false, message }
   }
-  forgetAll(['theme'])
+  clearStored(['theme'])
   forgetProfile()
   sessionChanged()
   return { ok: true }

@@ -13,7 +13,7 @@ import {
   sessionText,
   sessionUserId,
 } from '#web/session.ts'
-import { forget } from '#web/storage.ts'
+import { removeStored } from '#web/storage.ts'
 
 /** Keeps the reads in step with the session. The page came as everybody sees it: a member's browser reads it again in
  *  their name at the start, and again whenever the session is another one. A tab that only comes back into view is
@@ -42,7 +42,7 @@ export function useSessionReads(): void {
 export async function signOut(): Promise<void> {
   forgetProfile()
   await import('#web/auth-client.ts').then((auth) => auth.signOut()).catch(() => undefined)
-  forget(sessionKey)
+  removeStored(sessionKey)
   sessionChanged()
 }
 

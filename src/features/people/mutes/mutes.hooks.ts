@@ -4,7 +4,7 @@ import { refetchPosts, takeOutOfFeed } from '#features/writing/posts/posts.hooks
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { call, queryOf } from '#web/call.ts'
 import { focusContent } from '#web/focus-content.ts'
-import { forget, keep } from '#web/storage.ts'
+import { removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import {
   getMutes,
@@ -34,8 +34,8 @@ const hintKey = 'mutes'
 /** The document reads it before the next first paint (index.html): the feed of everybody is then not shown before the
  *  member's own. */
 function keepHint({ members, words }: Mutes): void {
-  if (members.length + words.length > 0) keep(hintKey, '1')
-  else forget(hintKey)
+  if (members.length + words.length > 0) writeStored(hintKey, '1')
+  else removeStored(hintKey)
 }
 
 /** Mutes a member or ends it. What is muted leaves the feed at once, and is back when that is refused. */

@@ -50,7 +50,8 @@ export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notific
   if (isAboutProfile) return '/admin/comments?status=approved'
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (!post) return null
-  return kind === 'like' ? postAddress.href({ id: post.id }) : `/post/${post.id}#comments`
+  const href = postAddress.href({ id: post.id })
+  return kind === 'like' ? href : `${href}#comments`
 }
 
 function whatOf({ post, isAboutProfile }: Notification): string {

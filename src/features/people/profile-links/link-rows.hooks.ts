@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { randomHex } from '#web/random-hex.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStoredJson } from '#web/storage.ts'
+import { useStoring } from '#web/use-stored-text.ts'
 import type { ProfileLink } from './profile-links.contract.ts'
 
-/** A link as it stands in the form. `key` stays with it wherever it is moved. */
+/** A link in the form. `key` identifies it when it is moved. */
 export interface LinkRow {
   key: string
   label: string
@@ -12,18 +13,15 @@ export interface LinkRow {
 }
 const LinkRows = z.array(z.object({ key: z.string(), label: z.string(), url: z.string() }))
 
-/** The rows of the form. What is changed and not saved is kept in this browser, for this member; untouched, they follow
- *  what is saved. */
+/** The rows of the form. Unsaved changes are stored in this browser for this member; without any, the rows follow the saved
+ *  links. */
 export function useLinkRows(memberId: number, saved: ProfileLink[]) {
   const storageKey = `links-draft:${memberId}`
-  const [edited, setEdited] = useState(() => storedRows(storageKey))
+  const [edited, setEdited] = useState<LinkRow[] | null>(() => readStoredJson(storageKey, LinkRows))
   const [wasRestored, setRestored] = useState(edited !== null)
   const rows = edited ?? saved.map(({ label, url }) => ({ key: url, label, url }))
   const isUnsaved = textOf(rows) !== textOf(saved)
-  useEffect(() => {
-    if (edited && isUnsaved) keep(storageKey, JSON.stringify(edited))
-    else forget(storageKey)
-  }, [storageKey, edited, isUnsaved])
+  useStoring(storageKey, edited && isUnsaved ? JSON.stringify(edited) : null)
   return {
     rows,
     wasRestored: wasRestored && isUnsaved,
@@ -46,12 +44,3 @@ export const isFilled = ({ label, url }: Pick<LinkRow, 'label' | 'url'>): boolea
 
 const textOf = (rows: Pick<LinkRow, 'label' | 'url'>[]): string =>
   JSON.stringify(rows.filter(isFilled).map(({ label, url }) => [label, url]))
-
-function storedRows(storageKey: string): LinkRow[] | null {
-  try {
-    const stored = LinkRows.safeParse(JSON.parse(kept(storageKey) ?? 'null'))
-    return stored.success ? stored.data : null
-  } catch {
-    return null
-  }
-}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
@@ -22,11 +22,11 @@ export function useViewer(): Viewer | null {
   const isSignedIn = useSignedIn()
   const { data } = useOwnProfile(isSignedIn)
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
-  const kept = useMemo(() => parseProfile(text), [text])
+  const stored = useMemo(() => parseJson(text, Viewer), [text])
   useEffect(() => {
     if (data && isSignedIn) keepProfile(data)
   }, [data, isSignedIn])
-  return isSignedIn ? (kept ?? data ?? null) : null
+  return isSignedIn ? (stored ?? data ?? null) : null
 }
 
 /** Asks the server for the viewer's profile when the component mounts, for screens that depend on the current role. */
@@ -55,17 +55,17 @@ const updatedEvent = 'user-profile-updated'
 export function keepProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return
-  keep(profileKey, text)
+  writeStored(profileKey, text)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
 }
 
 /** Removes the copy, as signing out does. */
 export function forgetProfile(): void {
-  forget(profileKey)
+  removeStored(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
 }
 
-const storedProfile = (): string | null => kept(profileKey)
+const storedProfile = (): string | null => readStored(profileKey)
 
 function onProfileUpdated(listener: () => void): () => void {
   addEventListener(updatedEvent, listener)
@@ -73,16 +73,5 @@ function onProfileUpdated(listener: () => void): () => void {
   return () => {
     removeEventListener(updatedEvent, listener)
     removeEventListener('storage', listener)
-  }
-}
-
-/** A copy from an older version of the site counts as none. */
-function parseProfile(text: string | null): Viewer | null {
-  if (text === null) return null
-  try {
-    const profile = Viewer.safeParse(JSON.parse(text))
-    return profile.success ? profile.data : null
-  } catch {
-    return null
   }
 }

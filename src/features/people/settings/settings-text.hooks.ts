@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStoredJson } from '#web/storage.ts'
+import { useStoring } from '#web/use-stored-text.ts'
 
-/** The settings as they stand in the form. */
+/** The values of the settings form. */
 export interface SettingsText {
   displayName: string
   title: string
@@ -24,25 +25,21 @@ const Changes = z.object({
   skills: z.exactOptional(z.array(z.string())),
 })
 
-/** What is changed on the form and not saved: kept in this browser, for this member, until it is. Fields that nobody
- *  touched follow the profile, so that what was saved in another window is not undone. */
+/** The unsaved changes on the form, stored in this browser for this member. Untouched fields follow the profile, so that
+ *  changes saved in another window are not undone. */
 export function useSettingsText(viewer: Viewer) {
   const key = `settings-draft:${viewer.id}`
-  const [changes, setChanges] = useState<Changes>(() => storedChanges(key))
+  const [changes, setChanges] = useState<Changes>(() => readStoredJson(key, Changes) ?? {})
   const [wasRestored, setRestored] = useState(() => hasNews(changes, viewer))
-  const isLost = useRef(false)
   const isUnsaved = hasNews(changes, viewer)
-  useEffect(() => {
-    isLost.current = isUnsaved && !keep(key, JSON.stringify(changes))
-    if (!isUnsaved) forget(key)
-  }, [key, changes, isUnsaved])
+  const isLost = useStoring(key, isUnsaved ? JSON.stringify(changes) : null)
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (isLost.current) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [])
+  }, [isLost])
   return {
     text: { ...textOf(viewer), ...changes },
     wasRestored: wasRestored && isUnsaved,
@@ -67,13 +64,4 @@ const textOf = ({ displayName, title, bio, profileImage, githubUsername, skills 
 function hasNews(changes: Changes, viewer: Viewer): boolean {
   const saved = textOf(viewer)
   return JSON.stringify({ ...saved, ...changes }) !== JSON.stringify(saved)
-}
-
-function storedChanges(key: string): Changes {
-  try {
-    const stored = Changes.safeParse(JSON.parse(kept(key) ?? '{}'))
-    return stored.success ? stored.data : {}
-  } catch {
-    return {}
-  }
 }

@@ -11,12 +11,12 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useInsertions } from '#features/writing/posts/composer-insertions.tsx'
-import { insert } from '#features/writing/posts/composer-inserts.hooks.ts'
+import { insert } from '#features/writing/posts/markdown-snippets.hooks.ts'
 import { useImageUpload } from '#features/writing/posts/composer.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TabList } from '#ui/tabs.tsx'
-import { keep, kept } from '#web/storage.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 import { ArticleCounts } from './article-counts.tsx'
 import { ArticleField } from './article-field.tsx'
 import { ArticlePreview } from './article-preview.tsx'
@@ -25,9 +25,9 @@ import type { Command } from './markdown-commands.hooks.ts'
 import { shortcutOf, useIsMac } from './shortcuts.hooks.ts'
 import { useScrollSync } from './scroll-sync.hooks.ts'
 import type { MarkdownEditor, TextField } from './text-field.hooks.ts'
-import { useTransfers } from './transfers.tsx'
-import { withoutUploads } from './uploads-in-text.hooks.ts'
-import { useIsWide } from './wide.hooks.ts'
+import { useTransfers } from './paste-and-drop.tsx'
+import { withoutUploads } from './upload-placeholders.hooks.ts'
+import { useIsWide } from './is-wide.hooks.ts'
 
 interface ArticleTextProps {
   /** The title, for the preview. */
@@ -68,7 +68,7 @@ export function ArticleText(props: ArticleTextProps) {
   const field = useRef<TextField>(null)
   const isWide = useIsWide(frame)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
-  const [isBeside, setBeside] = useState(() => kept(besideKey) !== 'no')
+  const [isBeside, setBeside] = useState(() => readStored(besideKey) !== 'no')
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const images = useImageUpload()
   const transfers = useTransfers({ field, images, isReadOnly })
@@ -147,7 +147,7 @@ export function ArticleText(props: ArticleTextProps) {
               label={isBeside ? 'Hide the preview' : 'Show the preview'}
               onClick={() => {
                 setBeside(!isBeside)
-                keep(besideKey, isBeside ? 'no' : 'yes')
+                writeStored(besideKey, isBeside ? 'no' : 'yes')
               }}
             />
           )}

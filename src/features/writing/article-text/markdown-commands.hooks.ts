@@ -1,4 +1,4 @@
-import type { Selected } from '#features/writing/posts/composer-inserts.hooks.ts'
+import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
 /** What a button or a key does to a text with its selection. Done twice it leaves the text as it was. */
 export type Command = (before: Selected) => Selected

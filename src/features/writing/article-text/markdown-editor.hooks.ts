@@ -13,7 +13,7 @@ import { indentUnit } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view'
 import { lineDirections } from './line-directions.hooks.ts'
-import { markdownLook } from './markdown-look.hooks.ts'
+import { markdownLook } from './markdown-theme.hooks.ts'
 import {
   changeBetween,
   type EditorOptions,
@@ -22,7 +22,7 @@ import {
   type FieldState,
   type MarkdownEditor,
 } from './text-field.hooks.ts'
-import { typingOver } from './typing-over.hooks.ts'
+import { typingOver } from './replace-selection.hooks.ts'
 
 /** Opens the editor in its host. It lives in a shadow root: there its styles are adopted sheets, where in the page they
  *  would be a style element, which the page's policy forbids. */

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Selected } from '#features/writing/posts/composer-inserts.hooks.ts'
+import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
 /** A field with a long text: a textarea, or the editor that takes its place. */
 export interface TextField {

@@ -1,62 +1,63 @@
 import { useState } from 'react'
-import { dropCopy, type FoundCopy } from '#features/writing/autosave/article-copies.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import { removeCopy, type StoredCopy } from '#features/writing/autosave/local-copies.hooks.ts'
+import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
-import { usePutAside } from '#features/writing/history/put-aside.hooks.ts'
-import { TextPutAside } from '#features/writing/history/text-put-aside.tsx'
+import { ReplacedText } from '#features/writing/history/replaced-text.tsx'
+import { parseJson } from '#web/storage.ts'
+import { useStoredText } from '#web/use-stored-text.ts'
 
 interface Props {
   userId: string
   saver: Autosaver
-  shown: Shown
-  /** Older copies of this browser. */
-  others: FoundCopy[]
-  /** What somebody else made of the article meanwhile. */
+  state: AutosaverState
+  /** Older local copies. */
+  olderCopies: StoredCopy[]
+  /** The article as someone else saved it in the meantime. */
   present: Post | null
   isPending: boolean
   /** Updates the article, over `present`. */
   onKeepMine: (present: Post) => void
-  /** `present` is in the editor. */
+  /** Runs after `present` was put into the editor. */
   onTakeTheirs: (present: Post) => void
 }
 
-/** Other texts than the one in the editor, one after the other, and what gave way to one of them. */
+/** Offers the other versions of the text, one at a time, and the text that one of them replaced. */
 export function ArticleConflicts({
   userId,
   saver,
-  shown,
-  others,
+  state,
+  olderCopies,
   present,
   isPending,
   onKeepMine,
   onTakeTheirs,
 }: Props) {
-  const [waiting, setWaiting] = useState(others)
-  const [asideKey] = useState(`article-aside:${userId}:${shown.postId ?? shown.key}`)
-  const aside = usePutAside(asideKey)
-  const { writing, phase } = shown
-  const putAside = () => aside.put(JSON.stringify(saver.shown().writing))
+  const [waiting, setWaiting] = useState(olderCopies)
+  const [replacedKey] = useState(`article-aside:${userId}:${state.postId ?? state.key}`)
+  const replaced = useStoredText(replacedKey)
+  const { writing, phase } = state
+  const storeReplaced = () => replaced.store(JSON.stringify(saver.state().writing))
   const [older] = waiting
 
-  function decide(copy: FoundCopy) {
-    dropCopy(copy)
+  function decide(copy: StoredCopy) {
+    removeCopy(copy)
     setWaiting((all) => all.slice(1))
   }
 
   return (
     <>
-      {aside.text !== null && (
-        <TextPutAside
-          text={asMarkdown(aside.text)}
-          onBringBack={() => {
-            const before = parsed(aside.text)
+      {replaced.text !== null && (
+        <ReplacedText
+          text={asMarkdown(replaced.text)}
+          onRestore={() => {
+            const before = parseJson(replaced.text, Writing)
             if (before) saver.change(before)
-            aside.letGo()
+            replaced.remove()
           }}
-          onLetGo={aside.letGo}
+          onDiscard={replaced.remove}
         />
       )}
       {phase.is === 'conflicting' ? (
@@ -65,10 +66,10 @@ export function ArticleConflicts({
           what="draft"
           mine={writing}
           theirs={phase.theirs}
-          onKeepMine={() => saver.settle('mine')}
+          onKeepMine={() => saver.resolveConflict('mine')}
           onTakeTheirs={() => {
-            putAside()
-            saver.settle('theirs')
+            storeReplaced()
+            saver.resolveConflict('theirs')
           }}
         />
       ) : present ? (
@@ -80,7 +81,7 @@ export function ArticleConflicts({
           busy={isPending}
           onKeepMine={() => onKeepMine(present)}
           onTakeTheirs={() => {
-            putAside()
+            storeReplaced()
             saver.change(publishedWriting(present))
             onTakeTheirs(present)
           }}
@@ -88,13 +89,13 @@ export function ArticleConflicts({
       ) : (
         older && (
           <EditConflict
-            key={older.place}
+            key={older.storageKey}
             what="draft"
             mine={writing}
             theirs={{ ...older.writing, updatedAt: new Date(older.at).toISOString() }}
             onKeepMine={() => decide(older)}
             onTakeTheirs={() => {
-              putAside()
+              storeReplaced()
               saver.change(older.writing)
               saver.flush()
               decide(older)
@@ -107,14 +108,6 @@ export function ArticleConflicts({
 }
 
 const asMarkdown = (text: string): string => {
-  const writing = parsed(text)
+  const writing = parseJson(text, Writing)
   return writing ? `# ${writing.title}\n\n${writing.content}` : text
-}
-
-function parsed(text: string | null): Writing | null {
-  try {
-    return Writing.safeParse(JSON.parse(text ?? '')).data ?? null
-  } catch {
-    return null
-  }
 }

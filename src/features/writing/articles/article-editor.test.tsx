@@ -6,9 +6,9 @@ import { mayLeave } from '#web/leaving.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { aPost } from '#tests/support/samples.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { openingOf } from '#features/writing/autosave/article-opening.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
-import { nothingWritten } from '#features/writing/autosave/article-writing.hooks.ts'
+import { initialArticleOf } from '#features/writing/autosave/initial-article.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
+import { emptyWriting } from '#features/writing/autosave/article-writing.hooks.ts'
 
 const key = 'a'.repeat(32)
 const content = 'Fifty characters are what an article needs, so here they are.'
@@ -38,16 +38,16 @@ async function open(answers: Answers = {}, post?: typeof article) {
     [`DELETE /api/drafts/${key}`]: () => new Response(null, { status: 204 }),
     ...answers,
   })
-  const opening = openingOf({
+  const initial = initialArticleOf({
     freshKey: key,
     postId: post?.id ?? null,
-    start: post ? publishedWriting(post) : nothingWritten,
+    start: post ? publishedWriting(post) : emptyWriting,
     startedAt: post?.updatedAt ?? null,
     draft: null,
     copies: [],
   })
   const named: string[] = []
-  const props = { userId: 'user-1', opening, onNamed: (key: string) => void named.push(key), ...(post && { post }) }
+  const props = { userId: 'user-1', initial, onNamed: (key: string) => void named.push(key), ...(post && { post }) }
   const { page } = await mount(<ArticleEditor {...props} />)
   await settle()
   const [title, text] = [...page.querySelectorAll('textarea')]

@@ -1,11 +1,11 @@
 import './article-editor.css'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isUnsaved, statusOf } from '#features/writing/autosave/article-autosave.hooks.ts'
-import type { Shown } from '#features/writing/autosave/article-driver.hooks.ts'
-import type { Opening } from '#features/writing/autosave/article-opening.hooks.ts'
-import { useAutosave } from '#features/writing/autosave/article-saving.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import { isUnsaved, statusOf } from '#features/writing/autosave/autosave-state.hooks.ts'
+import type { AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
+import type { InitialArticle } from '#features/writing/autosave/initial-article.hooks.ts'
+import { useAutosave } from '#features/writing/autosave/autosave.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { ArticleText } from '#features/writing/article-text/article-text.tsx'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
@@ -14,18 +14,18 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleConflicts } from './article-conflicts.tsx'
-import { DeleteArticle, DiscardChanges } from './article-ends.tsx'
-import { useFaults } from './article-faults.hooks.ts'
+import { DeleteArticle, DiscardChanges } from './article-actions.tsx'
+import { useArticleErrors } from './article-errors.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
-import { keepForLater, LeaveDialog } from './article-leaving.tsx'
+import { saveForLater, LeaveDialog } from './leave-dialog.tsx'
 import { ArticleNote, PublishedNote } from './article-notes.tsx'
-import { tellDeleted, tellOutcome } from './article-outcomes.tsx'
-import { usePublishedElsewhere } from './article-published.hooks.ts'
+import { showDeleted, showOutcome } from './submit-toasts.tsx'
+import { usePublishedElsewhere } from './published-elsewhere.hooks.ts'
 import { type Outcome, useSubmit } from './article-submit.hooks.ts'
 
 interface Props {
   userId: string
-  opening: Opening
+  initial: InitialArticle
   /** The article that is changed; without it, a new one is written. */
   post?: Post
   /** The draft can be found under that key, from now on. */
@@ -35,23 +35,23 @@ interface Props {
 }
 
 /** Writes or changes an article. Each word is saved as it is typed; readers see it when it is published. */
-export function ArticleEditor({ userId, opening, post, onNamed, children }: Props) {
-  const { saver, shown } = useAutosave(userId, opening)
+export function ArticleEditor({ userId, initial, post, onNamed, children }: Props) {
+  const { saver, state } = useAutosave(userId, initial)
   const { submit, isPending } = useSubmit(saver)
   const [, navigate] = useLocation()
   const [article, setArticle] = useState(post)
   const [present, setPresent] = useState<Post | null>(null)
   const [isUploading, setUploading] = useState(false)
-  const [isRestored, setRestored] = useState(opening.restored !== null)
-  const { faults, show, mend, title, category, text } = useFaults()
-  const published = usePublishedElsewhere(saver, shown)
-  useNaming(shown, onNamed)
+  const [isRestored, setRestored] = useState(initial.restored !== null)
+  const { faults, show, mend, title, category, text } = useArticleErrors()
+  const published = usePublishedElsewhere(saver, state)
+  useNaming(state, onNamed)
 
   const goOnAsNew = useEffectEvent(() => {
-    tellDeleted()
-    navigate(draftEditorPath({ key: shown.key, postId: null }))
+    showDeleted()
+    navigate(draftEditorPath({ key: state.key, postId: null }))
   })
-  const isOrphan = post !== undefined && shown.postId === null
+  const isOrphan = post !== undefined && state.postId === null
   useEffect(() => {
     if (isOrphan) goOnAsNew()
   }, [isOrphan])
@@ -59,7 +59,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
   async function press() {
     if (isPending || isUploading) return
     const outcome = await submit()
-    tellOutcome(outcome, post === undefined)
+    showOutcome(outcome, post === undefined)
     follow(outcome)
   }
 
@@ -74,7 +74,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
     saver.change(part)
     mend(part)
   }
-  const { writing } = shown
+  const { writing } = state
   const isChanged = article !== undefined && !isSameWriting(writing, publishedWriting(article))
 
   return (
@@ -87,11 +87,11 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
         void press()
       }}
     >
-      <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(shown)}>
+      <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(state)}>
         <ButtonLink
           variant="plain"
           href={blogAddress.href()}
-          onClick={() => void keepForLater(saver, isChanged || !post)}
+          onClick={() => void saveForLater(saver, isChanged || !post)}
         >
           Cancel
         </ButtonLink>
@@ -106,7 +106,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
           Restored from this browser: words that the server did not have yet.
         </ArticleNote>
       )}
-      {shown.isCopyMissing && (
+      {state.isCopyMissing && (
         <ArticleNote icon="triangle-alert">
           This browser keeps no copy. Until the text is saved it is kept nowhere else.
         </ArticleNote>
@@ -114,8 +114,8 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
       <ArticleConflicts
         userId={userId}
         saver={saver}
-        shown={shown}
-        others={opening.others}
+        state={state}
+        olderCopies={initial.olderCopies}
         present={present}
         isPending={isPending}
         onKeepMine={(theirs) => {
@@ -155,7 +155,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
             <DiscardChanges
               saver={saver}
               article={article}
-              isPossible={isChanged && shown.phase.is !== 'conflicting' && !isPending}
+              isPossible={isChanged && state.phase.is !== 'conflicting' && !isPending}
             />
             <DeleteArticle saver={saver} article={article} />
           </div>
@@ -172,7 +172,7 @@ export function ArticleEditor({ userId, opening, post, onNamed, children }: Prop
         onSave={() => void saver.save()}
         onSubmit={() => void press()}
       />
-      <LeaveDialog saver={saver} shown={shown} isUploading={isUploading} />
+      <LeaveDialog saver={saver} state={state} isUploading={isUploading} />
     </form>
   )
 }
@@ -183,8 +183,8 @@ function submitLabel(isNew: boolean, isPending: boolean): string {
 }
 
 /** Tells the page when the draft can be found under its key. */
-function useNaming({ key, ...shown }: Shown, onNamed: ((key: string) => void) | undefined) {
-  const isSomewhere = shown.saved.updatedAt !== null || isUnsaved({ key, ...shown })
+function useNaming({ key, ...state }: AutosaverState, onNamed: ((key: string) => void) | undefined) {
+  const isSomewhere = state.saved.updatedAt !== null || isUnsaved({ key, ...state })
   const name = useEffectEvent((key: string) => onNamed?.(key))
   useEffect(() => {
     if (isSomewhere) name(key)

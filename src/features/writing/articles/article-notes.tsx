@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { FoundCopy } from '#features/writing/autosave/article-copies.hooks.ts'
+import type { StoredCopy } from '#features/writing/autosave/local-copies.hooks.ts'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -24,14 +24,14 @@ export const ArticleNote = ({ icon = 'info', onDismiss, children }: NoteProps) =
 )
 
 /** Articles that were never saved: without this nobody would find them. */
-export const UnsavedArticles = ({ copies }: { copies: FoundCopy[] }) => (
+export const UnsavedArticles = ({ copies }: { copies: StoredCopy[] }) => (
   <section className="article-note" aria-label="Not saved yet">
     <Icon name="undo-2" />
     <div>
       <p>Not saved yet, kept in this browser:</p>
       <ul className="article-unsaved">
         {copies.map((copy) => (
-          <li key={copy.place}>
+          <li key={copy.storageKey}>
             <Link className="link" href={draftEditorPath({ key: copy.draftKey, postId: null })}>
               {nameOf(copy)}
             </Link>{' '}
@@ -43,7 +43,7 @@ export const UnsavedArticles = ({ copies }: { copies: FoundCopy[] }) => (
   </section>
 )
 
-const nameOf = ({ writing: { title, content } }: FoundCopy): string => {
+const nameOf = ({ writing: { title, content } }: StoredCopy): string => {
   const name = title.trim() || content.trim().replaceAll(/\s+/g, ' ')
   return name.length > 60 ? `${name.slice(0, 60).trimEnd()}…` : name
 }

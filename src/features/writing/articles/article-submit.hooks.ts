@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tryToDiscard } from '#features/writing/autosave/article-drafts.hooks.ts'
-import type { Autosaver } from '#features/writing/autosave/article-driver.hooks.ts'
+import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
+import type { Autosaver } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import {
@@ -36,22 +36,22 @@ export function useSubmit(saver: Autosaver) {
   const [isPending, setPending] = useState(false)
 
   async function submit(): Promise<Outcome> {
-    const { writing } = saver.shown()
+    const { writing } = saver.state()
     const input = NewArticle.safeParse({ isLongForm: true, ...writing })
     if (!input.success) return { is: 'faulty', faults: faultsIn(input.error.issues) }
     setPending(true)
     try {
-      if (!(await saver.hold())) return { is: 'undecided' }
+      if (!(await saver.lock())) return { is: 'undecided' }
       const { title, content, categoryId } = input.data
       return await sendWriting({ title, content, categoryId })
     } finally {
-      saver.release()
+      saver.unlock()
       setPending(false)
     }
   }
 
   async function sendWriting(writing: Writing): Promise<Outcome> {
-    const { postId, baseUpdatedAt, key } = saver.shown()
+    const { postId, baseUpdatedAt, key } = saver.state()
     try {
       const post = postId === null ? await publish(key, writing) : await update(postId, writing, baseUpdatedAt)
       if (!says(post, writing)) return renewed({ is: 'published-before', postId: post.id })
@@ -70,13 +70,13 @@ export function useSubmit(saver: Autosaver) {
   }
 
   function renewed(outcome: Outcome): Outcome {
-    saver.renew()
+    saver.moveToNewDraft()
     return outcome
   }
 
   function done(post: Post, wasNew: boolean): Outcome {
-    const { key } = saver.shown()
-    saver.over()
+    const { key } = saver.state()
+    saver.finish()
     void tryToDiscard(key).then(() => cache.invalidateQueries(draftsQuery))
     cache.setQueryData(postQuery(post.id).queryKey, post)
     patchPost(cache, post.id, post)

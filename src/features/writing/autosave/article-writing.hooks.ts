@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { randomHex } from '#web/random-hex.ts'
 
-/** What an author has in front of them. */
+/** The fields that an author edits. */
 export const Writing = z.object({ title: z.string(), content: z.string(), categoryId: z.nullable(z.int()) })
 export type Writing = z.infer<typeof Writing>
 
-export const nothingWritten: Writing = { title: '', content: '', categoryId: null }
+export const emptyWriting: Writing = { title: '', content: '', categoryId: null }
 
 export const isSameWriting = (a: Writing, b: Writing): boolean =>
   a.title === b.title && a.content === b.content && a.categoryId === b.categoryId
 
-export const hasWords = ({ title, content }: Writing): boolean => title.trim() !== '' || content.trim() !== ''
+export const hasText = ({ title, content }: Writing): boolean => title.trim() !== '' || content.trim() !== ''
 
-/** A short number that stands for the text: FNV-1a over it. */
+/** Returns a hash of the text (FNV-1a, 32 bits). */
 export function fingerprint({ title, content, categoryId }: Writing): number {
   const text = JSON.stringify([title, content, categoryId])
   let hash = 0x811c9dc5
@@ -20,5 +20,5 @@ export function fingerprint({ title, content, categoryId }: Writing): number {
   return hash >>> 0
 }
 
-/** A draft's name: 32 hexadecimal digits. */
+/** Returns a random key for a draft: 32 hexadecimal digits. */
 export const newDraftKey = (): string => randomHex(16)

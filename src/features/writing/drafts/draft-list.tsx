@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
 import { DiscardDraftDialog } from './discard-draft.tsx'
-import { useKeptHeight } from './drafts-height.hooks.ts'
+import { useStoredHeight } from './drafts-height.hooks.ts'
 import { draftEditorPath, type DraftSummary } from './drafts.contract.ts'
 import { useDrafts } from './drafts.hooks.ts'
 
@@ -16,7 +16,7 @@ export function DraftList() {
   const { data, isPending, isError, refetch } = useDrafts()
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  useKeptHeight(list, !isPending && !showsAll)
+  useStoredHeight(list, !isPending && !showsAll)
   if (!data) return isError ? <DraftsFailed onRetry={() => void refetch()} /> : null
   const { drafts } = data
   if (drafts.length === 0) return null

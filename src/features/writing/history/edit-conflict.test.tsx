@@ -5,7 +5,7 @@ import { mount, settle } from '#tests/support/mount.tsx'
 // Fetched when it is needed: here it is there before.
 import './text-change.contract.ts'
 import { EditConflict, type EditConflictProps } from './edit-conflict.tsx'
-import { TextPutAside } from './text-put-aside.tsx'
+import { ReplacedText } from './replaced-text.tsx'
 
 beforeEach(() => dismissToast())
 
@@ -80,7 +80,7 @@ test('the words of a draft do not promise an edit history', async () => {
 test('a text that was put aside can be brought back or let go', async () => {
   const calls: string[] = []
   const { page } = await mount(
-    <TextPutAside text="Mine" onBringBack={() => calls.push('back')} onLetGo={() => calls.push('gone')} />,
+    <ReplacedText text="Mine" onRestore={() => calls.push('back')} onDiscard={() => calls.push('gone')} />,
   )
   for (const name of ['Bring it back', 'Let it go'])
     await settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())

@@ -13,17 +13,17 @@ export interface ConflictText {
 }
 
 export interface EditConflictProps {
-  /** As it stands in the editor now. */
+  /** The text in the editor. */
   mine: ConflictText
-  /** What was saved meanwhile. `editor`: by whom, where that is known and not the reader. */
+  /** The version saved in the meantime. `editor`: who saved it, if known and not the reader. */
   theirs: ConflictText & { updatedAt: string; editor?: { displayName: string } | null }
   /** A post keeps what is replaced in its edit history; a draft does not. */
   what: 'post' | 'draft'
   /** Saves `mine` over `theirs`. */
   onKeepMine: () => void
-  /** Goes on with `theirs`. Whoever uses this puts `mine` aside: see {@link TextPutAside}. */
+  /** Continues with `theirs`. The caller stores `mine`: see {@link ReplacedText}. */
   onTakeTheirs: () => void
-  /** Saving is under way. */
+  /** While it is being saved. */
   busy?: boolean
 }
 
@@ -32,7 +32,7 @@ const views = [
   { id: 'both', label: 'Both texts' },
 ] as const
 
-/** Two saves have met: shows both texts and lets a person choose. Nothing is lost meanwhile. */
+/** Shows both versions of an edit conflict and lets the author choose one. */
 export function EditConflict(props: EditConflictProps) {
   const { mine, theirs, what, busy = false } = props
   const id = useId()

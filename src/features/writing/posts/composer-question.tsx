@@ -10,7 +10,7 @@ import {
   imageMarkdown,
   videoEmbed,
   youtubeId,
-} from './composer-inserts.hooks.ts'
+} from './markdown-snippets.hooks.ts'
 
 /** What the composer has to know before it inserts something. */
 export type Question = { about: 'image'; url: string } | { about: 'video' } | { about: 'code' }

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { messageOf } from '#web/api.ts'
-import { insert } from './composer-inserts.hooks.ts'
+import { insert } from './markdown-snippets.hooks.ts'
 
 /** Puts text into a controlled textarea where its caret is, and leaves the caret behind it. */
 export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: (part: { content: string }) => void) {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isRefusal, messageOf } from '#web/api.ts'
-import { forget } from '#web/storage.ts'
+import { removeStored } from '#web/storage.ts'
 import { ComposerCategory } from './composer-category.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
 import { ComposerText } from './composer-text.tsx'
@@ -51,7 +51,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
     setPending(true)
     try {
       await onSubmit(draft)
-      if (initial) forget(draftKey)
+      if (initial) removeStored(draftKey)
       else clear()
       setTab('write')
     } catch (reason) {

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { randomHex } from '#web/random-hex.ts'
-import { forget, keep, kept } from '#web/storage.ts'
+import { readStoredJson } from '#web/storage.ts'
+import { useStoring } from '#web/use-stored-text.ts'
 
-/** What is being written. `updatedAt`: the version of the post that an edit started from. `key`: what a new post is
- *  called, so that trying again cannot publish it twice. */
+/** The text in the composer. `updatedAt`: the version of the post that an edit is based on. `key`: the idempotency key of a
+ *  new post, so that a retry cannot publish it twice. */
 export const PostDraft = z.object({
   content: z.string(),
   categoryId: z.int(),
@@ -16,32 +17,20 @@ export type PostDraft = z.infer<typeof PostDraft>
 
 const emptyDraft = (): PostDraft => ({ content: '', categoryId: defaultCategoryId, key: newKey() })
 
-/** A text under way. It is kept in this browser while it is written and is there again after a reload or a new sign-in;
- *  one that says nothing new is not kept. */
+/** The text in the composer, stored in this browser while it differs from `initial`, and restored after a reload or a new
+ *  sign-in. */
 export function useDraft(key: string, initial?: PostDraft) {
-  const [draft, setDraft] = useState(() => ({ ...(initial ?? emptyDraft()), ...storedDraft(key) }))
+  const [draft, setDraft] = useState(() => ({ ...(initial ?? emptyDraft()), ...readStoredJson(key, PostDraft) }))
   const { content, categoryId } = initial ?? { content: '', categoryId: defaultCategoryId }
   const isNew = draft.content !== content || (draft.content !== '' && draft.categoryId !== categoryId)
-  useEffect(() => {
-    if (isNew) keep(key, JSON.stringify(draft))
-    else forget(key)
-  }, [key, draft, isNew])
+  useStoring(key, isNew ? JSON.stringify(draft) : null)
   return {
     draft,
     change: (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })),
     clear: () => setDraft(emptyDraft()),
-    /** Makes it another post than the one that was published under its key. */
+    /** Gives the text a new key after the old one has been used for another post. */
     renew: () => setDraft((before) => (before.key ? { ...before, key: newKey() } : before)),
   }
 }
 
 const newKey = (): string => randomHex(16)
-
-function storedDraft(key: string): PostDraft | null {
-  try {
-    const draft = PostDraft.safeParse(JSON.parse(kept(key) ?? ''))
-    return draft.success ? draft.data : null
-  } catch {
-    return null
-  }
-}

@@ -4,25 +4,25 @@ import { type Draft, getDraft, getDrafts } from '#features/writing/drafts/drafts
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call, keyOf } from '#web/call.ts'
-import { type FoundCopy, listCopies } from './article-copies.hooks.ts'
-import { getDraftOf, publishedAs } from './article-drafts.hooks.ts'
-import { type Opening, openingOf } from './article-opening.hooks.ts'
-import { hasWords, newDraftKey, nothingWritten, type Writing } from './article-writing.hooks.ts'
+import { type StoredCopy, listCopies } from './local-copies.hooks.ts'
+import { findDraftOf, publishedPostId } from './draft-requests.hooks.ts'
+import { type InitialArticle, initialArticleOf } from './initial-article.hooks.ts'
+import { hasText, newDraftKey, emptyWriting, type Writing } from './article-writing.hooks.ts'
 
-/** How an editor begins. */
-export type Start =
+/** The status of loading what an editor starts with. */
+export type ArticleLoad =
   | { is: 'loading' }
-  | { is: 'ready'; opening: Opening }
-  /** Neither here nor on the server is there such a draft. */
+  | { is: 'ready'; initial: InitialArticle }
+  /** There is no such draft, neither in this browser nor on the server. */
   | { is: 'missing' }
-  /** The draft has become that post; null: which has been deleted. */
+  /** The draft has been published. `postId`: null if the post has been deleted. */
   | { is: 'published'; postId: number | null }
   | { is: 'failed'; reason: unknown; retry: () => void }
 
 const once = { gcTime: 0, staleTime: Infinity, refetchOnMount: false } as const
 
-/** A new article. `isFresh`: the draft's key was made up just now. */
-export function useNewArticle(userId: string, key: string, isFresh: boolean): Start {
+/** Loads a new article. `isFresh`: the draft's key was just generated. */
+export function useNewArticle(userId: string, key: string, isFresh: boolean): ArticleLoad {
   const { data, error, refetch } = useQuery({
     queryKey: ['edit', ...keyOf(getDraft, { params: { key } })],
     queryFn: () => findDraft(key),
@@ -30,30 +30,30 @@ export function useNewArticle(userId: string, key: string, isFresh: boolean): St
     ...once,
   })
   const [copies] = useState(() => listCopies(userId).filter(({ draftKey }) => draftKey === key))
-  const sources = { freshKey: key, postId: null, start: nothingWritten, startedAt: null, copies }
-  const opening = useFirst(
+  const sources = { freshKey: key, postId: null, start: emptyWriting, startedAt: null, copies }
+  const initial = useFirstValue(
     isFresh || data?.draft || ((data || error) && copies.length > 0)
-      ? () => openingOf({ ...sources, draft: isFresh ? null : error ? undefined : data?.draft })
+      ? () => initialArticleOf({ ...sources, draft: isFresh ? null : error ? undefined : data?.draft })
       : null,
   )
-  if (opening) return { is: 'ready', opening }
+  if (initial) return { is: 'ready', initial }
   if (error) return { is: 'failed', reason: error, retry: () => void refetch() }
   if (!data) return { is: 'loading' }
   return data.postId === undefined ? { is: 'missing' } : { is: 'published', postId: data.postId }
 }
 
-/** A change to an article. */
-export function useArticleEdit(userId: string, post: Post): Start {
+/** Loads a published article for editing. */
+export function useArticleEdit(userId: string, post: Post): ArticleLoad {
   const { data, error, refetch } = useQuery({
     queryKey: ['edit', ...keyOf(getDrafts, {}), post.id],
-    queryFn: () => getDraftOf(post.id),
+    queryFn: () => findDraftOf(post.id),
     ...once,
   })
   const [copies] = useState(() => listCopies(userId).filter(({ postId }) => postId === post.id))
-  const opening = useFirst(
+  const initial = useFirstValue(
     data !== undefined || (error && copies.length > 0)
       ? () =>
-          openingOf({
+          initialArticleOf({
             freshKey: newDraftKey(),
             postId: post.id,
             start: publishedWriting(post),
@@ -63,7 +63,7 @@ export function useArticleEdit(userId: string, post: Post): Start {
           })
       : null,
   )
-  if (opening) return { is: 'ready', opening }
+  if (initial) return { is: 'ready', initial }
   return error ? { is: 'failed', reason: error, retry: () => void refetch() } : { is: 'loading' }
 }
 
@@ -73,19 +73,19 @@ export const publishedWriting = ({ title, content, categoryId }: Post): Writing 
   categoryId,
 })
 
-/** New articles of which words stand in this browser alone, newest first, one for each draft. */
-export function unsavedArticles(userId: string): FoundCopy[] {
+/** Returns the new articles that are stored only in this browser, newest first, one per draft. */
+export function listUnsavedArticles(userId: string): StoredCopy[] {
   const seen = new Set<string>()
   return listCopies(userId).filter(({ draftKey, postId, writing }) => {
-    const isNews = postId === null && hasWords(writing) && !seen.has(draftKey)
+    const isUnsaved = postId === null && hasText(writing) && !seen.has(draftKey)
     seen.add(draftKey)
-    return isNews
+    return isUnsaved
   })
 }
 
 interface Found {
   draft: Draft | null
-  /** Which post it was published as; undefined: it was not. */
+  /** The post that the draft was published as; undefined if it was not published. */
   postId?: number | null
 }
 
@@ -93,15 +93,15 @@ async function findDraft(key: string): Promise<Found> {
   try {
     return { draft: await call(getDraft, { params: { key } }) }
   } catch (reason) {
-    const postId = publishedAs(reason)
+    const postId = publishedPostId(reason)
     if (postId !== undefined) return { draft: null, postId }
     if (isRefusal(reason, 404)) return { draft: null }
     throw reason
   }
 }
 
-/** The first value that can be made stays. */
-function useFirst<Value>(make: (() => Value) | null): Value | null {
+/** Returns the first value that can be computed, unchanged from then on. */
+function useFirstValue<Value>(make: (() => Value) | null): Value | null {
   const [value, setValue] = useState<Value | null>(null)
   if (value !== null || !make) return value
   const first = make()

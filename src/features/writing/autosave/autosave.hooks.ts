@@ -3,29 +3,29 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import { ApiError } from '#web/api.ts'
 import { onSessionChange, sessionUserId } from '#web/session.ts'
-import { saveDraft } from './article-drafts.hooks.ts'
-import { Autosaver, type PutDraft } from './article-driver.hooks.ts'
-import type { Opening } from './article-opening.hooks.ts'
+import { saveDraft } from './draft-requests.hooks.ts'
+import { Autosaver, type SaveDraft } from './autosaver.hooks.ts'
+import type { InitialArticle } from './initial-article.hooks.ts'
 
-/** Saves an article under way for as long as its editor is there. */
-export function useAutosave(userId: string, opening: Opening) {
+/** Saves an article while its editor is mounted. */
+export function useAutosave(userId: string, initial: InitialArticle) {
   const cache = useQueryClient()
-  const [saver] = useState(() => new Autosaver(userId, opening, putAs(userId, cache)))
-  const shown = useSyncExternalStore(saver.subscribe, saver.shown, saver.shown)
+  const [saver] = useState(() => new Autosaver(userId, initial, saveAs(userId, cache)))
+  const state = useSyncExternalStore(saver.subscribe, saver.state, saver.state)
   useEffect(() => {
-    saver.open()
+    saver.start()
     const stop = listen(saver, userId)
     return () => {
       stop()
-      saver.close()
+      saver.stop()
     }
   }, [saver, userId])
-  return { saver, shown }
+  return { saver, state }
 }
 
-/** What one member wrote is not sent as another one. */
-const putAs =
-  (userId: string, cache: QueryClient): PutDraft =>
+/** Saves as this member only: never sends the text with another member's session. */
+const saveAs =
+  (userId: string, cache: QueryClient): SaveDraft =>
   async (key, input, isLast) => {
     if (currentUserId() !== userId) throw new ApiError(401, 'Signed out')
     const draft = await saveDraft(key, input, isLast)
@@ -33,7 +33,7 @@ const putAs =
     return draft
   }
 
-/** Whose words are kept here: the identity provider's id of whoever is signed in. */
+/** The identity provider's id of the signed-in user, which local copies are stored under. */
 const currentUserId = (): string => String(sessionUserId())
 
 export const useCurrentUserId = (): string => useSyncExternalStore(onSessionChange, currentUserId, () => 'null')

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
-import { isUnsaved } from '#features/writing/autosave/article-autosave.hooks.ts'
-import { tryToDiscard } from '#features/writing/autosave/article-drafts.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
+import { isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
+import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
+import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
-import { useLeaving } from './article-leaving.hooks.ts'
+import { useLeaveConfirmation } from './leave-confirmation.hooks.ts'
 
 interface LeaveProps {
   saver: Autosaver
-  shown: Shown
+  state: AutosaverState
   isUploading: boolean
 }
 
 /** Asks before words are left that the server does not have, and says where they are. */
-export function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
-  const { isAsking, answer } = useLeaving(saver, shown, isUploading)
+export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
+  const { isAsking, answer } = useLeaveConfirmation(saver, state, isUploading)
   useEffect(
     () => () => {
-      const { trouble, isCopyMissing, ...last } = saver.shown()
-      if (trouble === null || isCopyMissing || !isSignedIn() || !isUnsaved({ trouble, ...last })) return
+      const { failure, isCopyMissing, ...last } = saver.state()
+      if (failure === null || isCopyMissing || !isSignedIn() || !isUnsaved({ failure, ...last })) return
       showToast({ title: 'Not saved yet', description: 'Your last changes are kept in this browser.' })
     },
     [saver],
@@ -29,13 +29,13 @@ export function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
       isOpen={isAsking}
       title="Leave without saving?"
       description={
-        shown.isCopyMissing
+        state.isCopyMissing
           ? 'Your last changes are not saved, and this browser keeps no copy of them. They would be lost.'
           : 'Your last changes are not saved yet. They stay in this browser, where you can go on with them later.'
       }
       confirmLabel="Leave"
       cancelLabel="Stay"
-      isDanger={shown.isCopyMissing}
+      isDanger={state.isCopyMissing}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     />
@@ -43,9 +43,9 @@ export function LeaveDialog({ saver, shown, isUploading }: LeaveProps) {
 }
 
 /** Says where the text is when it is left. A draft that says what is published already goes. */
-export async function keepForLater(saver: Autosaver, hasNews: boolean): Promise<void> {
+export async function saveForLater(saver: Autosaver, hasNews: boolean): Promise<void> {
   if (!(await saver.save())) return
-  const { key, saved } = saver.shown()
+  const { key, saved } = saver.state()
   if (saved.updatedAt === null) return
   if (hasNews) showToast({ title: 'Kept as a draft', description: 'You find it on the Blog page.' })
   else await tryToDiscard(key)

@@ -10,9 +10,9 @@ import {
 import { Id } from '#schemas/ids.contract.ts'
 import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
-import type { AutosaveEvent } from './article-autosave.hooks.ts'
+import type { AutosaveEvent } from './autosave-state.hooks.ts'
 
-/** Saves the draft. `isLast`: the page is being left; a short draft is saved even so. @throws ApiError */
+/** Saves the draft. `isLast`: the page is being unloaded; a draft that is short enough outlives it. @throws ApiError */
 export async function saveDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
   const fit = DraftInput.safeParse(input)
   if (!fit.success) throw new ApiError(400, JSON.stringify({ message: fit.error.issues[0]?.message }))
@@ -20,12 +20,12 @@ export async function saveDraft(key: string, input: DraftInput, isLast: boolean)
   return call(putDraft, { params: { key }, body: input }, { keepalive })
 }
 
-/** Removes the draft if that can be done. One that stays does no harm: it says what the article says. */
+/** Discards the draft, ignoring failures: a leftover draft equals the article. */
 export const tryToDiscard = (key: string): Promise<unknown> =>
   call(discardDraft, { params: { key } }).catch(() => undefined)
 
-/** The member's draft of a change to the article; null when they have none. @throws ApiError */
-export async function getDraftOf(postId: number): Promise<Draft | null> {
+/** Returns the member's draft of the article; null if they have none. @throws ApiError */
+export async function findDraftOf(postId: number): Promise<Draft | null> {
   const { drafts } = await call(getDrafts, {})
   const found = drafts.find((draft) => draft.postId === postId)
   return found ? call(getDraft, { params: { key: found.key } }).catch(nullIfGone) : null
@@ -39,19 +39,20 @@ function nullIfGone(reason: unknown): null {
 const EditConflictBody = z.object({ draft: Draft })
 const PublishedBody = z.object({ postId: z.nullable(Id) })
 
-/** Which post the draft was published as, from a refusal; null: one that has been deleted; undefined: it was not. */
-export function publishedAs(reason: unknown): number | null | undefined {
+/** Returns the post that the draft was published as, from an error; null if it has been deleted, undefined if the draft was
+ *  not published. */
+export function publishedPostId(reason: unknown): number | null | undefined {
   if (!isRefusal(reason, 410)) return undefined
   return PublishedBody.safeParse(JSON.parse(reason.body)).data?.postId ?? null
 }
 
-/** What a failure to save means. */
-export function eventOf(reason: unknown, at: number): AutosaveEvent {
-  if (!(reason instanceof ApiError) || reason.status >= 500) return { type: 'failed', why: 'offline', at }
-  if (reason.status === 401) return { type: 'failed', why: 'signed-out', at }
-  if (reason.status === 429) return { type: 'failed', why: 'busy', at }
+/** Returns the event for a failed save. */
+export function failureEventOf(reason: unknown, at: number): AutosaveEvent {
+  if (!(reason instanceof ApiError) || reason.status >= 500) return { type: 'failed', cause: 'offline', at }
+  if (reason.status === 401) return { type: 'failed', cause: 'signed-out', at }
+  if (reason.status === 429) return { type: 'failed', cause: 'busy', at }
   if (reason.status === 404) return { type: 'orphaned', at }
-  const postId = publishedAs(reason)
+  const postId = publishedPostId(reason)
   if (postId !== undefined) return { type: 'published', postId }
   const conflict = reason.status === 409 ? EditConflictBody.safeParse(JSON.parse(reason.body)) : null
   if (conflict?.success) return { type: 'conflicted', theirs: conflict.data.draft, at }

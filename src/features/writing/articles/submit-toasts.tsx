@@ -3,14 +3,14 @@ import { messageOf } from '#web/api.ts'
 import { isFromServer, type Outcome } from './article-submit.hooks.ts'
 
 /** Says what became of pressing Publish or Update. Source: spec §8. */
-export function tellOutcome(outcome: Outcome, isNew: boolean): void {
+export function showOutcome(outcome: Outcome, isNew: boolean): void {
   if (outcome.is === 'done') {
     const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`
     showToast({ title: 'Success', description, variant: 'success' })
   } else if (outcome.is === 'failed') {
-    tellFailure(outcome.reason, isNew)
+    showSubmitFailure(outcome.reason, isNew)
   } else if (outcome.is !== 'faulty' && outcome.is !== 'deleted') {
-    tellError(refusals[outcome.is])
+    showError(refusals[outcome.is])
   }
 }
 
@@ -20,9 +20,9 @@ const refusals = {
   'published-before': 'This article was already published, without your last changes.',
 }
 
-function tellFailure(reason: unknown, isNew: boolean): void {
+function showSubmitFailure(reason: unknown, isNew: boolean): void {
   if (isFromServer(reason)) {
-    tellError(messageOf(reason, `Failed to ${isNew ? 'publish' : 'update'} blog post. Please try again.`))
+    showError(messageOf(reason, `Failed to ${isNew ? 'publish' : 'update'} blog post. Please try again.`))
   } else {
     console.warn('Blog post', reason)
     const description = 'There was a problem with your blog post. Check console for details.'
@@ -31,6 +31,6 @@ function tellFailure(reason: unknown, isNew: boolean): void {
 }
 
 /** The article went while it was edited. */
-export const tellDeleted = () => tellError('This article has been deleted. Your text is kept as a new draft.')
+export const showDeleted = () => showError('This article has been deleted. Your text is kept as a new draft.')
 
-const tellError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })
+const showError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './composer-inserts.hooks.ts'
+import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './markdown-snippets.hooks.ts'
 
 test('a snippet replaces the selection and the caret stands behind it', () => {
   assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })

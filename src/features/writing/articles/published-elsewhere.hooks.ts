@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
-import { publishedWriting } from '#features/writing/autosave/article-start.hooks.ts'
+import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'
 
 /** A draft that became a post in another window. A text that differs from the post goes on as a new draft.
  *  @returns which post, and how to tell of it */
-export function usePublishedElsewhere(saver: Autosaver, shown: Shown) {
+export function usePublishedElsewhere(saver: Autosaver, state: AutosaverState) {
   const [note, setNote] = useState<{ postId: number | null } | null>(null)
-  const postId = shown.phase.is === 'published' ? shown.phase.postId : undefined
+  const postId = state.phase.is === 'published' ? state.phase.postId : undefined
   useEffect(() => {
     if (postId === undefined) return
     const keepWhatDiffers = async () => {
-      const isSame = await isSaid(postId, saver.shown().writing)
-      if (!isSame && saver.shown().phase.is === 'published') saver.renew()
+      const isSame = await hasSameWriting(postId, saver.state().writing)
+      if (!isSame && saver.state().phase.is === 'published') saver.moveToNewDraft()
       setNote({ postId })
     }
     void keepWhatDiffers()
   }, [postId, saver])
   return {
-    note: note && { ...note, isKept: shown.phase.is !== 'published' },
+    note: note && { ...note, isKept: state.phase.is !== 'published' },
     tell: (postId: number | null) => setNote({ postId }),
   }
 }
 
-async function isSaid(postId: number | null, writing: Writing): Promise<boolean> {
+async function hasSameWriting(postId: number | null, writing: Writing): Promise<boolean> {
   if (postId === null) return false
   try {
     return isSameWriting(publishedWriting(await call(getPost, { params: { id: postId } })), writing)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { inputOf, isUnsaved } from '#features/writing/autosave/article-autosave.hooks.ts'
-import type { Autosaver, Shown } from '#features/writing/autosave/article-driver.hooks.ts'
+import { inputOf, isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
+import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isShortEnoughToBeLast } from '#web/api.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'
@@ -8,11 +8,11 @@ import { isSignedIn } from '#web/session.ts'
 const patienceMs = 1500
 
 /** Saves before the editor is left, and asks where that fails. @returns how the question stands and how to answer it */
-export function useLeaving(saver: Autosaver, shown: Shown, isUploading: boolean) {
+export function useLeaveConfirmation(saver: Autosaver, state: AutosaverState, isUploading: boolean) {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   const leaves = useRef(false)
 
-  const isSaved = !isUnsaved(shown)
+  const isSaved = !isUnsaved(state)
   useEffect(() => {
     if (isSaved) answer?.give(true)
   }, [isSaved, answer])
@@ -26,7 +26,7 @@ export function useLeaving(saver: Autosaver, shown: Shown, isUploading: boolean)
     return leaves.current
   })
   const onBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!leaves.current && (isUploading || wouldBeMissed(saver.shown()))) event.preventDefault()
+    if (!leaves.current && (isUploading || wouldBeLost(saver.state()))) event.preventDefault()
   })
   useEffect(() => {
     const stop = askBeforeLeaving(() => mayLeave())
@@ -47,9 +47,9 @@ async function isSavedSoon(saver: Autosaver): Promise<boolean> {
 }
 
 /** Whether the server would not have the last words, even if they are sent while the page goes. */
-function wouldBeMissed(shown: Shown): boolean {
-  if (!isUnsaved(shown)) return false
-  const { is } = shown.phase
-  const isOnItsWay = (is === 'resting' || is === 'sending') && shown.trouble === null
-  return !isOnItsWay || shown.isCopyMissing || !isShortEnoughToBeLast(inputOf(shown))
+function wouldBeLost(state: AutosaverState): boolean {
+  if (!isUnsaved(state)) return false
+  const { is } = state.phase
+  const isOnItsWay = (is === 'idle' || is === 'sending') && state.failure === null
+  return !isOnItsWay || state.isCopyMissing || !isShortEnoughToBeLast(inputOf(state))
 }

@@ -3,7 +3,7 @@ import type { Writing } from '#features/writing/autosave/article-writing.hooks.t
 import type { Faults } from '#web/use-form.ts'
 
 /** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */
-export function useFaults() {
+export function useArticleErrors() {
   const [faults, setFaults] = useState<Faults>({})
   const title = useRef<HTMLTextAreaElement>(null)
   const category = useRef<HTMLSelectElement>(null)

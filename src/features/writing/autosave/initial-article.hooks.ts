@@ -1,47 +1,47 @@
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
-import type { FoundCopy } from './article-copies.hooks.ts'
+import type { StoredCopy } from './local-copies.hooks.ts'
 import { fingerprint, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
-/** What an editor may begin with. */
+/** Where the editor's initial text may come from. */
 export interface Sources {
-  /** The draft's name, where there is neither a draft nor a copy to take it from. */
+  /** The draft's key if there is neither a draft nor a local copy. */
   freshKey: string
   postId: number | null
-  /** What there is without any draft: nothing, or the published article. */
+  /** The text without any draft: empty, or the published article. */
   start: Writing
   /** The published article's version. */
   startedAt: string | null
-  /** As the server has it; null when it has none, undefined when it could not be asked. */
+  /** The server's draft; null if it has none, undefined if reading it failed. */
   draft: Draft | null | undefined
-  /** Of this draft, newest first. */
-  copies: FoundCopy[]
+  /** Local copies of this draft, newest first. */
+  copies: StoredCopy[]
 }
 
-/** What an editor begins with. */
-export interface Opening {
+/** What an editor starts with. */
+export interface InitialArticle {
   key: string
   postId: number | null
   start: Writing
   writing: Writing
   baseUpdatedAt: string | null
-  /** What the server has: the draft, or where `updatedAt` is null what needs no draft. */
+  /** What the server has: the draft, or the text without a draft if `updatedAt` is null. */
   saved: { writing: Writing; updatedAt: string | null }
   sent: number[]
-  /** The copy that the writing comes from. */
-  restored: FoundCopy | null
-  /** The server's draft, when it is another text than the restored one was written on. */
+  /** The local copy that `writing` comes from. */
+  restored: StoredCopy | null
+  /** The server's draft, if the restored copy is not based on it. */
   theirs: Draft | null
   /** Older copies with other texts. */
-  others: FoundCopy[]
-  /** Copies of what the server has. */
-  spent: FoundCopy[]
+  olderCopies: StoredCopy[]
+  /** Copies of text that the server has, or that a newer copy has. */
+  redundant: StoredCopy[]
 }
 
-/** The server's draft, unless this browser has newer words. */
-export function openingOf({ freshKey, postId, start, startedAt, draft, copies }: Sources): Opening {
+/** Returns the server's draft, unless this browser has newer text. */
+export function initialArticleOf({ freshKey, postId, start, startedAt, draft, copies }: Sources): InitialArticle {
   const known = draft ? { writing: writingOf(draft), updatedAt: draft.updatedAt } : { writing: start, updatedAt: null }
-  const { news, spent } = sorted(copies, known.writing)
-  const [restored = null, ...others] = news
+  const { news, redundant } = sortOut(copies, known.writing)
+  const [restored = null, ...olderCopies] = news
   const saved = draft === undefined && restored ? { ...known, updatedAt: restored.updatedAt } : known
   return {
     key: draft?.key ?? restored?.draftKey ?? freshKey,
@@ -53,26 +53,25 @@ export function openingOf({ freshKey, postId, start, startedAt, draft, copies }:
     sent: restored?.sent ?? [],
     restored,
     theirs: draft && restored && !isBuiltOn(restored, draft) ? draft : null,
-    others,
-    spent,
+    olderCopies,
+    redundant,
   }
 }
 
-/** The draft's text alone. */
 export const writingOf = ({ title, content, categoryId }: Draft): Writing => ({ title, content, categoryId })
 
-function sorted(copies: FoundCopy[], saved: Writing): { news: FoundCopy[]; spent: FoundCopy[] } {
+function sortOut(copies: StoredCopy[], saved: Writing): { news: StoredCopy[]; redundant: StoredCopy[] } {
   const known = [saved]
-  const news: FoundCopy[] = []
-  const spent: FoundCopy[] = []
+  const news: StoredCopy[] = []
+  const redundant: StoredCopy[] = []
   for (const copy of copies) {
     const isKnown = known.some((writing) => isSameWriting(writing, copy.writing))
-    if (isKnown) spent.push(copy)
+    if (isKnown) redundant.push(copy)
     else news.push(copy)
     known.push(copy.writing)
   }
-  return { news, spent }
+  return { news, redundant }
 }
 
-const isBuiltOn = (copy: FoundCopy, draft: Draft): boolean =>
+const isBuiltOn = (copy: StoredCopy, draft: Draft): boolean =>
   copy.updatedAt === draft.updatedAt || copy.sent.includes(fingerprint(writingOf(draft)))

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { ApiError } from '#web/api.ts'
-import { statusOf } from './article-autosave.hooks.ts'
-import { listCopies } from './article-copies.hooks.ts'
-import { Autosaver } from './article-driver.hooks.ts'
-import { openingOf, type Sources } from './article-opening.hooks.ts'
-import { nothingWritten, type Writing } from './article-writing.hooks.ts'
+import { statusOf } from './autosave-state.hooks.ts'
+import { listCopies } from './local-copies.hooks.ts'
+import { Autosaver } from './autosaver.hooks.ts'
+import { initialArticleOf, type Sources } from './initial-article.hooks.ts'
+import { emptyWriting, type Writing } from './article-writing.hooks.ts'
 
 const key = '0'.repeat(32)
 const user = 'user-1'
@@ -45,24 +45,24 @@ function write(sources: Partial<Sources> = {}) {
     if (server.losesAnswers) throw new TypeError('Failed to fetch')
     return server.draft
   }
-  const opening = openingOf({
+  const initial = initialArticleOf({
     freshKey: key,
     postId: null,
-    start: nothingWritten,
+    start: emptyWriting,
     startedAt: null,
     draft: null,
     copies: listCopies(user),
     ...sources,
   })
-  const saver = new Autosaver(user, opening, put)
-  saver.open()
+  const saver = new Autosaver(user, initial, put)
+  saver.start()
   return {
     saver,
     server,
     sent,
-    opening,
+    initial,
     type: (content: string) => saver.change({ content }),
-    status: () => statusOf(saver.shown()),
+    status: () => statusOf(saver.state()),
     texts: () => sent.map(({ input }) => input.content),
     copies: () => listCopies(user).map(({ writing }) => writing.content),
   }
@@ -232,7 +232,7 @@ test('another window saved: nothing is sent until one is chosen, and the copy st
   t.server.draft = theirs
   t.type('Mine too')
   await wait(60_000)
-  assert.deepEqual(t.saver.shown().phase, { is: 'conflicting', theirs })
+  assert.deepEqual(t.saver.state().phase, { is: 'conflicting', theirs })
   assert.equal(t.status(), 'Not saved – there is another version')
   assert.deepEqual(t.texts(), ['Mine', 'Mine too'])
   assert.deepEqual(t.copies(), ['Mine too'])
@@ -240,7 +240,7 @@ test('another window saved: nothing is sent until one is chosen, and the copy st
   await wait(60_000)
   assert.equal(t.sent.length, 2)
 
-  t.saver.settle('mine')
+  t.saver.resolveConflict('mine')
   await wait(0)
   assert.equal(t.server.draft?.content, 'Mine, put together')
   assert.equal(t.status(), 'Saved')
@@ -251,8 +251,8 @@ test('taking the other text goes on from it', async () => {
   t.type('Mine')
   t.server.draft = aDraft('Theirs', { key: 'f'.repeat(32), title: 'T', categoryId: 3 })
   await wait(1000)
-  t.saver.settle('theirs')
-  assert.deepEqual(t.saver.shown().writing, { title: 'T', content: 'Theirs', categoryId: 3 })
+  t.saver.resolveConflict('theirs')
+  assert.deepEqual(t.saver.state().writing, { title: 'T', content: 'Theirs', categoryId: 3 })
   assert.equal(t.status(), 'Saved')
   assert.deepEqual(t.copies(), [])
   t.type('Theirs and more')
@@ -265,7 +265,7 @@ test('a draft that was published in another window goes on as a new one when it 
   t.server.refuse = () => new ApiError(410, JSON.stringify({ message: 'published', postId: 7 }))
   t.type('More words')
   await wait(1000)
-  assert.deepEqual(t.saver.shown().phase, { is: 'published', postId: 7 })
+  assert.deepEqual(t.saver.state().phase, { is: 'published', postId: 7 })
   assert.deepEqual(t.copies(), ['More words'])
   t.server.refuse = null
   t.type('Even more words')
@@ -299,17 +299,17 @@ test('the draft of an article that was deleted goes on as one of a new article',
 test('held, nothing is sent; over, nothing is kept', async () => {
   const t = write()
   t.type('Publish me')
-  assert.equal(await t.saver.hold(), true)
+  assert.equal(await t.saver.lock(), true)
   await wait(60_000)
   assert.deepEqual(t.sent, [])
   assert.deepEqual(t.copies(), ['Publish me'])
   t.saver.resume()
   await wait(1000)
   assert.deepEqual(t.sent, [])
-  t.saver.over()
+  t.saver.finish()
   assert.deepEqual(t.copies(), [])
   t.saver.flush()
-  t.saver.close()
+  t.saver.stop()
   assert.deepEqual(t.sent, [])
 })
 
@@ -336,7 +336,7 @@ test('saving is asked for twice at once: both hear of the one save', async () =>
 test('an editor that goes sends what is unsaved and removes the copy when it has arrived', async () => {
   const t = write()
   t.type('Leaving')
-  t.saver.close()
+  t.saver.stop()
   assert.deepEqual(t.copies(), ['Leaving'])
   await wait(0)
   assert.deepEqual([t.texts(), t.copies()], [['Leaving'], []])
@@ -349,9 +349,9 @@ test('a browser that is full says so, and the server has the text', async () => 
   })
   t.type('Long')
   await wait(250)
-  assert.equal(t.saver.shown().isCopyMissing, true)
+  assert.equal(t.saver.state().isCopyMissing, true)
   await wait(1000)
-  assert.equal(t.saver.shown().isCopyMissing, false)
+  assert.equal(t.saver.state().isCopyMissing, false)
   assert.equal(t.status(), 'Saved')
 })
 
@@ -360,7 +360,7 @@ test('words that only this browser has are opened again and saved', async () => 
   first.type('Killed')
   await wait(300)
   const again = write()
-  assert.equal(again.opening.restored?.writing.content, 'Killed')
+  assert.equal(again.initial.restored?.writing.content, 'Killed')
   assert.equal(again.copies().length, 1)
   await wait(1000)
   assert.equal(again.server.draft?.content, 'Killed')
@@ -375,13 +375,13 @@ test('two windows that wrote offline both leave their text; the newest is opened
   await wait(2000)
   two.type('Base, from two')
   await wait(300)
-  const { opening } = write({ draft, copies: listCopies(user) })
-  assert.equal(opening.writing.content, 'Base, from two')
+  const { initial } = write({ draft, copies: listCopies(user) })
+  assert.equal(initial.writing.content, 'Base, from two')
   assert.deepEqual(
-    opening.others.map(({ writing }) => writing.content),
+    initial.olderCopies.map(({ writing }) => writing.content),
     ['Base, from one'],
   )
-  assert.equal(opening.theirs, null)
+  assert.equal(initial.theirs, null)
 })
 
 test('the newest text is the one that was typed last, not the one that was sent again last', async () => {
@@ -407,8 +407,8 @@ test('a copy written on an older version than the server’s is a conflict from 
   first.type('Base and more')
   await wait(300)
   const moved = { updatedAt: '2026-11-21T00:00:01.000Z' }
-  assert.equal(write({ draft: aDraft('Of another window', moved) }).opening.theirs?.content, 'Of another window')
-  assert.equal(write({ draft: aDraft('Base and', moved) }).opening.theirs, null)
+  assert.equal(write({ draft: aDraft('Of another window', moved) }).initial.theirs?.content, 'Of another window')
+  assert.equal(write({ draft: aDraft('Base and', moved) }).initial.theirs, null)
 })
 
 test('opened while the server cannot be asked, a copy goes on from the version that it was written on', async () => {
@@ -427,8 +427,8 @@ test('a copy of what the server has is let go', () => {
   const first = write({ draft: aDraft('Base') })
   first.type('Base and more')
   first.saver.flush()
-  const { opening } = write({ draft: aDraft('Base and more') })
-  assert.deepEqual([opening.restored, opening.others, opening.spent.length], [null, [], 1])
+  const { initial } = write({ draft: aDraft('Base and more') })
+  assert.deepEqual([initial.restored, initial.olderCopies, initial.redundant.length], [null, [], 1])
 })
 
 test('what another member wrote in this browser is not found', async () => {

@@ -1,12 +1,12 @@
 import type { ClipboardEvent, DragEvent, RefObject } from 'react'
 import { tellUploadFailure } from '#features/writing/posts/composer-insertions.tsx'
-import { defaultImageDescription, imageMarkdown, insert } from '#features/writing/posts/composer-inserts.hooks.ts'
+import { defaultImageDescription, imageMarkdown, insert } from '#features/writing/posts/markdown-snippets.hooks.ts'
 import type { ImageUpload } from '#features/writing/posts/composer.hooks.ts'
 import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
 import { linked } from './markdown-commands.hooks.ts'
 import type { TextField } from './text-field.hooks.ts'
-import { type HeldPlace, released, uploadMark } from './uploads-in-text.hooks.ts'
+import { type HeldPlace, released, uploadMark } from './upload-placeholders.hooks.ts'
 
 interface Options {
   field: RefObject<TextField | null>

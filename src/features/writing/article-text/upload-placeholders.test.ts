@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { released, uploadMark, withoutUploads } from './uploads-in-text.hooks.ts'
+import { released, uploadMark, withoutUploads } from './upload-placeholders.hooks.ts'
 
 test('a picture under way has a mark that no other has', () => {
   assert.equal(uploadMark('', 'a.png'), '![Uploading a.png…]()')
