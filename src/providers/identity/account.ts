@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { changePerUser, hold, holdMail } from './limits.ts'
 import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './password-rules.ts'
@@ -81,13 +81,13 @@ export async function setPasswordHash(
   await markPasswordTemporary(db, user.id, isTemporary)
   await endSessions(db, user.id, keep)
   await dropTokens(db, user.id)
-  await queueLetter(db, { kind: 'password_changed', email: user.email })
+  await queueEmail(db, { kind: 'password_changed', email: user.email })
 }
 
 /** Gives the account its new address, kills all mailed links and tells the old mailbox. @returns the user; null when it is gone */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
-  await queueLetter(db, { kind: 'email_changed', email: user.email })
+  await queueEmail(db, { kind: 'email_changed', email: user.email })
   return changeEmail(db, user.id, email, nowOf(auth))
 }
 
@@ -121,5 +121,5 @@ async function beginEmailChange(auth: Auth, db: Db, user: User, email: string, n
   if (auth.autoconfirm) return applyEmailChange(auth, db, user, email)
   await dropEmailChangeTokens(db, user.id)
   await askEmailChange(db, user.id, email, nowOf(auth))
-  return queueLetter(db, { kind: 'email_change', email: user.email, next })
+  return queueEmail(db, { kind: 'email_change', email: user.email, next })
 }

@@ -15,8 +15,8 @@ import { unverifiedMs } from './factors.ts'
 import { codeWanted, type IdentityProvider, passwordChangeWanted } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
-import { queueLetter, sendLetter } from './letter-queue.ts'
-import { linkMs, mailLetter } from './letters.ts'
+import { queueEmail, sendEmail } from './email-queue.ts'
+import { linkMs, sendQueuedEmail } from './emails.ts'
 import { deviceMs } from './known-devices.ts'
 import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
@@ -102,7 +102,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     async removeFactors(subject) {
       const { id, email } = await userOf(auth, subject)
       await inTransaction(db, async (db) => {
-        if (await deleteFactors(db, id)) await queueLetter(db, { kind: 'factor_removed', email })
+        if (await deleteFactors(db, id)) await queueEmail(db, { kind: 'factor_removed', email })
       })
       auth.liveSessions.forget()
     },
@@ -166,7 +166,7 @@ function rememberingClaims({ accessTokens, keys, clock }: Auth) {
 const sweep = job('identity.sweep', { summary: 'Delete expired sessions and links', schedule: '17 * * * *' })
 
 const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
-  perform(sendLetter, (_, letter) => mailLetter(auth, mailer, letter)),
+  perform(sendEmail, (_, queued) => sendQueuedEmail(auth, mailer, queued)),
   perform(sweep, async () => {
     const [now, nowMs] = [nowOf(auth), auth.clock.now()]
     const { idleMs, absoluteMs } = sessionLimits

@@ -15,7 +15,7 @@ import {
   insertChallenge,
   takeStep,
 } from './factors.store.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, hold, holdCode } from './limits.ts'
 import { seal, unseal } from './sealing.ts'
 import { markProven } from './sessions.store.ts'
@@ -78,7 +78,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     if (!(await takeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
-    if (!app.isVerified) await queueLetter(db, { kind: 'factor_added', email: user.email })
+    if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })
     // Adding an app already required a recent proof, so its first code does not extend it.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
@@ -96,7 +96,7 @@ export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response
   if (!isWhole) throw insufficientLevel('AAL2 required to unenroll a factor')
   await inTransaction(auth.db, async (db) => {
     const isGone = await deleteApp(db, app.id, user.id)
-    if (isGone && app.isVerified) await queueLetter(db, { kind: 'factor_removed', email: user.email })
+    if (isGone && app.isVerified) await queueEmail(db, { kind: 'factor_removed', email: user.email })
   })
   auth.liveSessions.forget()
   return json({ id: app.id })

@@ -4,7 +4,7 @@ import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, holdMail, holdNetwork, mailPerNetwork, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
@@ -28,7 +28,7 @@ export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promis
   await holdNetwork(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
   await holdMail(auth, email)
-  await queueLetter(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
+  await queueEmail(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
   return json({})
 }
 
@@ -41,7 +41,7 @@ export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise
   }
   const email = readEmail(body.email)
   await holdMail(auth, email)
-  await queueLetter(auth.db, { kind, email, next: nextOf(auth, query) })
+  await queueEmail(auth.db, { kind, email, next: nextOf(auth, query) })
   return json({})
 }
 

@@ -4,7 +4,7 @@ import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { deviceOf } from './device.ts'
 import { profileOf } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, hold } from './limits.ts'
 import { challengeMs, openCeremony, partyOf, takeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
 import { type NewCredential, readNewCredential, readPasskeyName } from './passkey-inputs.ts'
@@ -66,7 +66,7 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
   const passkey = { id, userId: user.id, name, ...made }
   await inTransaction(auth.db, async (db) => {
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()
-    await queueLetter(db, { kind: 'passkey_added', email: user.email })
+    await queueEmail(db, { kind: 'passkey_added', email: user.email })
   }).catch(refuseKnown)
   return json(passkeyAnswer({ ...passkey, createdAt, lastUsedAt: null }))
 }
@@ -84,7 +84,7 @@ export async function removePasskey(auth: Auth, call: AuthCall): Promise<Respons
   const { user, sessionId } = await changingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {
     if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
-    await queueLetter(db, { kind: 'passkey_removed', email: user.email })
+    await queueEmail(db, { kind: 'passkey_removed', email: user.email })
   })
   auth.liveSessions.forget()
   return noContent()

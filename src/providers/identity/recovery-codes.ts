@@ -4,7 +4,7 @@ import { resetLimit } from '#kernel/rate-limits.store.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, hold, recoveryCodePerUser } from './limits.ts'
 import {
   deleteRecoveryFactor,
@@ -41,7 +41,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
   const codes = await inTransaction(auth.db, async (db) => {
     await insertRecoveryFactor(db, id, user.id, name, nowOf(auth)).catch(refuseNameTaken)
-    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
+    await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
@@ -52,7 +52,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
   const { user } = await secondLevelCaller(auth, call)
   const { id, name } = await codesOf(auth, user.id)
   const codes = await inTransaction(auth.db, async (db) => {
-    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
+    await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
@@ -85,7 +85,7 @@ export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<R
   const { user } = await secondLevelCaller(auth, call)
   const gone = await inTransaction(auth.db, async (db) => {
     const factor = await deleteRecoveryFactor(db, user.id)
-    if (factor) await queueLetter(db, { kind: 'recovery_codes_removed', email: user.email })
+    if (factor) await queueEmail(db, { kind: 'recovery_codes_removed', email: user.email })
     return factor
   })
   if (!gone) throw factorNotFound()

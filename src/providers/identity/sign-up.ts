@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { readNewPassword } from './password-rules.ts'
@@ -87,7 +87,7 @@ const createConfirmed = (auth: Auth, user: NewUser, place: Place) =>
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>
   inTransaction(auth.db, async (db) => {
     const created = await insertUser(db, user)
-    await queueLetter(db, { kind: 'signup', email: user.email, userId: user.id, next })
+    await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)
   })
 
