@@ -26,7 +26,7 @@ import { landingLink } from './redirect.ts'
 import { isRecentlyProven, prove } from './recent-proof.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { sweepPasskeyChallenges } from './passkeys.store.ts'
-import { placesOf } from './place.ts'
+import { accountSessions } from './account-sessions.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { attemptMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
@@ -71,7 +71,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
     workers: workersOf(auth, mailer),
-    sessions: placesOf(auth),
+    sessions: accountSessions(auth),
 
     async identify(authorization) {
       const claims = await claimsOf(bearerToken(authorization))

@@ -22,8 +22,8 @@ export interface NewAccount {
   fullName: string
 }
 
-/** Where somebody is signed in. */
-export interface SignedInPlace {
+/** A session as its owner sees it. */
+export interface SessionInfo {
   sessionId: string
   /** Browser and system, as the browser names them: 'Firefox on Linux'. */
   device: string
@@ -38,9 +38,9 @@ export interface SignedInPlace {
  *  App codes and recovery codes go to the provider itself, which responds with new tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
-export interface SignedInPlaces {
+export interface AccountSessions {
   /** The one used last first; at most 100. */
-  list(subject: string): Promise<SignedInPlace[]>
+  list(subject: string): Promise<SessionInfo[]>
   /** Signs the session out: at once here, within a second in other processes. @returns false when it is not theirs */
   end(subject: string, sessionId: string): Promise<boolean>
 }
@@ -58,7 +58,7 @@ export interface IdentityProvider {
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
   /** The person's sessions, where the provider lets them be seen: the hosted one does not. */
-  readonly sessions?: SignedInPlaces
+  readonly sessions?: AccountSessions
   /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
    *  without its service key. @throws AppError when the hosted provider cannot be asked */
   confirmedAddress(subject: string): Promise<string | null>

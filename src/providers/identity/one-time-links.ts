@@ -8,10 +8,10 @@ import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, holdMail, holdNetwork, mailPerNetwork, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
-import type { Place } from './sessions.store.ts'
+import type { ClientInfo } from './sessions.store.ts'
 import type { TokenKind } from './tokens.store.ts'
 import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json } from './wire.ts'
@@ -85,16 +85,16 @@ async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
       throw isUniqueViolation(reason) ? expired() : reason
     })
     const method = taken.kind === 'recovery' ? 'recovery' : 'otp'
-    return startSession(auth, db, confirmed ?? user, { method }, placeOf(call))
+    return startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call))
   }
-  return agree(auth, db, user, taken.kind, placeOf(call))
+  return agree(auth, db, user, taken.kind, clientInfoOf(call))
 }
 
-async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, place: Place) {
+async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, client: ClientInfo) {
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return startSession(auth, db, changed ?? user, { method: 'otp' }, place)
+    return startSession(auth, db, changed ?? user, { method: 'otp' }, client)
   }
   await agreeEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -13,7 +13,7 @@ import {
 } from './passkey-ceremony.ts'
 import { readSignedCredential, type SignedCredential } from './passkey-inputs.ts'
 import { findPasskeyKey, notePasskeyUse, type PasskeyKey } from './passkeys.store.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
@@ -37,7 +37,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
   await refuseBarred(auth, user)
   const session = await inTransaction(auth.db, async (db) => {
     if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
-    return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, placeOf(call))
+    return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, clientInfoOf(call))
   })
   return sessionJson(auth, call, session)
 }

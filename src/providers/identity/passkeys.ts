@@ -16,7 +16,7 @@ import {
   type Passkey,
   renamePasskey,
 } from './passkeys.store.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { isUniqueViolation } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json, noContent } from './wire.ts'
@@ -62,7 +62,7 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
   const { challengeId, credential } = readNewCredential(call.body)
   const challenge = await takeChallenge(auth, challengeId, sessionId)
   const made = await registered(auth, party, challenge, credential)
-  const [id, name, createdAt] = [randomUUID(), deviceOf(placeOf(call).userAgent), nowOf(auth)]
+  const [id, name, createdAt] = [randomUUID(), deviceOf(clientInfoOf(call).userAgent), nowOf(auth)]
   const passkey = { id, userId: user.id, name, ...made }
   await inTransaction(auth.db, async (db) => {
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()

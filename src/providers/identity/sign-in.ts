@@ -5,7 +5,7 @@ import { callerOf } from './caller.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { banned, isBanned, refreshSession, startSession } from './sessions.ts'
 import { holdSignIn } from './sign-in-limits.ts'
@@ -18,7 +18,7 @@ export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   if (grant === 'password') return sessionJson(auth, call, await signIn(auth, call))
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   await hold(auth, refreshPerAddress, networkOf(call.ip))
-  return json(await refreshSession(auth, call.body.refresh_token, placeOf(call)))
+  return json(await refreshSession(auth, call.body.refresh_token, clientInfoOf(call)))
 }
 
 async function signIn(auth: Auth, call: AuthCall) {
@@ -39,7 +39,7 @@ async function signIn(auth: Auth, call: AuthCall) {
   return inTransaction(auth.db, async (db) => {
     if (!(await holdPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
-    return startSession(auth, db, user, { method: 'password' }, placeOf(call))
+    return startSession(auth, db, user, { method: 'password' }, clientInfoOf(call))
   })
 }
 

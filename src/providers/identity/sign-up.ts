@@ -8,9 +8,9 @@ import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { readNewPassword } from './password-rules.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { pathOnSite } from './redirect.ts'
-import type { Place } from './sessions.store.ts'
+import type { ClientInfo } from './sessions.store.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
 import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
@@ -40,7 +40,7 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   if (!auth.autoconfirm) await holdMail(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
-  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, placeOf(call)))
+  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, clientInfoOf(call)))
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
@@ -78,10 +78,10 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   })
 }
 
-const createConfirmed = (auth: Auth, user: NewUser, place: Place) =>
+const createConfirmed = (auth: Auth, user: NewUser, client: ClientInfo) =>
   inTransaction(auth.db, async (db) => {
     const created = await insertUser(db, user)
-    return startSession(auth, db, created!, { method: 'password' }, place)
+    return startSession(auth, db, created!, { method: 'password' }, client)
   }).catch(refuseTaken)
 
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>
