@@ -3,7 +3,7 @@ import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
-import { changePerUser, hold, holdMail } from './limits.ts'
+import { changePerUser, enforceLimit, enforceEmailLimits } from './limits.ts'
 import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './password-rules.ts'
 import { isRecovering, wrongPassword } from './recent-proof.ts'
@@ -33,7 +33,7 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call)
   const { user, sessionId } = caller
-  await hold(auth, changePerUser, user.id)
+  await enforceLimit(auth, changePerUser, user.id)
   if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
   const { body, query } = call
   if (body.app_metadata) {
@@ -46,7 +46,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   if (password) await demandPassword(auth, caller, call)
   if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
   const passwordHash = password ? await newHash(auth, user, password) : null
-  if (email && !auth.autoconfirm) await holdMail(auth, email)
+  if (email && !auth.autoconfirm) await enforceEmailLimits(auth, email)
 
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {

@@ -141,8 +141,7 @@ function refuse(reason: unknown): never {
 }
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Verifies a token once and remembers what it says until it expires or its key is withdrawn. Null for what does not
- *  hold. */
+/** Verifies a token once and caches its claims until it expires or its key is withdrawn. Null for invalid tokens. */
 function rememberingClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {

@@ -16,7 +16,7 @@ import {
   takeStep,
 } from './factors.store.ts'
 import { queueEmail } from './email-queue.ts'
-import { changeFactorsPerUser, hold, holdCode } from './limits.ts'
+import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.ts'
 import { seal, unseal } from './sealing.ts'
 import { markProven } from './sessions.store.ts'
 import { liftToSecond } from './sessions.ts'
@@ -33,7 +33,7 @@ export const unverifiedMs = 24 * 3_600_000
  *  before and never proven makes room for it. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, isWhole } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
   if (!isWhole) throw insufficientLevel('AAL2 required to enroll a new factor')
   if (user.factors.filter(({ isVerified }) => isVerified).length >= maxFactors) {
@@ -54,7 +54,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
 /** POST /factors/:id/challenge: asks for a code, in this session and for five minutes. */
 export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   const { id: factorId } = await appOf(auth, user, call.id)
   const id = randomUUID()
   const expiresAt = new Date(auth.clock.now() + challengeMs)
@@ -71,7 +71,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
-  const resetLimit = await holdCode(auth, user.id)
+  const resetLimit = await enforceCodeLimits(auth, user.id)
   const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
@@ -91,7 +91,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
 /** DELETE /factors/:id */
 export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, isWhole } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   const app = await appOf(auth, user, call.id)
   if (!isWhole) throw insufficientLevel('AAL2 required to unenroll a factor')
   await inTransaction(auth.db, async (db) => {

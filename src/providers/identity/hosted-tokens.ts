@@ -11,7 +11,7 @@ export interface HostedTokenOptions {
 }
 export interface HostedTokens {
   /** What a token says. `proven` is false for HS256 without a secret: then only the project itself can tell whether it
-   *  holds. Null for what cannot hold. @throws AppError provider_failed when the project's keys cannot be had */
+   *  holds. Null for malformed ones. @throws AppError provider_failed when the project's keys cannot be had */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 

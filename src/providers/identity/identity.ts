@@ -51,9 +51,9 @@ export interface IdentityProvider {
   /** What the browser needs to create its client, on a page it opened at `origin`. `anonKey` is public and a
    *  credential for nothing. */
   browserConfig(origin: string): { url: string; anonKey: string }
-  /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
-   *  hold, its session's end included. @throws AppError suspended for who is banned, not_signed_in while the person's
-   *  second factor is still wanted, others when the database or the hosted provider cannot be asked */
+  /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that is
+   *  invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their second
+   *  factor is missing, others when the database or the hosted provider is unavailable */
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>

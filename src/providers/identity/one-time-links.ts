@@ -6,7 +6,7 @@ import { callerOf } from './caller.ts'
 import { readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
-import { hold, holdMail, holdNetwork, mailPerNetwork, verifyPerAddress } from './limits.ts'
+import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, mailPerNetwork, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
 import { clientInfoOf } from './account-sessions.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
@@ -25,22 +25,22 @@ const kindsOf: Record<string, TokenKind[]> = {
 
 /** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await holdNetwork(auth, mailPerNetwork, ip)
+  await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
-  await holdMail(auth, email)
+  await enforceEmailLimits(auth, email)
   await queueEmail(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
   return json({})
 }
 
 /** POST /resend */
 export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await holdNetwork(auth, mailPerNetwork, ip)
+  await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const kind = body.type
   if (kind !== 'signup' && kind !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
   const email = readEmail(body.email)
-  await holdMail(auth, email)
+  await enforceEmailLimits(auth, email)
   await queueEmail(auth.db, { kind, email, next: nextOf(auth, query) })
   return json({})
 }
@@ -56,7 +56,7 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
 /** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
 export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, ip } = call
-  await hold(auth, verifyPerAddress, networkOf(ip))
+  await enforceLimit(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
   // Six-digit codes can be guessed; none are sent.

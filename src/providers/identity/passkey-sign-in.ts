@@ -1,7 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { sessionJson } from './known-devices.ts'
-import { holdNetwork, passkeyPerNetwork } from './limits.ts'
+import { enforceNetworkLimit, passkeyPerNetwork } from './limits.ts'
 import {
   challengeMs,
   notVerified,
@@ -21,7 +21,7 @@ import { type AuthCall, AuthError, json } from './wire.ts'
 /** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
 export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
   const { id: rpID } = partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, call.ip)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, timeout: challengeMs, userVerification: 'required' })
   return json(await openCeremony(auth, options, null))
@@ -30,7 +30,7 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
 /** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, call.ip)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { passkey, use } = await verifySignature(auth, call.body)
   const user = await findUser(auth.db, passkey.userId)
   if (!user) throw passkeyUnknown()
@@ -46,7 +46,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
   partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, ip)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, ip)
   const { passkey, use } = await verifySignature(auth, body)
   return passkey.userId === userId && notePasskeyUse(auth.db, passkey.id, use, nowOf(auth))
 }

@@ -5,7 +5,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { deviceOf } from './device.ts'
 import { profileOf } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
-import { changeFactorsPerUser, hold } from './limits.ts'
+import { changeFactorsPerUser, enforceLimit } from './limits.ts'
 import { challengeMs, openCeremony, partyOf, takeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
 import { type NewCredential, readNewCredential, readPasskeyName } from './passkey-inputs.ts'
 import {
@@ -131,7 +131,7 @@ async function wholeCaller(auth: Auth, call: AuthCall): Promise<Caller> {
 
 async function changingCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await wholeCaller(auth, call)
-  await hold(auth, changeFactorsPerUser, caller.user.id)
+  await enforceLimit(auth, changeFactorsPerUser, caller.user.id)
   return caller
 }
 

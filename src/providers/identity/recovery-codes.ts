@@ -5,7 +5,7 @@ import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
-import { changeFactorsPerUser, hold, recoveryCodePerUser } from './limits.ts'
+import { changeFactorsPerUser, enforceLimit, recoveryCodePerUser } from './limits.ts'
 import {
   deleteRecoveryFactor,
   findRecoveryCodes,
@@ -62,7 +62,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
 /** POST /factors/recovery-codes/verify: as a code of the app, and once. */
 export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
-  await hold(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
+  await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
     if (!(reason instanceof AuthError)) throw reason
     const { retryAfterSeconds } = reason
     const message = 'Too many failed attempts. Please wait, or use another factor.'
@@ -95,7 +95,7 @@ export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<R
 
 async function secondLevelCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, caller.user.id)
+  await enforceLimit(auth, changeFactorsPerUser, caller.user.id)
   if (!caller.isSecondLevel) throw insufficientLevel('AAL2 required to manage recovery codes')
   return caller
 }

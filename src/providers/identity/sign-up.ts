@@ -6,7 +6,7 @@ import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
-import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
+import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { readNewPassword } from './password-rules.ts'
 import { clientInfoOf } from './account-sessions.ts'
 import { pathOnSite } from './redirect.ts'
@@ -16,7 +16,7 @@ import { userAnswer } from './user-answer.ts'
 import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
-/** Attempts to register that nobody confirms, and the usernames they hold, are given up after so long. */
+/** Attempts to register that nobody confirms, and the usernames they reserve, are given up after so long. */
 export const attemptMs = 24 * 3_600_000
 
 /** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
@@ -33,11 +33,11 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const email = readEmail(body.email)
   const metadata = mergeMetadata({}, body.data)
   const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
-  await holdNetwork(auth, signUpPerNetwork, ip)
-  await hold(auth, signUpPerSite, 'all')
+  await enforceNetworkLimit(auth, signUpPerNetwork, ip)
+  await enforceLimit(auth, signUpPerSite, 'all')
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)
-  if (!auth.autoconfirm) await holdMail(auth, email)
+  if (!auth.autoconfirm) await enforceEmailLimits(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
   if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, clientInfoOf(call)))
