@@ -12,7 +12,7 @@ import { endRecovery, endSessions } from './sessions.store.ts'
 import { dropEmailChangeTokens, dropTokens } from './tokens.store.ts'
 import { userAnswer } from './user-answer.ts'
 import {
-  askEmailChange,
+  requestEmailChange,
   changeEmail,
   changeMetadata,
   changePasswordHash,
@@ -120,6 +120,6 @@ async function newHash(auth: Auth, user: User, password: string): Promise<string
 async function beginEmailChange(auth: Auth, db: Db, user: User, email: string, next: string) {
   if (auth.autoconfirm) return applyEmailChange(auth, db, user, email)
   await dropEmailChangeTokens(db, user.id)
-  await askEmailChange(db, user.id, email, nowOf(auth))
+  await requestEmailChange(db, user.id, email, nowOf(auth))
   return queueEmail(db, { kind: 'email_change', email: user.email, next })
 }

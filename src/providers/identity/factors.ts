@@ -13,7 +13,7 @@ import {
   findChallenge,
   insertApp,
   insertChallenge,
-  takeStep,
+  consumeStep,
 } from './factors.store.ts'
 import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.ts'
@@ -75,7 +75,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
-    if (!(await takeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
+    if (!(await consumeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
     if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })

@@ -13,7 +13,7 @@ import { landingLink, pathOnSite } from './redirect.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
 import type { ClientInfo } from './sessions.store.ts'
 import type { TokenKind } from './tokens.store.ts'
-import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
+import { approveEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json } from './wire.ts'
 
 const kindsOf: Record<string, TokenKind[]> = {
@@ -76,27 +76,27 @@ export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Respon
 }
 
 async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
-  const taken = await spendToken(auth, db, String(call.body.token_hash), kinds)
-  const user = taken && (await findUser(db, taken.userId))
+  const consumed = await spendToken(auth, db, String(call.body.token_hash), kinds)
+  const user = consumed && (await findUser(db, consumed.userId))
   if (!user) throw expired()
   if (isBanned(auth, user)) throw await banned(auth, user, 403)
-  if (taken.kind === 'signup' || taken.kind === 'recovery') {
+  if (consumed.kind === 'signup' || consumed.kind === 'recovery') {
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })
-    const method = taken.kind === 'recovery' ? 'recovery' : 'otp'
+    const method = consumed.kind === 'recovery' ? 'recovery' : 'otp'
     return startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call))
   }
-  return agree(auth, db, user, taken.kind, clientInfoOf(call))
+  return approveByMailbox(auth, db, user, consumed.kind, clientInfoOf(call))
 }
 
-async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, client: ClientInfo) {
+async function approveByMailbox(auth: Auth, db: Db, user: User, mailbox: TokenKind, client: ClientInfo) {
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
     return startSession(auth, db, changed ?? user, { method: 'otp' }, client)
   }
-  await agreeEmailChange(db, user.id, mailbox)
+  await approveEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
   return { msg, code: '200' }
 }

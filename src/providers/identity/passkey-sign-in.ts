@@ -7,7 +7,7 @@ import {
   notVerified,
   openCeremony,
   partyOf,
-  takeChallenge,
+  consumeChallenge,
   verified,
   webAuthn,
 } from './passkey-ceremony.ts'
@@ -53,7 +53,7 @@ export async function provesByPasskey(auth: Auth, userId: string, body: Record<s
 
 async function verifySignature(auth: Auth, body: Record<string, unknown>) {
   const { challengeId, credential } = readSignedCredential(body)
-  const challenge = await takeChallenge(auth, challengeId, null)
+  const challenge = await consumeChallenge(auth, challengeId, null)
   const passkey = await passkeyOf(auth, credential)
   return { passkey, use: await signedBy(auth, passkey, challenge, credential) }
 }

@@ -6,7 +6,7 @@ import { deviceOf } from './device.ts'
 import { profileOf } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
-import { challengeMs, openCeremony, partyOf, takeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
+import { challengeMs, openCeremony, partyOf, consumeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
 import { type NewCredential, readNewCredential, readPasskeyName } from './passkey-inputs.ts'
 import {
   deletePasskey,
@@ -60,7 +60,7 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
   const party = partyOf(auth)
   const { user, sessionId } = await changingCaller(auth, call)
   const { challengeId, credential } = readNewCredential(call.body)
-  const challenge = await takeChallenge(auth, challengeId, sessionId)
+  const challenge = await consumeChallenge(auth, challengeId, sessionId)
   const made = await registered(auth, party, challenge, credential)
   const [id, name, createdAt] = [randomUUID(), deviceOf(clientInfoOf(call).userAgent), nowOf(auth)]
   const passkey = { id, userId: user.id, name, ...made }

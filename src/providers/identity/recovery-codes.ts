@@ -12,7 +12,7 @@ import {
   insertRecoveryFactor,
   type RecoveryCodes,
   replaceCodes,
-  takeCode,
+  consumeCode,
 } from './recovery-codes.store.ts'
 import { markProven } from './sessions.store.ts'
 import { liftToSecond } from './sessions.ts'
@@ -70,10 +70,10 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   })
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
   const answer = await inTransaction(auth.db, async (db) => {
-    const taken = await takeCode(db, user.id, hash, nowOf(auth))
-    if (!taken) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
+    if (!consumed) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
     await markProven(db, sessionId, nowOf(auth))
-    return liftToSecond(auth, db, sessionId, { factorId: taken.factorId, method: 'mfa/recovery_code' })
+    return liftToSecond(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
   })
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
@@ -83,14 +83,14 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
 /** DELETE /factors/recovery-codes */
 export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
-  const gone = await inTransaction(auth.db, async (db) => {
+  const removed = await inTransaction(auth.db, async (db) => {
     const factor = await deleteRecoveryFactor(db, user.id)
     if (factor) await queueEmail(db, { kind: 'recovery_codes_removed', email: user.email })
     return factor
   })
-  if (!gone) throw factorNotFound()
+  if (!removed) throw factorNotFound()
   auth.liveSessions.forget()
-  return json(gone)
+  return json(removed)
 }
 
 async function secondLevelCaller(auth: Auth, call: AuthCall): Promise<Caller> {

@@ -9,7 +9,7 @@ import { clientInfoOf } from './account-sessions.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { banned, isBanned, refreshSession, startSession } from './sessions.ts'
 import { countSignIn } from './sign-in-limits.ts'
-import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
+import { changePasswordHash, findUserByEmail, lockPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
 /** POST /token: a session for a password, or for a refresh token. */
@@ -37,7 +37,7 @@ async function signIn(auth: Auth, call: AuthCall) {
   await attempt.succeed()
   const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
-    if (!(await holdPassword(db, user))) throw wrongCredentials()
+    if (!(await lockPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
     return startSession(auth, db, user, { method: 'password' }, clientInfoOf(call))
   })

@@ -13,7 +13,7 @@ import { pathOnSite } from './redirect.ts'
 import type { ClientInfo } from './sessions.store.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
-import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
+import { findUserByEmail, reserveUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
 /** Attempts to register that nobody confirms, and the usernames they reserve, are given up after so long. */
@@ -70,8 +70,8 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {
     const until = new Date(now.getTime() + 2 * attemptMs)
-    const held = !profile.username || (await holdUsername(db, profile.username, email, now, until))
-    if (!held) throw usernameTaken()
+    const isReserved = !profile.username || (await reserveUsername(db, profile.username, email, now, until))
+    if (!isReserved) throw usernameTaken()
     await auth.beforeSignUp(db, profile).catch((reason: unknown) => {
       throw reason instanceof AppError && reason.code === 'conflict' ? usernameTaken(reason.message) : reason
     })
