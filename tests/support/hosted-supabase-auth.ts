@@ -50,7 +50,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},
-    banWords: async () => 'User is banned',
+    banMessage: async () => 'User is banned',
     memberNames: async () => [],
     factorKey: Buffer.alloc(32, 'hosted'),
     mailer: { send: async (mail: Mail) => void mails.push(mail) },

@@ -10,7 +10,7 @@ import type { Mail } from '#providers/mail/mail.ts'
 import { testDb } from './database.ts'
 import { tasksOf } from './jobs.ts'
 
-export const banWords = async () => 'This account has been suspended.'
+export const banMessage = async () => 'This account has been suspended.'
 
 let counter = 0
 /** A number no other test of this file has. */
@@ -46,7 +46,7 @@ export async function testIdentity(
     autoconfirm: true,
     rateLimits: true,
     beforeSignUp: async () => {},
-    banWords,
+    banMessage,
     memberNames: async () => [],
     factorKey: Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -34,7 +34,8 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   const caller = await callerOf(auth, call)
   const { user, sessionId } = caller
   await enforceLimit(auth, changePerUser, user.id)
-  if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
+  if (!caller.isFullySignedIn)
+    throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
   const { body, query } = call
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')

@@ -12,7 +12,7 @@ import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
-import { codeWanted, type IdentityProvider, passwordChangeWanted } from './identity.ts'
+import { codeRequired, type IdentityProvider, passwordChangeNeeded } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
 import { queueEmail, sendEmail } from './email-queue.ts'
@@ -28,7 +28,7 @@ import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { sweepPasskeyChallenges } from './passkeys.store.ts'
 import { accountSessions } from './account-sessions.ts'
 import { sweepSessions } from './sessions.store.ts'
-import { attemptMs, createAccount } from './sign-up.ts'
+import { unconfirmedMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
 import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
@@ -62,7 +62,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     accessTokens: createAccessTokens(`${siteUrl}/auth/v1`, keys, clock),
     liveSessions: createLiveSessions(db, clock),
   }
-  const claimsOf = rememberingClaims(auth)
+  const claimsOf = cachedClaims(auth)
 
   return {
     issuer,
@@ -77,9 +77,9 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       const claims = await claimsOf(bearerToken(authorization))
       const session = claims && (await auth.liveSessions.find(claims))
       if (!claims || !session) return null
-      if (session.isBanned) throw suspended(await auth.banWords(issuer, claims.subject))
-      if (session.wantsCode && !(claims.isSecondLevel && session.hasSecond)) throw codeWanted()
-      if (session.mustChangePassword) throw passwordChangeWanted()
+      if (session.isBanned) throw suspended(await auth.banMessage(issuer, claims.subject))
+      if (session.hasFactor && !(claims.isSecondLevel && session.hasSecond)) throw codeRequired()
+      if (session.mustChangePassword) throw passwordChangeNeeded()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },
@@ -142,14 +142,14 @@ function refuse(reason: unknown): never {
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
 /** Verifies a token once and caches its claims until it expires or its key is withdrawn. Null for invalid tokens. */
-function rememberingClaims({ accessTokens, keys, clock }: Auth) {
+function cachedClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {
     if (!token) return null
     const known = verified.get(token)
     if (known) {
-      const holds = known.claims.expiresAt * 1000 > clock.now() && (await keys.verifying(known.kid)) !== null
-      return holds ? known.claims : null
+      const isValid = known.claims.expiresAt * 1000 > clock.now() && (await keys.verifying(known.kid)) !== null
+      return isValid ? known.claims : null
     }
     try {
       const claims = await accessTokens.read(token)
@@ -174,6 +174,6 @@ const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
     await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
     await sweepPasskeyChallenges(auth.db, now)
     await sweepDevices(auth.db, new Date(nowMs - deviceMs))
-    await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
+    await sweepUsers(auth.db, now, new Date(nowMs - unconfirmedMs))
   }),
 ]

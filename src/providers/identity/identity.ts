@@ -91,11 +91,11 @@ export interface IdentityProvider {
 }
 
 /** The password was set by an administrator and must be replaced. */
-export const passwordChangeWanted = () =>
+export const passwordChangeNeeded = () =>
   new AppError('password_change_required', 'Choose a new password to finish signing in.')
 
 /** The password was right, and that is not enough. */
-export const codeWanted = () =>
+export const codeRequired = () =>
   new AppError('not_signed_in', 'Please enter the code from your authenticator app to finish signing in.')
 
 declare module '#kernel/http.ts' {

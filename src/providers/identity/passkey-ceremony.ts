@@ -11,7 +11,7 @@ export const challengeMs = 5 * 60_000
 export const webAuthn = () => import('@simplewebauthn/server')
 
 /** @throws AuthError passkey_disabled where browsers can keep no passkey for the site's address */
-export function partyOf({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
+export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
   const party = relyingPartyOf(siteUrl)
   if (party) return party
   throw new AuthError(404, 'passkey_disabled', 'Passkeys need an address with a domain name and https')

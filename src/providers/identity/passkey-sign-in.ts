@@ -6,7 +6,7 @@ import {
   challengeMs,
   notVerified,
   openCeremony,
-  partyOf,
+  requireRelyingParty,
   consumeChallenge,
   verified,
   webAuthn,
@@ -20,7 +20,7 @@ import { type AuthCall, AuthError, json } from './wire.ts'
 
 /** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
 export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
-  const { id: rpID } = partyOf(auth)
+  const { id: rpID } = requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, timeout: challengeMs, userVerification: 'required' })
@@ -29,12 +29,12 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
 
 /** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
-  partyOf(auth)
+  requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { passkey, use } = await verifySignature(auth, call.body)
   const user = await findUser(auth.db, passkey.userId)
   if (!user) throw passkeyUnknown()
-  await refuseBarred(auth, user)
+  await refuseBannedOrUnconfirmed(auth, user)
   const session = await inTransaction(auth.db, async (db) => {
     if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
     return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, clientInfoOf(call))
@@ -45,7 +45,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
 /** Whether the signature is by one of the user's own passkeys. Counts towards the limit for passkey sign-ins.
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
-  partyOf(auth)
+  requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, ip)
   const { passkey, use } = await verifySignature(auth, body)
   return passkey.userId === userId && notePasskeyUse(auth.db, passkey.id, use, nowOf(auth))
@@ -68,7 +68,7 @@ async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promis
 
 /** @returns what the authenticator says about itself; its counter is higher than the last one */
 async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, response: SignedCredential) {
-  const { id, origin } = partyOf(auth)
+  const { id, origin } = requireRelyingParty(auth)
   const { publicKey, counter } = passkey
   const { authenticationInfo } = await verified(auth, async () => {
     const { verifyAuthenticationResponse } = await webAuthn()
@@ -83,7 +83,7 @@ async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, resp
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
 }
 
-async function refuseBarred(auth: Auth, user: User): Promise<void> {
+async function refuseBannedOrUnconfirmed(auth: Auth, user: User): Promise<void> {
   if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 }

@@ -15,7 +15,7 @@ import {
   consumeCode,
 } from './recovery-codes.store.ts'
 import { markProven } from './sessions.store.ts'
-import { liftToSecond } from './sessions.ts'
+import { raiseToSecondLevel } from './sessions.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
 const setSize = 10
@@ -73,7 +73,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
     const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
     if (!consumed) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
     await markProven(db, sessionId, nowOf(auth))
-    return liftToSecond(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
+    return raiseToSecondLevel(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
   })
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)

@@ -66,7 +66,7 @@ export async function advanceSession(
 
 /** Lifts the session to the second level and moves it to its next refresh token; null when it has ended. The user's
  *  sessions that stayed on the first level end. */
-export async function liftSession(
+export async function raiseSession(
   db: Db,
   id: string,
   { factorId, method }: { factorId: string; method: string },
@@ -121,7 +121,7 @@ export interface LiveSession {
   metadata: Metadata
   newestPresented: boolean
   /** The user has a second factor; the session came to the second level, or began there with a passkey. */
-  wantsCode: boolean
+  hasFactor: boolean
   hasSecond: boolean
   isBanned: boolean
   /** The password was set by an administrator: the session can only replace it. */
@@ -134,7 +134,7 @@ export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: D
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",
       s.refreshed_at as "refreshedAt", coalesce(s.second_factor_id, s.passkey_id) is not null as "hasSecond",
       coalesce(u.banned_until > ${now}, false) as "isBanned", u.must_change_password as "mustChangePassword",
-      exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "wantsCode"
+      exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "hasFactor"
     from identity_sessions s join identity_users u on u.id = s.user_id
     where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}`
 

@@ -8,7 +8,7 @@ import {
   endSession,
   findSession,
   insertSession,
-  liftSession,
+  raiseSession,
   type ClientInfo,
   type Session,
 } from './sessions.store.ts'
@@ -64,8 +64,13 @@ export async function refreshSession(auth: Auth, value: unknown, client: ClientI
 }
 
 /** Gives the session the second level that a factor has proven. @returns it, with new tokens, in the protocol's shape */
-export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof: { factorId: string; method: string }) {
-  const session = await liftSession(db, sessionId, proof, nowOf(auth))
+export async function raiseToSecondLevel(
+  auth: Auth,
+  db: Db,
+  sessionId: string,
+  proof: { factorId: string; method: string },
+) {
+  const session = await raiseSession(db, sessionId, proof, nowOf(auth))
   const user = session && (await findUser(db, session.userId))
   if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
   return sessionAnswer(auth, user, session)
@@ -74,12 +79,12 @@ export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof:
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
 
 /** The refusal of who is banned. To be given only to who has proven that it is them. */
-export const banned = async ({ banWords, issuer }: Auth, { id }: User, status = 400) =>
-  new AuthError(status, 'user_banned', await banWords(issuer, id))
+export const banned = async ({ banMessage, issuer }: Auth, { id }: User, status = 400) =>
+  new AuthError(status, 'user_banned', await banMessage(issuer, id))
 
 async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   const session = await findSession(auth.db, token.sessionId)
-  if (!session || !token.isMadeWith(session.secret)) throw notFound()
+  if (!session || !token.isSignedWith(session.secret)) throw notFound()
   const nowMs = auth.clock.now()
   const isOver =
     nowMs - session.refreshedAt.getTime() >= sessionLimits.idleMs ||

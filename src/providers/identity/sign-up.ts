@@ -17,7 +17,7 @@ import { findUserByEmail, reserveUsername, insertUser, isUniqueViolation, type N
 import { type AuthCall, AuthError, json } from './wire.ts'
 
 /** Attempts to register that nobody confirms, and the usernames they reserve, are given up after so long. */
-export const attemptMs = 24 * 3_600_000
+export const unconfirmedMs = 24 * 3_600_000
 
 /** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
  *  for known and unknown addresses, since every attempt gets a row of its own until one is confirmed. */
@@ -69,7 +69,7 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const profile = profileOf(metadata)
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {
-    const until = new Date(now.getTime() + 2 * attemptMs)
+    const until = new Date(now.getTime() + 2 * unconfirmedMs)
     const isReserved = !profile.username || (await reserveUsername(db, profile.username, email, now, until))
     if (!isReserved) throw usernameTaken()
     await auth.beforeSignUp(db, profile).catch((reason: unknown) => {
