@@ -1,6 +1,6 @@
 import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
-import { type ObjectPlace, publicAddress, publicPlace } from './storage.contract.ts'
+import { type ObjectKey, publicUrlOf, parsePublicUrl } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
 import { keepImage } from './keep-image.ts'
@@ -14,7 +14,7 @@ export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, '
 
 const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
 
-/** Pictures in a folder of this server, their places in the database, Supabase Storage's protocol towards browsers. */
+/** Pictures in a folder of this server, their keys in the database, Supabase Storage's protocol towards browsers. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
   const { db, clock, log, siteUrl, formerUrls, pictures } = options
   const isOurs = (url: string) => ['', siteUrl, ...formerUrls].some((origin) => url.startsWith(`${origin}/`))
@@ -26,8 +26,8 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     if (lost) log.warn({ lost, folder: options.folder }, 'storage: objects have lost their files')
   }
 
-  async function read(place: ObjectPlace) {
-    const object = await findObject(db, place)
+  async function read(key: ObjectKey) {
+    const object = await findObject(db, key)
     return object && files.read(object.file)
   }
 
@@ -46,9 +46,9 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     },
     canRemoveUnasked: true,
     listUnrecorded: (before) => listUnrecordedObjects(db, before),
-    publicUrl: (place) => publicAddress(siteUrl, place),
-    addressOf: (place) => publicAddress('', place),
-    placeOf: (url) => (isOurs(url) ? publicPlace(url) : null),
+    publicUrl: (key) => publicUrlOf(siteUrl, key),
+    addressOf: (key) => publicUrlOf('', key),
+    keyOf: (url) => (isOurs(url) ? parsePublicUrl(url) : null),
     read,
     bytesOf: read,
     handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),

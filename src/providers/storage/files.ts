@@ -17,33 +17,33 @@ export interface Files {
 const unfinished = '.part'
 
 export function filesIn(folder: string): Files {
-  const shelfOf = (name: string) => path.join(folder, name.slice(0, 2))
-  const placeOf = (name: string) => path.join(shelfOf(name), name)
+  const subfolderOf = (name: string) => path.join(folder, name.slice(0, 2))
+  const pathOf = (name: string) => path.join(subfolderOf(name), name)
 
   return {
     async write(bytes) {
       const name = randomUUID()
-      const part = `${placeOf(name)}${unfinished}`
-      await mkdir(shelfOf(name), { recursive: true })
+      const part = `${pathOf(name)}${unfinished}`
+      await mkdir(subfolderOf(name), { recursive: true })
       try {
         await writeThrough(part, bytes)
-        await rename(part, placeOf(name))
+        await rename(part, pathOf(name))
       } catch (reason) {
         await rm(part, { force: true }).catch(() => {})
         throw reason
       }
-      await syncFolder(shelfOf(name))
+      await syncFolder(subfolderOf(name))
       return name
     },
-    read: (name) => orNull(readFile(placeOf(name))),
-    has: async (name) => (await orNull(stat(placeOf(name)))) !== null,
+    read: (name) => orNull(readFile(pathOf(name))),
+    has: async (name) => (await orNull(stat(pathOf(name)))) !== null,
     async remove(names) {
-      await Promise.all(names.map((name) => rm(placeOf(name), { force: true })))
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
     },
     async *listOlderThan(timeMs) {
-      for (const shelf of (await orNull(readdir(folder))) ?? []) {
-        const names = (await readdir(path.join(folder, shelf))).filter((name) => name.startsWith(shelf))
-        const ages = await Promise.all(names.map((name) => orNull(stat(placeOf(name)))))
+      for (const subfolder of (await orNull(readdir(folder))) ?? []) {
+        const names = (await readdir(path.join(folder, subfolder))).filter((name) => name.startsWith(subfolder))
+        const ages = await Promise.all(names.map((name) => orNull(stat(pathOf(name)))))
         yield names.filter((_, i) => (ages[i]?.mtimeMs ?? Infinity) < timeMs)
       }
     },
@@ -53,8 +53,8 @@ export function filesIn(folder: string): Files {
 /** Whether the name is of a file whose writing was never finished. */
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
 
-async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx', 0o640)
+async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(target, 'wx', 0o640)
   try {
     await file.writeFile(bytes)
     await file.sync()

@@ -79,10 +79,10 @@ test.each([
       ++writes === 2 ? Promise.reject(Object.assign(new Error('disk'), { code })) : real.write(bytes),
   }
   const image = await processImage(await jpeg(1000, 100))
-  const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }
+  const key = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }
   const keeping = keepImage(
     { db: t.db, files, pictures: t.pictures },
-    { ...place, image, ownerId: t.members.alice.id, mayReplace: false },
+    { ...key, image, ownerId: t.members.alice.id, mayReplace: false },
   )
   await assert.rejects(keeping, { status, message })
   assert.equal(writes, 3)

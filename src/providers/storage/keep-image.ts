@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { diskFull, type ObjectPlace, uploadFailed, variantOf } from './storage.contract.ts'
+import { diskFull, type ObjectKey, uploadFailed, variantOf } from './storage.contract.ts'
 import type { Files } from './files.ts'
 import { deleteObjects, findObject, type NewObject, saveObject } from './objects.store.ts'
 import { type PictureRecords, variantPaths } from './storage.ts'
 
-export interface Keeping extends ObjectPlace {
+export interface Keeping extends ObjectKey {
   image: ProcessedImage
   ownerId: number
   /** Whether an object of the same owner may be replaced. */

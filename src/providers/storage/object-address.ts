@@ -1,4 +1,4 @@
-import { BucketName, type ObjectPlace } from './storage.contract.ts'
+import { BucketName, type ObjectKey } from './storage.contract.ts'
 import { invalidKey, noSuchBucket } from './wire.ts'
 
 const prefix = '/storage/v1/object/'
@@ -31,7 +31,7 @@ export function bucketOf(name: string): BucketName {
 }
 
 /** @throws StorageError for an unknown bucket, and for a path that no object can have */
-export const placeIn = ({ bucket, path }: ObjectAddress): ObjectPlace => ({
+export const readObjectKey = ({ bucket, path }: ObjectAddress): ObjectKey => ({
   bucket: bucketOf(bucket),
   path: readKey(path),
 })

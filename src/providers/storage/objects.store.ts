@@ -1,5 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from './storage.contract.ts'
+import type { ObjectKey } from './storage.contract.ts'
 
 export interface StoredObject {
   id: string
@@ -31,7 +31,7 @@ export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
       where ${mayReplace}::boolean and storage_objects.owner_id = excluded.owner_id
     returning id`
 
-export const findObject = (db: Db, { bucket, path }: ObjectPlace) =>
+export const findObject = (db: Db, { bucket, path }: ObjectKey) =>
   one<StoredObject>(db)`select ${fields} from storage_objects where bucket = ${bucket} and path = ${path}`
 
 /** Removes the objects that are there; with an owner, only theirs. */
@@ -42,7 +42,7 @@ export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: 
 
 /** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since. */
 export const listUnrecordedObjects = (db: Db, before: Date) =>
-  many<ObjectPlace>(db)`
+  many<ObjectKey>(db)`
     select bucket, path from storage_objects stored
     where updated_at < ${before} and not exists (select from images where images.bucket = stored.bucket
       and images.path in (stored.path, regexp_replace(stored.path, '[.][0-9]+w[.]webp$', '')))`

@@ -1,9 +1,9 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { type BucketName, type ObjectPlace, variantOf } from './storage.contract.ts'
+import { type BucketName, type ObjectKey, variantOf } from './storage.contract.ts'
 
-export interface Upload extends ObjectPlace {
+export interface Upload extends ObjectKey {
   image: ProcessedImage
   ownerId: number
   /** The caller's Authorization header: a hosted provider without a service key acts with it. */
@@ -15,9 +15,9 @@ export interface PictureRecords {
   /** Adds the picture if it fits the quotas. Run in the transaction that stores it, or before it is stored elsewhere.
    *  @throws AppError too_large for the member's quota, storage_full for the site's */
   add(db: Db, picture: StoredPicture): Promise<unknown>
-  forget(db: Db, places: ObjectPlace[]): Promise<unknown>
+  forget(db: Db, keys: ObjectKey[]): Promise<unknown>
 }
-export interface StoredPicture extends ObjectPlace {
+export interface StoredPicture extends ObjectKey {
   image: ProcessedImage
   memberId: number
 }
@@ -28,24 +28,24 @@ export interface StorageProvider {
    *  overwritten. @throws AppError forbidden, too_large, storage_full, provider_failed; with the specification's texts */
   put(upload: Upload): Promise<'stored' | 'exists'>
   /** Removes the picture, its copies and its record. No error when they are gone already. */
-  remove(place: ObjectPlace, authorization?: string | null): Promise<void>
+  remove(key: ObjectKey, authorization?: string | null): Promise<void>
   /** The absolute address that browsers load the picture from. */
-  publicUrl(place: ObjectPlace): string
+  publicUrl(key: ObjectKey): string
   /** The address to store and to write into texts: a path if this site serves the picture, which stays valid when the
    *  site moves; otherwise absolute. */
-  addressOf(place: ObjectPlace): string
+  addressOf(key: ObjectKey): string
   /** The object behind an address of this provider; null for any other address. If this site serves the pictures, also
    *  accepts paths, and addresses that the site had before it moved. */
-  placeOf(url: string): ObjectPlace | null
+  keyOf(url: string): ObjectKey | null
   /** The picture's bytes where this server keeps them; null for one that is not there, or is kept elsewhere. */
-  read(place: ObjectPlace): Promise<Buffer | null>
+  read(key: ObjectKey): Promise<Buffer | null>
   /** The picture's bytes wherever it is kept; null for one that is not there.
    *  @throws AppError provider_failed when the provider cannot be asked */
-  bytesOf(place: ObjectPlace): Promise<Buffer | null>
+  bytesOf(key: ObjectKey): Promise<Buffer | null>
   /** Whether pictures can be removed without their owner's token. */
   readonly canRemoveUnasked: boolean
   /** Returns objects without a record that have not changed since: left by a crash, or copies without their picture. */
-  listUnrecorded(before: Date): Promise<ObjectPlace[]>
+  listUnrecorded(before: Date): Promise<ObjectKey[]>
   /** Answers the calls under /storage/v1, where this server does. */
   handle?(request: Request): Promise<Response>
   /** What the provider does in the background. */
@@ -59,14 +59,14 @@ declare module '#kernel/http.ts' {
 }
 
 /** Returns the picture's address in the form to store; any other address unchanged. */
-export function storedAddress(storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>, address: string): string {
-  const place = storage.placeOf(address)
-  return place ? storage.addressOf(place) : address
+export function storedAddress(storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>, address: string): string {
+  const key = storage.keyOf(address)
+  return key ? storage.addressOf(key) : address
 }
 
 /** Returns the fields with the address in `name` in the form to store. */
 export function withStoredAddress<Name extends string, Fields extends { [name in Name]?: string | null | undefined }>(
-  storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>,
+  storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>,
   fields: Fields,
   name: Name,
 ): Fields {

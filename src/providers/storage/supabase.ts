@@ -6,8 +6,8 @@ import {
   bucketMissing,
   fileTooLarge,
   maxUploadMb,
-  publicAddress,
-  publicPlace,
+  publicUrlOf,
+  parsePublicUrl,
   uploadFailed,
   uploadForbidden,
   variantOf,
@@ -66,12 +66,12 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
   return {
     put,
     remove: ({ bucket, path }, authorization) => remove(bucket, path, authorization),
-    publicUrl: (place) => publicAddress(url, place),
-    addressOf: (place) => publicAddress(url, place),
-    placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
+    publicUrl: (key) => publicUrlOf(url, key),
+    addressOf: (key) => publicUrlOf(url, key),
+    keyOf: (address) => (address.startsWith(`${url}/`) ? parsePublicUrl(address) : null),
     read: () => Promise.resolve(null),
-    async bytesOf(place) {
-      const answer = await limitedFetch(publicAddress(url, place))
+    async bytesOf(key) {
+      const answer = await limitedFetch(publicUrlOf(url, key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       // Older servers answer 400 for what is not there.
       if (answer.status === 404 || answer.status === 400) return null

@@ -9,7 +9,7 @@ import type { Files } from './files.ts'
 import { keepImage } from './keep-image.ts'
 import type { findKnownObjects } from './known-objects.ts'
 import { readListing, readPrefixes } from './inputs.ts'
-import { bucketOf, type ObjectAddress, placeIn, readAddress } from './object-address.ts'
+import { bucketOf, type ObjectAddress, readObjectKey, readAddress } from './object-address.ts'
 import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
 import { infoOf, listedOf, removedOf } from './object-answers.ts'
 import { serveObject } from './serve.ts'
@@ -54,27 +54,27 @@ async function download(
   request: Request,
   address: ObjectAddress,
 ): Promise<Response> {
-  const place = placeIn(address)
-  const object = await find(place)
+  const key = readObjectKey(address)
+  const object = await find(key)
   const bytes = object && (await files.read(object.file))
   if (object && bytes) return serveObject(request, object, bytes)
   // Replaced in between: the new one is served.
-  const newer = object && (await find(place))
+  const newer = object && (await find(key))
   const newerBytes = newer && newer.file !== object.file && (await files.read(newer.file))
   if (newer && newerBytes) return serveObject(request, newer, newerBytes)
-  if (newer) log.warn({ ...place }, 'storage: an object has lost its file')
+  if (newer) log.warn({ ...key }, 'storage: an object has lost its file')
   throw wire.noSuchKey()
 }
 
 async function info({ db }: WireOptions, _request: Request, address: ObjectAddress): Promise<Response> {
-  const object = await findObject(db, placeIn(address))
+  const object = await findObject(db, readObjectKey(address))
   if (!object) throw wire.noSuchKey()
   return wire.json(infoOf(object))
 }
 
 async function upload(options: WireOptions, request: Request, address: ObjectAddress, mayReplace: boolean) {
   const { id: memberId } = await uploader(options, request)
-  const { bucket, path } = placeIn(address)
+  const { bucket, path } = readObjectKey(address)
   if (isOthersFolder(path, memberId)) throw wire.accessDenied()
   const sent = await readUpload(request)
   if (!imageName.test(path)) throw wire.unsupportedType(sent.type)

@@ -9,7 +9,7 @@ import {
   archiveJson,
   archiveVersion,
 } from '#features/admin/archives/archive-format.contract.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { placeholder } from './old-links.ts'
 import { type OldPost, type OldProject, type OldSite, type OldVersion, SourceError, storable } from './old-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
@@ -163,6 +163,6 @@ function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): OldSite['pictureA
 }
 
 function placeOf(address: string): string | null {
-  const place = publicPlace(address)
+  const place = parsePublicUrl(address)
   return place && `${place.bucket}/${place.path}`
 }

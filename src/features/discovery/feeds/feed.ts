@@ -2,7 +2,7 @@ import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { permalink, profileFolder } from './feeds.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
@@ -61,7 +61,7 @@ export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
 
 /** The posts as items of a feed. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
-  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.placeOf))
+  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.keyOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
@@ -99,12 +99,12 @@ const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="headin
 interface OwnPicture {
   src: string
   alt: string
-  place: ObjectPlace
+  place: ObjectKey
 }
 
-function firstOwnPicture(html: string, placeOf: (url: string) => ObjectPlace | null): OwnPicture | null {
+function firstOwnPicture(html: string, keyOf: (url: string) => ObjectKey | null): OwnPicture | null {
   for (const { src = '', alt = '' } of imagesOf(html)) {
-    const place = placeOf(src)
+    const place = keyOf(src)
     if (place) return { src, alt, place }
   }
   return null

@@ -9,7 +9,7 @@ import {
   mentionedAmong,
 } from './picture-uses.store.ts'
 import { unusedDays } from './uploads.contract.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 
@@ -36,7 +36,7 @@ async function sweepPictures({ db, clock, log, storage }: Services): Promise<voi
 }
 
 /** @returns the errors of failed removals, which the next sweep retries */
-async function removeAll({ db, storage }: Pick<Services, 'db' | 'storage'>, places: ObjectPlace[]): Promise<unknown[]> {
+async function removeAll({ db, storage }: Pick<Services, 'db' | 'storage'>, places: ObjectKey[]): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const place of places) {
     if (await isUsedAgain(db, place)) continue
