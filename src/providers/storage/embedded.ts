@@ -3,8 +3,8 @@ import { job, perform } from '#kernel/job.ts'
 import { type ObjectKey, publicUrlOf, parsePublicUrl } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
-import { keepImage } from './keep-image.ts'
-import { findKnownObjects } from './known-objects.ts'
+import { saveImage } from './save-image.ts'
+import { createObjectFinder } from './object-cache.ts'
 import { deleteObjects, findObject, listUnrecordedObjects } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
@@ -33,25 +33,25 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
 
   return {
     async put({ bucket, path, image, ownerId }) {
-      const kept = await keepImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
-      return kept.outcome === 'stored' ? 'stored' : 'exists'
+      const saved = await saveImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
+      return saved.outcome === 'stored' ? 'stored' : 'exists'
     },
     async remove({ bucket, path }) {
-      const gone = await inTransaction(db, async (db) => {
-        const gone = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
+      const deleted = await inTransaction(db, async (db) => {
+        const deleted = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
         await pictures.forget(db, [{ bucket, path }])
-        return gone
+        return deleted
       })
-      await files.remove(gone.map(({ file }) => file))
+      await files.remove(deleted.map(({ file }) => file))
     },
-    canRemoveUnasked: true,
+    canRemoveWithoutToken: true,
     listUnrecorded: (before) => listUnrecordedObjects(db, before),
     publicUrl: (key) => publicUrlOf(siteUrl, key),
     addressOf: (key) => publicUrlOf('', key),
     keyOf: (url) => (isOurs(url) ? parsePublicUrl(url) : null),
     read,
     bytesOf: read,
-    handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),
+    handle: createWireHandler({ ...options, files, find: createObjectFinder(db) }),
     workers: [perform(sweepFiles, sweep)],
   }
 }

@@ -54,7 +54,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     await storage.remove(key, authorization)
     assert.equal(await storage.read(key), null)
     assert.equal(await storage.bytesOf(key), null)
-    for (const gone of [url, variantOf(url, 480)]) assert.equal((await fetch(gone)).ok, false)
+    for (const deleted of [url, variantOf(url, 480)]) assert.equal((await fetch(deleted)).ok, false)
   })
 
   test('nothing is overwritten: of five that want the same path one gets it', async () => {

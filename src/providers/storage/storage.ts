@@ -27,7 +27,7 @@ export interface StorageProvider {
   /** Stores the picture and its smaller copies, which are at `variantOf(path, width)`, and records it. Nothing is ever
    *  overwritten. @throws AppError forbidden, too_large, storage_full, provider_failed; with the specification's texts */
   put(upload: Upload): Promise<'stored' | 'exists'>
-  /** Removes the picture, its copies and its record. No error when they are gone already. */
+  /** Removes the picture, its copies and its record. No error when they are deleted already. */
   remove(key: ObjectKey, authorization?: string | null): Promise<void>
   /** The absolute address that browsers load the picture from. */
   publicUrl(key: ObjectKey): string
@@ -43,7 +43,7 @@ export interface StorageProvider {
    *  @throws AppError provider_failed when the provider cannot be asked */
   bytesOf(key: ObjectKey): Promise<Buffer | null>
   /** Whether pictures can be removed without their owner's token. */
-  readonly canRemoveUnasked: boolean
+  readonly canRemoveWithoutToken: boolean
   /** Returns objects without a record that have not changed since: left by a crash, or copies without their picture. */
   listUnrecorded(before: Date): Promise<ObjectKey[]>
   /** Answers the calls under /storage/v1, where this server does. */

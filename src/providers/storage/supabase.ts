@@ -46,16 +46,16 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
   /** Records the picture first, so that the sweep finds objects that a crash leaves at the provider. */
   async function put({ bucket, path, image, ownerId, authorization }: Upload): Promise<'stored' | 'exists'> {
     await inTransaction(db, (db) => pictures.add(db, { bucket, path, image, memberId: ownerId }))
-    const keep = (path: string, bytes: Buffer, contentType: string) =>
+    const upload = (path: string, bytes: Buffer, contentType: string) =>
       bucketAs(bucket, authorization).upload(path, bytes, { contentType, cacheControl: String(cacheSeconds) })
-    const whole = await keep(path, image.bytes, image.contentType)
+    const whole = await upload(path, image.bytes, image.contentType)
     if (whole.error && isDuplicate(whole.error)) return 'exists'
     if (whole.error) {
       await pictures.forget(db, [{ bucket, path }])
       throw refusal(whole.error, bucket)
     }
     for (const { width, bytes } of image.variants) {
-      const { error } = await keep(variantOf(path, width), bytes, 'image/webp')
+      const { error } = await upload(variantOf(path, width), bytes, 'image/webp')
       if (!error || isDuplicate(error)) continue
       await remove(bucket, path, authorization).catch(() => {})
       throw refusal(error, bucket)
@@ -77,7 +77,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
       if (answer.status === 404 || answer.status === 400) return null
       throw new AppError('provider_failed', `The picture could not be read: the storage answers ${answer.status}`)
     },
-    canRemoveUnasked: serviceKey !== null,
+    canRemoveWithoutToken: serviceKey !== null,
     listUnrecorded: () => Promise.resolve([]),
     workers: [],
   }

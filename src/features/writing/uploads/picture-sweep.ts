@@ -28,7 +28,7 @@ async function sweepPictures({ db, clock, log, storage }: Services): Promise<voi
   await markUses(db, images, used, new Date(clock.now()))
   const unused = [...(await listUnusedSince(db, since)), ...unrecorded.filter((place) => !used.has(place))]
   if (unused.length === 0) return
-  if (!storage.canRemoveUnasked)
+  if (!storage.canRemoveWithoutToken)
     return log.warn({ unused: unused.length }, 'pictures: set SUPABASE_SERVICE_KEY to remove unused pictures')
   const failures = await removeAll({ db, storage }, unused)
   log.info({ removed: unused.length - failures.length }, `pictures: removed pictures unused for ${unusedDays} days`)

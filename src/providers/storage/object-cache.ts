@@ -8,17 +8,17 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 
 /** Finds objects and caches the requested ones, so that pictures can be served during a database outage. Removed files
  *  are still not found. */
-export function findKnownObjects(db: Db) {
-  const known = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
+export function createObjectFinder(db: Db) {
+  const cache = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
   return async (key: ObjectKey): Promise<StoredObject | null> => {
     const name = `${key.bucket}/${key.path}`
     try {
       const object = await findObject(db, key)
-      if (object) known.set(name, object)
-      else known.delete(name)
+      if (object) cache.set(name, object)
+      else cache.delete(name)
       return object
     } catch (reason) {
-      const object = isTransientFault(reason) ? known.get(name) : undefined
+      const object = isTransientFault(reason) ? cache.get(name) : undefined
       if (object) return object
       throw reason
     }
