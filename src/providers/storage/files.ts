@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Files in a folder, each under a name of its own that is never used again. */
+/** Files in a folder, each with a unique name that is never reused. */
 export interface Files {
-  /** Writes the bytes so that they outlive a crash. @returns the file's name */
+  /** Writes the bytes durably (fsync before rename). @returns the file's name */
   write(bytes: Uint8Array): Promise<string>
-  /** The bytes, or null when there is no such file. */
+  /** Returns the bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   has(name: string): Promise<boolean>
   remove(names: string[]): Promise<void>
-  /** Names of the files, unfinished ones included, that have not been touched since. */
+  /** Yields the names of files last modified before then, unfinished ones included. */
   listOlderThan(timeMs: number): AsyncGenerator<string[]>
 }
 
@@ -50,7 +50,7 @@ export function filesIn(folder: string): Files {
   }
 }
 
-/** Whether the name is of a file whose writing was never finished. */
+/** Whether the name is that of a file that was never completely written. */
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
 
 async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {

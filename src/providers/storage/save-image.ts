@@ -20,7 +20,7 @@ interface SaveServices {
 }
 export type SaveOutcome = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
-/** Stores the picture, its copies and its record atomically. `foreign`: another member's object has the same path.
+/** Stores the picture, its variants, and its record atomically. `foreign`: another member's object has the same path.
  *  @throws AppError too_large, storage_full */
 export async function saveImage({ db, files, pictures }: SaveServices, input: ImageToSave): Promise<SaveOutcome> {
   const [whole, ...variants] = await writeFiles(files, input)
@@ -46,7 +46,7 @@ export async function saveImage({ db, files, pictures }: SaveServices, input: Im
 
 class VariantPathTaken extends Error {}
 
-/** Writes the picture and its copies; removes all of them if one fails. @throws AppError */
+/** Writes the picture and its variants; removes all of them if one fails. @throws AppError */
 async function writeFiles(files: Files, { bucket, path, ownerId, image }: ImageToSave): Promise<NewObject[]> {
   const write = async (path: string, bytes: Buffer, contentType: string): Promise<NewObject> => ({
     bucket,

@@ -19,14 +19,14 @@ const timeoutMs = 20_000
 export interface SupabaseOptions {
   db: Db
   pictures: PictureRecords
-  /** Of the project, without a slash at its end. */
+  /** The project's URL, without a trailing slash. */
   url: string
   anonKey: string
-  /** Null: uploads are made with the member's own token, as the buckets' policies allow. */
+  /** If null, uploads use the member's own token, as the buckets' policies allow. */
   serviceKey: string | null
 }
 
-/** Pictures in a Supabase project's Storage. Its buckets must exist and be public. */
+/** Stores pictures in a Supabase project's Storage. Its buckets must exist and be public. */
 export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
   const bucketAs = (bucket: BucketName, authorization: string | null | undefined) => {
     const as = serviceKey ? `Bearer ${serviceKey}` : (authorization ?? `Bearer ${anonKey}`)
@@ -73,7 +73,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     async bytesOf(key) {
       const answer = await limitedFetch(publicUrlOf(url, key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-      // Older servers answer 400 for what is not there.
+      // Older servers answer 400 for missing objects.
       if (answer.status === 404 || answer.status === 400) return null
       throw new AppError('provider_failed', `The picture could not be read: the storage answers ${answer.status}`)
     },
@@ -85,7 +85,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
 
 const limitedFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
 
-// Older servers answer every refusal with HTTP 400; what it is stands in the body.
+// Older servers answer every error with HTTP 400; the actual status is in the body.
 const statusOf = (error: StorageError) =>
   error instanceof StorageApiError ? (/^\d{3}$/.test(error.statusCode) ? Number(error.statusCode) : error.status) : null
 const isDuplicate = (error: StorageError) => statusOf(error) === 409
