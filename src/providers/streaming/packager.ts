@@ -6,7 +6,7 @@ import { EncoderFault, readAudioTag, readVideoTag } from './flv-tags.ts'
 import { fragment, initSegment, type Sample, videoScale } from './fmp4.ts'
 import { masterPlaylist, mediaPlaylist } from './playlists.ts'
 import { createSegmentRing, type Segment } from './segment-ring.ts'
-import { createTimeLine } from './time-line.ts'
+import { createTimeline } from './timeline.ts'
 
 export type Packager = ReturnType<typeof createPackager>
 export interface PackagerOptions {
@@ -23,7 +23,7 @@ const segmentMs = 2000
 /** A segment that has no keyframe to end at ends here. */
 const longestSegmentMs = 12_000
 /** Six are shown; players may still ask for two that no longer are. */
-const keptSegments = 8
+const maxSegments = 8
 const maxBytes = 64 * 1024 * 1024
 const maxPendingBytes = 8 * 1024 * 1024
 /** What a sample costs beside its bytes. */
@@ -38,7 +38,7 @@ const assumedFrameMs = 33
 /** Makes low-latency HLS of what an encoder sends: tags in, parts and segments in a ring, playlists that name them. Its
  *  sequence numbers begin at the second of the epoch, so that they go on upwards after a restart of the server. */
 export function createPackager({ now, onPart, onSegment }: PackagerOptions) {
-  const ring = createSegmentRing({ kept: keptSegments, maxBytes, firstSequence: Math.floor(now() / 1000) })
+  const ring = createSegmentRing({ maxSegments, maxBytes, firstSequence: Math.floor(now() / 1000) })
   const inits = new Map<number, Buffer<ArrayBuffer>>()
   let initId = ring.first
   let fragments = 0
@@ -48,7 +48,7 @@ export function createPackager({ now, onPart, onSegment }: PackagerOptions) {
 
   /** What the newest init segment speaks of: whoever begins to watch while an encoder is waited for is told that. */
   let shown: { video: VideoTrack; audio: AudioTrack | null } | null = null
-  let timeLine = createTimeLine(0)
+  let timeline = createTimeline(0)
   let lineStartMs = 0
   let epochMs = now()
   let endMs = 0
@@ -77,7 +77,7 @@ export function createPackager({ now, onPart, onSegment }: PackagerOptions) {
   /** What comes now does not continue what was. */
   function restart() {
     flush()
-    timeLine = createTimeLine(endMs)
+    timeline = createTimeline(endMs)
     lineStartMs = endMs
     epochMs = now() - endMs
     hasKeyframe = false
@@ -129,7 +129,7 @@ export function createPackager({ now, onPart, onSegment }: PackagerOptions) {
 
   /** @returns null for what is before the beginning, and when the timestamps have jumped */
   function placed(timestamp: number): number | null {
-    const ms = timeLine.place(timestamp)
+    const ms = timeline.toMs(timestamp)
     if (ms === null) restart()
     return ms !== null && ms >= lineStartMs ? ms : null
   }
