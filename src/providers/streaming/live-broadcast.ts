@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
 import { EncoderFault } from './flv-tags.ts'
-import { createPackager, type Packager } from './packager.ts'
+import { Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
 import type { BroadcastEvent } from './streaming.ts'
@@ -49,7 +49,7 @@ export type LiveBroadcast = ReturnType<typeof createLiveBroadcast>
 export function createLiveBroadcast(options: LiveBroadcastOptions) {
   const { db, log, clock, times, row, emit, recorder, onMemoryGrown, onExpired } = options
   const { providerId } = row
-  const packager: Packager = createPackager({
+  const packager = new Packager({
     now: clock.now,
     onPart,
     onSegment: (segment, init) => recorder?.add(segment, init),

@@ -125,4 +125,4 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
   }
 }
 
-const bytesOf = ({ packager }: LiveBroadcast): number => packager.ring.bytes()
+const bytesOf = ({ packager }: LiveBroadcast): number => packager.output.ring.bytes()

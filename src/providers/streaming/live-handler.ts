@@ -63,7 +63,8 @@ interface LiveFile {
 }
 
 async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, waitMs: number) {
-  const { ring } = packager
+  const { output } = packager
+  const { ring } = output
   if (file === 'index.m3u8') {
     await ring.wait(ring.first, 0, waitMs)
     return ring.segments.length > 0 ? playlist(namedFor(newWatcher(), packager.master())) : null
@@ -72,9 +73,9 @@ async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query
     watchers.note(query.get(watcherParameter))
     return mediaOf({ packager }, query, waitMs)
   }
-  if (file === 'poster.mp4') return lasting('video/mp4', packager.poster(), false)
+  if (file === 'poster.mp4') return lasting('video/mp4', output.poster(), false)
   const [, init, sequence, part] = /^(?:init(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/.exec(file) ?? []
-  if (init) return lasting('video/mp4', packager.init(Number(init)))
+  if (init) return lasting('video/mp4', output.init(Number(init)))
   if (!sequence) return null
   if (!part) return lasting(partType, ring.find(Number(sequence))?.bytes ?? null)
   // The part that the playlist has hinted at is asked for before it is there.
@@ -83,12 +84,13 @@ async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query
 }
 
 async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URLSearchParams, waitMs: number) {
-  const { ring } = packager
+  const { output } = packager
+  const { ring } = output
   const sequence = numberOf(query.get('_HLS_msn'))
   if (sequence === null) await ring.wait(ring.first, 0, waitMs)
   else if (sequence >= ring.next() + maxSegmentsAhead) return 'ahead'
   else await ring.wait(sequence, numberOf(query.get('_HLS_part')), waitMs)
-  return ring.segments.length > 0 ? playlist(packager.media()) : null
+  return ring.segments.length > 0 ? playlist(output.media()) : null
 }
 
 /** Gives every player its own URL for the playlist, which it polls. */
