@@ -15,8 +15,8 @@ const perDeviceAndDay = perMember('identity-sign-in-device-day', 100, days)
 const perSession = perMember('identity-password-proof', 10, 5 * minutes)
 const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
 
-const perSubnet = perMember('identity-sign-in-perSubnet', 10, 5 * minutes)
-const perBlock = perMember('identity-sign-in-perSubnet-block', 20, 5 * minutes)
+const perSubnet = perMember('identity-sign-in-near', 10, 5 * minutes)
+const perBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
 /** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten to
  *  keep the owner from signing in on a new device. */
 const firstGuesses = perMember('identity-sign-in-first', 3, days)
