@@ -66,8 +66,8 @@ test('a view knows no store, no kernel, no route and no page, however it imports
 test('the kernel knows no feature, primitives know no feature, providers show one another their interface alone', () => {
   assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
-  assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
-  assert.equal(one('src/providers/identity/letters.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
+  assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
+  assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })
 
 test('routes use a provider, but not its tables', () => {

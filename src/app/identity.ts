@@ -23,9 +23,9 @@ export async function createIdentity(
 ): Promise<IdentityParts> {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
-  const banWords = (issuer: string, subject: string) => suspensionWords(services.db, issuer, subject)
+  const banMessage = (issuer: string, subject: string) => suspensionWords(services.db, issuer, subject)
   if (supabase) {
-    const identity = hostedIdentity({ ...supabase, ...services, siteUrl, banWords })
+    const identity = hostedIdentity({ ...supabase, ...services, siteUrl, banMessage })
     return { identity, outbox, workers: [...identity.workers, ...outbox.workers] }
   }
   const identity = embeddedIdentity({
@@ -39,7 +39,7 @@ export async function createIdentity(
     autoconfirm: services.mailer === null,
     rateLimits: config.rateLimits,
     beforeSignUp: checkSignUp,
-    banWords,
+    banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
     factorKey: await openFactorKey(services.db, config.identityKey),
   })

@@ -17,14 +17,14 @@ interface MarkdownOptions {
   db: Db
   siteUrl: string
   imageSecret: Buffer
-  storage: Pick<StorageProvider, 'placeOf' | 'addressOf'>
+  storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>
 }
 
 /** Markdown with what this site knows of its pictures, their sizes where they were uploaded here and the proxy for others,
  *  and of what it links to on GitHub. Long texts are rendered in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
-  const isOwn = (address: string) => storage.placeOf(address) !== null
+  const isOwn = (address: string) => storage.keyOf(address) !== null
 
   async function imagesOf(addresses: string[]): Promise<[string, ImageSource][]> {
     const known = await findImages(

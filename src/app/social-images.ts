@@ -16,7 +16,7 @@ export function openSocialImages(config: Config, { db, clock, log, storage, imag
     cacheDir: path.join(config.dataDir, 'cache/cards'),
     site: { name: config.siteName, host: new URL(config.siteUrl).host },
     pictureOf: async (address) => {
-      const place = storage.placeOf(address)
+      const place = storage.keyOf(address)
       return place ? storage.read(place) : imageProxy.findCached(address)
     },
     fallbackAvatar: (name) => ({ initials: initialsOf(name), color: tintOf(name) }),

@@ -16,7 +16,7 @@ const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
 }
 /** Storage that knows no address as its own. */
-const storage = { placeOf: () => null } as unknown as Context['storage']
+const storage = { keyOf: () => null } as unknown as Context['storage']
 export type Name = 'alice' | 'bob' | 'admin'
 
 /** The cast of the tests: Alice owns things, Bob is another member, the stranger is not signed in, the admin is the

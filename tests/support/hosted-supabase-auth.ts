@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 import { type EmbeddedIdentity, embeddedIdentity } from '#providers/identity/embedded.ts'
-import { sendLetter } from '#providers/identity/letter-queue.ts'
+import { sendEmail } from '#providers/identity/email-queue.ts'
 import { findUser, findUserByEmail, type User } from '#providers/identity/users.store.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { temporaryDataDir } from './site.ts'
@@ -50,7 +50,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},
-    banWords: async () => 'User is banned',
+    banMessage: async () => 'User is banned',
     memberNames: async () => [],
     factorKey: Buffer.alloc(32, 'hosted'),
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
@@ -147,11 +147,11 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
         .catch(() => null)) !== null,
     accounts: async () => (await many(db)`select from identity_users`).length,
     async deliver() {
-      const letters = await many<{ payload: unknown }>(db)`
+      const queued = await many<{ payload: unknown }>(db)`
         delete from graphile_worker._private_jobs where task_id =
-          (select id from graphile_worker._private_tasks where identifier = ${sendLetter.name}) returning payload`
+          (select id from graphile_worker._private_tasks where identifier = ${sendEmail.name}) returning payload`
       mails.length = 0
-      for (const { payload } of letters) await tasksOf(identity().workers)[sendLetter.name]!(payload)
+      for (const { payload } of queued) await tasksOf(identity().workers)[sendEmail.name]!(payload)
       return mails.map(hosted)
     },
     async close() {

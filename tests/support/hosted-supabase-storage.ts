@@ -1,4 +1,4 @@
-import { bucketOf, placeIn, readAddress } from '#providers/storage/object-address.ts'
+import { bucketOf, readObjectKey, readAddress } from '#providers/storage/object-address.ts'
 import { readUpload } from '#providers/storage/upload-body.ts'
 import * as wire from '#providers/storage/wire.ts'
 import type { Log } from '#kernel/log.ts'
@@ -23,9 +23,10 @@ export function hostedStorage(mayWrite: (request: Request) => Promise<boolean>, 
     const address = readAddress(new URL(request.url).pathname)
     if (!address) throw wire.noSuchKey()
     const isPublic = address.kind === 'public'
-    if (isPublic && (request.method === 'GET' || request.method === 'HEAD')) return show(request, placeIn(address))
+    if (isPublic && (request.method === 'GET' || request.method === 'HEAD'))
+      return show(request, readObjectKey(address))
     if (!(await mayWrite(request))) throw wire.accessDenied()
-    if (request.method === 'POST' && address.path) return keep(request, placeIn(address))
+    if (request.method === 'POST' && address.path) return keep(request, readObjectKey(address))
     if (request.method === 'DELETE') return remove(request, bucketOf(address.bucket))
     throw wire.invalidRequest('Not a call of this project')
   }

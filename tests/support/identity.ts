@@ -4,13 +4,13 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#providers/identity/embedded.ts'
-import { sendLetter } from '#providers/identity/letter-queue.ts'
+import { sendEmail } from '#providers/identity/email-queue.ts'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { testDb } from './database.ts'
 import { tasksOf } from './jobs.ts'
 
-export const banWords = async () => 'This account has been suspended.'
+export const banMessage = async () => 'This account has been suspended.'
 
 let counter = 0
 /** A number no other test of this file has. */
@@ -46,7 +46,7 @@ export async function testIdentity(
     autoconfirm: true,
     rateLimits: true,
     beforeSignUp: async () => {},
-    banWords,
+    banMessage,
     memberNames: async () => [],
     factorKey: Buffer.alloc(32, 'test key'),
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -54,13 +54,13 @@ export async function testIdentity(
   }
   const identity: EmbeddedIdentity = embeddedIdentity(all)
 
-  /** Does the queued letters now. @returns the mails sent by it */
+  /** Sends the queued emails now. @returns them */
   async function deliver(): Promise<Mail[]> {
     const before = mails.length
-    const letters = await many<{ payload: unknown }>(db)`
+    const queued = await many<{ payload: unknown }>(db)`
       delete from graphile_worker._private_jobs where task_id =
-        (select id from graphile_worker._private_tasks where identifier = ${sendLetter.name}) returning payload`
-    for (const { payload } of letters) await tasksOf(identity.workers)[sendLetter.name]!(payload)
+        (select id from graphile_worker._private_tasks where identifier = ${sendEmail.name}) returning payload`
+    for (const { payload } of queued) await tasksOf(identity.workers)[sendEmail.name]!(payload)
     return mails.slice(before)
   }
 

@@ -47,7 +47,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
   async function bytesOf(url: URL): Promise<Buffer | null> {
     const file = await site.pictureAt(url)
     if (file) return file
-    if (parts.storage.placeOf(url.href)) return null
+    if (parts.storage.keyOf(url.href)) return null
     if (localPath(url) === null) return fetchPicture(url.href)
     const [origin] = origins
     if (origin === undefined) throw missing('There is no such file')

@@ -7,7 +7,7 @@ import { findLinks, saveLinks } from '#features/people/profile-links/profile-lin
 import { ProfileSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { findUserById, updateProfile } from '#features/people/profiles/profiles.store.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { checkProfileLinks } from '#features/people/profile-links/profile-links.jobs.ts'
 import type { PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
@@ -63,6 +63,6 @@ const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: SourceP
 
 /** A picture of another site stays there; one that was stored with the profile is copied. */
 async function pictureOf({ profileImage }: SourceProfile, pictures: PictureCopier): Promise<string | null> {
-  if (profileImage === '' || !publicPlace(profileImage)) return profileImage
+  if (profileImage === '' || !parsePublicUrl(profileImage)) return profileImage
   return pictures.copy(profileImage, { base: '/' }, 'profile-images')
 }

@@ -6,7 +6,7 @@ import type { SourceProject, SourceSite } from '#features/admin/imports/source-s
 import { ProjectInput } from '#features/work/projects/projects.contract.ts'
 import { backdateProject, insertProject } from '#features/work/projects/projects.store.ts'
 import { thumbnailOf } from '#features/work/projects/thumbnails.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { Parts as PictureParts, PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
 
@@ -57,4 +57,4 @@ async function bring(
 
 /** A picture of another site stays there; one that was stored with the project is copied. */
 const pictureOf = async (address: string, pictures: PictureCopier): Promise<string> =>
-  publicPlace(address) ? ((await pictures.copy(address, { base: '/' }, 'project-images')) ?? '') : address
+  parsePublicUrl(address) ? ((await pictures.copy(address, { base: '/' }, 'project-images')) ?? '') : address

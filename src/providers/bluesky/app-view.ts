@@ -3,7 +3,7 @@ import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import type { Bluesky, BlueskyFailure } from './bluesky.ts'
 
 interface AppViewOptions {
-  /** Where an AppView answers, without a slash at its end. */
+  /** The AppView's URL, without a trailing slash. */
   url: string
   userAgent: string
 }
@@ -15,7 +15,7 @@ const failures: Record<BlueskyFailure['reason'], string> = {
   unavailable: 'Bluesky cannot be reached right now.',
 }
 
-/** Bluesky's public AppView, or another one, by its official client. */
+/** Reads from Bluesky's public AppView, or another one, through the official client. */
 export function appViewBluesky({ url, userAgent }: AppViewOptions): Bluesky {
   const { hostname, port, protocol } = new URL(url)
   const allow = [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]
@@ -41,7 +41,7 @@ export function appViewBluesky({ url, userAgent }: AppViewOptions): Bluesky {
   }
 }
 
-/** The client weighs 39 MB and takes a tenth of a second: many sites never need it. */
+/** Loaded on first use: the client takes 39 MB and a tenth of a second, and many sites never need it. */
 const openClient = async (ask: (path: string, init: RequestInit) => Promise<Response>) =>
   new (await import('@atproto/api')).AtpBaseClient(ask)
 

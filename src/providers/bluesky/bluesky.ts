@@ -1,24 +1,24 @@
-/** An account as the network shows it now. */
+/** An account's current public profile. */
 export interface BlueskyProfile {
   did: string
-  /** `handle.invalid` while it does not lead back to the account. */
+  /** `handle.invalid` while the handle does not resolve to the account. */
   handle: string
-  /** What they call themselves; empty when they do not. */
+  /** Empty if not set. */
   displayName: string
   avatarUrl: string | null
 }
 
 export interface BlueskyFailure {
   ok: false
-  /** `absent`: deleted, suspended, deactivated or never there; asking again does not help. */
+  /** `absent`: deleted, suspended, deactivated, or never existed; retrying does not help. */
   reason: 'absent' | 'busy' | 'unavailable'
-  /** For people, a sentence. */
+  /** A sentence to show to people. */
   message: string
 }
 
-/** Reads from Bluesky what everybody may read. */
+/** Reads public data from Bluesky. */
 export interface Bluesky {
-  /** Never throws, and answers within five seconds. @param actor a DID or a handle */
+  /** Returns within five seconds and never throws. @param actor a DID or a handle */
   profile(actor: string): Promise<{ ok: true; profile: BlueskyProfile } | BlueskyFailure>
 }
 

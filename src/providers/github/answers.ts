@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { GithubAccount, GithubEvent, GithubIssueFacts, GithubRelease, GithubRepositoryFacts } from './github.ts'
 
-/** What GitHub answers, as far as it is used, and what becomes of it. Source: GitHub, REST API, version 2022-11-28. */
+/** Schemas of GitHub's responses, limited to the fields in use, and their conversion. Source: GitHub, REST API, version
+ *  2022-11-28. */
 const Time = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((time) => new Date(time)),
@@ -75,7 +76,7 @@ const Repository: z.ZodMiniType<GithubRepositoryFacts> = z.pipe(
     pushedAt: facts.pushed_at,
   })),
 )
-/** Null as `facts`: it is for those alone who have a token like this site's. */
+/** `facts` is null for a private repository, which is visible only with a token like this site's. */
 export const OneRepository: z.ZodMiniType<{ facts: GithubRepositoryFacts | null }> = z.union([
   z.pipe(
     z.object({ private: z.literal(true) }),
@@ -145,13 +146,13 @@ function stateOf({ state, draft, pull_request }: State): GithubIssueFacts['state
   return state === 'open' && draft ? 'draft' : state
 }
 
-/** GitHub's own grey where there is none. */
+/** Falls back to GitHub's own gray. */
 const colorOf = (color: string | null | undefined) => (/^[\da-f]{6}$/i.test(color ?? '') ? color! : 'ededed')
 
 export const CommitId = z.string().check(z.regex(/^[\da-f]{40,64}$/))
 
-/** A path that is no file: a directory, a link, a submodule; null. Null as `bytes`: it is longer than GitHub hands out in
- *  this way, which is 1 MB. */
+/** The contents of a path. `bytes` is null for a directory, symlink, or submodule, and for files larger than 1 MB,
+ *  which this endpoint does not return. */
 export const Content = z.union([
   z.pipe(
     z.object({ type: z.literal('file'), encoding: z.string(), content: z.string(), path: z.string(), html_url: Web }),

@@ -6,7 +6,7 @@ import { githubFetch } from './github-fetch.ts'
 
 const apiVersion = '2022-11-28'
 const retryMs = 300
-const atOnce = 10
+const maxConcurrent = 10
 const Client = Octokit.plugin(throttling, retry)
 export type Client = Octokit
 
@@ -16,8 +16,8 @@ export interface ClientOptions {
   userAgent: string
 }
 
-/** GitHub's own client. What fails on its side is asked once more; a limit that is spent is reported, and never waited
- *  for. */
+/** Creates GitHub's own client. Server errors are retried once; an exhausted rate limit is reported, never waited for.
+ *  */
 export function createClient({ apiUrl, token, userAgent }: ClientOptions): Client {
   const client = new Client({
     baseUrl: apiUrl,
@@ -30,7 +30,7 @@ export function createClient({ apiUrl, token, userAgent }: ClientOptions): Clien
       id: apiUrl,
       onRateLimit: refuse,
       onSecondaryRateLimit: refuse,
-      write: new Bottleneck.Group({ maxConcurrent: atOnce }),
+      write: new Bottleneck.Group({ maxConcurrent: maxConcurrent }),
     },
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retries: 1, retryAfterBaseValue: retryMs },
   })
@@ -42,5 +42,5 @@ export function createClient({ apiUrl, token, userAgent }: ClientOptions): Clien
 
 const refuse = () => false
 const silence = () => {}
-/** What GitHub says is not for our log: it may repeat what it was told. */
+/** GitHub's messages are not logged: they may repeat secrets from the request. */
 const quiet = { debug: silence, info: silence, warn: silence, error: silence }

@@ -1,5 +1,5 @@
 import { CommitId, Content } from './answers.ts'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requests.ts'
 import { notFound } from './failures.ts'
 import type { GithubAnswer, GithubFile } from './github.ts'
 import { isCommit, noFile, noRepository } from './names.ts'
@@ -7,9 +7,9 @@ import { isCommit, noFile, noRepository } from './names.ts'
 const maxFileBytes = 1024 * 1024
 const maxReadmeBytes = 512 * 1024
 
-/** @returns `not_found` when there is none */
-export async function readReadme(asker: Asker, owner: string, name: string, etag?: string | null) {
-  const answer = await asker.get({
+/** @returns `not_found` if there is none */
+export async function readReadme(requester: Requester, owner: string, name: string, etag?: string | null) {
+  const answer = await requester.get({
     route: 'GET /repos/{owner}/{name}/readme',
     parameters: { owner, name },
     etag,
@@ -21,7 +21,7 @@ export async function readReadme(asker: Asker, owner: string, name: string, etag
   return { ...answer, value: { markdown: textOf(bytes, maxReadmeBytes), path, htmlUrl } }
 }
 
-interface Place {
+interface FileLocation {
   owner: string
   name: string
   /** A branch, a tag, a commit. */
@@ -29,13 +29,13 @@ interface Place {
   path: string
 }
 
-/** The commit is looked for first, so that the text is of that one, whatever is pushed meanwhile. */
-export async function readFile(asker: Asker, place: Place): Promise<GithubAnswer<GithubFile>> {
+/** Resolves the ref to a commit first, so that text and commit match even if something is pushed in the meantime. */
+export async function readFile(requester: Requester, place: FileLocation): Promise<GithubAnswer<GithubFile>> {
   const { owner, name, ref, path } = place
   const missing = noFile(owner, name, ref, path)
-  const commit = await commitOf(asker, place, missing)
+  const commit = await commitOf(requester, place, missing)
   if (!commit.ok) return commit
-  const answer = await asker.get({
+  const answer = await requester.get({
     route: 'GET /repos/{owner}/{name}/contents/{path}',
     parameters: { owner, name, path, ref: commit.value },
     answer: Content,
@@ -47,9 +47,9 @@ export async function readFile(asker: Asker, place: Place): Promise<GithubAnswer
   return { ...answer, value: { text, commit: commit.value, htmlUrl: answer.value!.htmlUrl } }
 }
 
-async function commitOf(asker: Asker, { owner, name, ref }: Place, missing: string) {
+async function commitOf(requester: Requester, { owner, name, ref }: FileLocation, missing: string) {
   if (isCommit(ref)) return { ok: true as const, value: ref }
-  const answer = await asker.get({
+  const answer = await requester.get({
     route: 'GET /repos/{owner}/{name}/commits/{ref}',
     parameters: { owner, name, ref },
     accept: 'application/vnd.github.sha',
@@ -59,7 +59,7 @@ async function commitOf(asker: Asker, { owner, name, ref }: Place, missing: stri
   return answer.ok ? { ok: true as const, value: answer.value! } : answer
 }
 
-/** Null for what is no UTF-8 text, or longer. */
+/** Decodes UTF-8 text; null for anything else and for longer contents. */
 function textOf(bytes: Buffer | null, maxBytes: number): string | null {
   if (!bytes || bytes.length > maxBytes || bytes.includes(0)) return null
   try {

@@ -21,10 +21,11 @@ export const tokenTooWeak = (): GithubFailure =>
   failure('bad_token', 'This site’s GitHub token does not allow that. Whoever runs the site has to set another one.')
 export const tokenMissing = (): GithubFailure =>
   failure('unavailable', 'GitHub tells that to those alone who have a token, and this site has none.')
-export const closed = (): GithubFailure => failure('unavailable', 'GitHub does not let this site read that.')
-export const down = (): GithubFailure => failure('unavailable', 'GitHub is out of order at present. Try again later.')
-export const silent = (): GithubFailure => failure('unavailable', 'GitHub does not answer at present. Try again later.')
-export const strange = (): GithubFailure =>
+export const accessDenied = (): GithubFailure => failure('unavailable', 'GitHub does not let this site read that.')
+export const outage = (): GithubFailure => failure('unavailable', 'GitHub is out of order at present. Try again later.')
+export const timedOut = (): GithubFailure =>
+  failure('unavailable', 'GitHub does not answer at present. Try again later.')
+export const malformed = (): GithubFailure =>
   failure('unavailable', 'GitHub’s answer could not be understood. Try again later.')
 
 /** `14:05`, rounded up to the minute. */

@@ -1,8 +1,8 @@
-/** More than a hundred events with the longest texts. */
+/** Enough for a hundred events with the longest texts. */
 const maxBytes = 16 * 1024 * 1024
 const maxRedirects = 3
 
-/** Fetches from one host alone, where renamed repositories lead, and no more than 16 MB. */
+/** Fetches at most 16 MB from one host. Follows redirects (renamed repositories) only on that host. */
 export async function githubFetch(address: string, init: RequestInit = {}): Promise<Response> {
   let answer = await fetch(address, { ...init, redirect: 'manual' })
   for (let hops = 0; isRedirect(answer, init); hops++) {

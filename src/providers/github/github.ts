@@ -1,12 +1,12 @@
 import type { GithubFailureCode } from './github.contract.ts'
 
-/** What GitHub says on success. `null` in place of a value: nothing has changed since `etag`. */
+/** A successful response. `value` is null if nothing has changed since `etag`. */
 export interface GithubValue<T> {
   ok: true
   value: T | null
-  /** Names this state of what was asked for; null when GitHub gave none. */
+  /** Identifies this version of the resource; null if GitHub sent none. */
   etag: string | null
-  /** Before this GitHub does not want to be asked for the same again. Source: X-Poll-Interval. */
+  /** GitHub asks not to request the same resource again before this time. Source: X-Poll-Interval. */
   notBefore: Date | null
   /** A further page follows. Source: Link. */
   hasNext: boolean
@@ -14,19 +14,19 @@ export interface GithubValue<T> {
 export interface GithubFailure {
   ok: false
   code: GithubFailureCode
-  /** For people, a sentence. */
+  /** A sentence to show to people. */
   message: string
   /** For `limit`: when it can be tried again. */
   retryAt: Date | null
 }
-/** Never thrown: every call answers one of the two, within ten seconds. */
+/** Every call returns one of the two within ten seconds and never throws. */
 export type GithubAnswer<T> = GithubValue<T> | GithubFailure
 
 export interface GithubAccount {
   id: number
   login: string
 }
-/** As GitHub has it; `payload` by `type`. Source: GitHub, "GitHub event types". */
+/** An event as GitHub describes it; the shape of `payload` depends on `type`. Source: GitHub, "GitHub event types". */
 export interface GithubEvent {
   id: string
   type: string
@@ -72,7 +72,7 @@ export interface GithubIssueFacts {
 }
 export interface GithubFile {
   text: string
-  /** The commit that `ref` stood for. */
+  /** The commit that `ref` pointed to. */
   commit: string
   htmlUrl: string
 }
@@ -93,32 +93,32 @@ export interface GithubSponsorship {
   since: Date
 }
 
-/** Reads from GitHub what everybody may read: what a token opens besides is not there. All addresses are made here: nobody
- *  outside chooses the host. */
+/** Reads public data from GitHub. Anything that only the token can see is treated as missing. All URLs are built here,
+ *  so that no caller can choose the host. */
 export interface Github {
-  /** Calendars and sponsors are told to those alone who have a token. */
+  /** Calendars and sponsors require a token. */
   hasToken: boolean
-  /** @param id the account's, where it is known: `renamed` when it has another name now */
+  /** @param id the account's id if known; if it has another name now, the result is `renamed` */
   account(username: string, etag?: string | null, id?: number | null): Promise<GithubAnswer<GithubAccount>>
-  /** Public events, newest first: `page` 1 to 3 of a hundred each, which is all that GitHub keeps. */
+  /** Public events, newest first, in `page` 1 to 3 of a hundred each. GitHub stores no more. */
   events(username: string, page: number, etag?: string | null): Promise<GithubAnswer<GithubEvent[]>>
-  /** The hundred that changed last. */
+  /** The hundred most recently updated repositories. */
   repositories(username: string, etag?: string | null): Promise<GithubAnswer<GithubRepositoryFacts[]>>
-  /** The calendar of a year at most; `unavailable` without a token. */
+  /** The contribution calendar of at most a year; `unavailable` without a token. */
   calendar(username: string, from: Date, to: Date): Promise<GithubAnswer<GithubDay[]>>
   repository(owner: string, name: string, etag?: string | null): Promise<GithubAnswer<GithubRepositoryFacts>>
-  /** Null as `value.release` when there is none. */
+  /** `value.release` is null if there is none. */
   latestRelease(owner: string, name: string): Promise<GithubAnswer<{ release: GithubRelease | null }>>
-  /** The README's source; null as `value.markdown` when there is none, or more than 512 kB of it. */
+  /** The README's source. `value.markdown` is null if there is none or it is larger than 512 kB. */
   readme(
     owner: string,
     name: string,
     etag?: string | null,
   ): Promise<GithubAnswer<{ markdown: string | null; path: string; htmlUrl: string }>>
   issue(owner: string, name: string, number: number, etag?: string | null): Promise<GithubAnswer<GithubIssueFacts>>
-  /** A text file of at most 1 MB. @param ref a branch, a tag, a commit */
+  /** A text file of at most 1 MB. @param ref a branch, tag, or commit */
   file(owner: string, name: string, ref: string, path: string): Promise<GithubAnswer<GithubFile>>
-  /** All active sponsorships of whom the token is of: a hundred at a time, each within ten seconds, at most 10,000. */
+  /** All active sponsorships of the token's account, at most 10,000, in requests of a hundred with ten seconds each. */
   sponsorships(): Promise<GithubAnswer<GithubSponsorship[]>>
 }
 

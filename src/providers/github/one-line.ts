@@ -1,4 +1,4 @@
-/** A text of GitHub's on one line, without signs that nobody sees, cut. */
+/** Puts a text from GitHub on one line: removes invisible characters and truncates it. */
 export const oneLine = (text: string, maxLength: number): string =>
   text
     .toWellFormed()

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { Issue, LatestRelease, OneRepository } from './answers.ts'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requests.ts'
 import { readFile, readReadme } from './contents.ts'
 import { notFound } from './failures.ts'
 import type { Github, GithubAnswer, GithubFailure, GithubRepositoryFacts, GithubValue } from './github.ts'
-import { fileRefusal, noRepository, repositoryRefusal } from './names.ts'
+import { invalidFile, noRepository, invalidRepository } from './names.ts'
 
 const recentMs = 5 * 60_000
 
-/** What is asked about a repository. A token may open what is not for everybody: then the repository itself is asked for
- *  before what is in it. */
+/** Reads repositories and their contents. A token may see private repositories, so with a token each request first
+ *  checks that the repository is public. */
 export function repositoryReader(
-  asker: Asker,
+  requester: Requester,
   hasToken: boolean,
 ): Pick<Github, 'repository' | 'latestRelease' | 'readme' | 'issue' | 'file'> {
   const recent = new LRUCache<string, GithubValue<GithubRepositoryFacts>>({ max: 500, ttl: recentMs })
@@ -19,7 +19,8 @@ export function repositoryReader(
   const repository: Github['repository'] = async (owner, name, etag) => {
     const missing = noRepository(owner, name)
     const question = { route: 'GET /repos/{owner}/{name}', parameters: { owner, name }, etag }
-    const answer = repositoryRefusal(owner, name) ?? (await asker.get({ ...question, answer: OneRepository, missing }))
+    const answer =
+      invalidRepository(owner, name) ?? (await requester.get({ ...question, answer: OneRepository, missing }))
     if (!answer.ok) return answer
     if (!answer.value) return { ...answer, value: null }
     const { facts } = answer.value
@@ -31,12 +32,12 @@ export function repositoryReader(
   const known = async (owner: string, name: string) => recent.get(keyOf(owner, name)) ?? repository(owner, name)
 
   async function refusalOf(owner: string, name: string): Promise<GithubFailure | null> {
-    if (!hasToken) return repositoryRefusal(owner, name)
+    if (!hasToken) return invalidRepository(owner, name)
     const found = await known(owner, name)
     return found.ok ? null : found
   }
 
-  /** What it has none of and a repository that is not there look the same. */
+  /** A 404 can mean a missing repository or a repository without that resource; this tells the two apart. */
   async function orNone<T>(
     answer: GithubAnswer<T>,
     [owner, name]: [string, string],
@@ -52,7 +53,7 @@ export function repositoryReader(
     async latestRelease(owner, name) {
       const answer =
         (await refusalOf(owner, name)) ??
-        (await asker.get({
+        (await requester.get({
           route: 'GET /repos/{owner}/{name}/releases/latest',
           parameters: { owner, name },
           answer: LatestRelease,
@@ -61,12 +62,12 @@ export function repositoryReader(
       return orNone(answer, [owner, name], () => ({ release: null }))
     },
     async readme(owner, name, etag) {
-      const answer = (await refusalOf(owner, name)) ?? (await readReadme(asker, owner, name, etag))
+      const answer = (await refusalOf(owner, name)) ?? (await readReadme(requester, owner, name, etag))
       return orNone(answer, [owner, name], ({ htmlUrl }) => ({ markdown: null, path: '', htmlUrl }))
     },
     issue: async (owner, name, number, etag) =>
       (await refusalOf(owner, name)) ??
-      asker.get({
+      requester.get({
         route: 'GET /repos/{owner}/{name}/issues/{number}',
         parameters: { owner, name, number },
         etag,
@@ -74,9 +75,9 @@ export function repositoryReader(
         missing: `GitHub shows no issue ${number} of ${owner}/${name}.`,
       }),
     file: async (owner, name, ref, path) =>
-      fileRefusal(owner, name, ref, path) ??
+      invalidFile(owner, name, ref, path) ??
       (await refusalOf(owner, name)) ??
-      readFile(asker, { owner, name, ref, path }),
+      readFile(requester, { owner, name, ref, path }),
   }
 }
 

@@ -4,12 +4,12 @@ import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** What GitHub signs its deliveries with; null: none are taken. */
+    /** The secret of GitHub's webhooks; null if none are accepted. */
     githubWebhookSecret: string | null
   }
 }
 
-/** A delivery of GitHub's, as it says itself. */
+/** A verified webhook delivery. */
 export interface SignedDelivery {
   id: string
   /** `push`, `sponsorship` … */
@@ -18,11 +18,11 @@ export interface SignedDelivery {
   body: unknown
 }
 
-/** `X-GitHub-Delivery`: an id that GitHub makes. */
+/** Format of `X-GitHub-Delivery`. */
 const idPattern = /^[\w-]{1,100}$/
 
-/** The delivery that the request brings. @throws AppError 503 without a secret, 401 when it is not signed with it, 415, 413
- *  and 400 for what is no delivery */
+/** Reads and verifies a webhook delivery. @throws AppError 503 without a secret, 401 for an invalid signature, 415,
+ *  413, and 400 for malformed requests */
 export async function readSigned(request: Request, secret: string | null, maxBytes: number): Promise<SignedDelivery> {
   if (secret === null) {
     throw new AppError('not_ready', 'This site takes no deliveries of GitHub: it has no secret for them.')

@@ -1,15 +1,15 @@
-import type { Asker } from './asker.ts'
+import type { Requester } from './requests.ts'
 import type { Github, GithubAnswer, GithubSponsorship } from './github.ts'
 import { SponsorshipPage, sponsorshipsQuery } from './query-answers.ts'
 
 const maxPages = 100
 
-export const sponsorshipReader = (asker: Asker): Pick<Github, 'sponsorships'> => ({
+export const sponsorshipReader = (requester: Requester): Pick<Github, 'sponsorships'> => ({
   async sponsorships(): Promise<GithubAnswer<GithubSponsorship[]>> {
     const found: GithubSponsorship[] = []
     let after: string | null = null
     for (let page = 1; ; page++) {
-      const answer = await pageAfter(asker, after)
+      const answer = await pageAfter(requester, after)
       if (!answer.ok) return answer
       found.push(...(answer.value?.sponsorships ?? []))
       after = answer.value?.next ?? null
@@ -18,8 +18,8 @@ export const sponsorshipReader = (asker: Asker): Pick<Github, 'sponsorships'> =>
   },
 })
 
-const pageAfter = (asker: Asker, after: string | null) =>
-  asker.query({
+const pageAfter = (requester: Requester, after: string | null) =>
+  requester.query({
     query: sponsorshipsQuery,
     variables: { after },
     answer: SponsorshipPage,

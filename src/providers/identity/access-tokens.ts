@@ -11,7 +11,7 @@ export interface AccessTokens {
     user: User,
     session: Pick<Session, 'id' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
   ): Promise<AccessToken>
-  /** What the token says. @throws a JOSEError when it does not hold */
+  /** What the token says. @throws a JOSEError when it is invalid */
   read(token: string): Promise<Claims>
 }
 interface AccessToken {

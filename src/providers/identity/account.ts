@@ -2,8 +2,8 @@ import { type Db, inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
-import { changePerUser, hold, holdMail } from './limits.ts'
+import { queueEmail } from './email-queue.ts'
+import { changePerUser, enforceLimit, enforceEmailLimits } from './limits.ts'
 import { checkPassword } from './password-check.ts'
 import { readNewPassword } from './password-rules.ts'
 import { isRecovering, wrongPassword } from './recent-proof.ts'
@@ -12,7 +12,7 @@ import { endRecovery, endSessions } from './sessions.store.ts'
 import { dropEmailChangeTokens, dropTokens } from './tokens.store.ts'
 import { userAnswer } from './user-answer.ts'
 import {
-  askEmailChange,
+  requestEmailChange,
   changeEmail,
   changeMetadata,
   changePasswordHash,
@@ -33,8 +33,9 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call)
   const { user, sessionId } = caller
-  await hold(auth, changePerUser, user.id)
-  if (!caller.isWhole) throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
+  await enforceLimit(auth, changePerUser, user.id)
+  if (!caller.isFullySignedIn)
+    throw insufficientLevel('AAL2 session is required to update the account when MFA is enabled.')
   const { body, query } = call
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
@@ -46,7 +47,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
   if (password) await demandPassword(auth, caller, call)
   if (email && (await findUserByEmail(auth.db, email))?.confirmedAt) throw emailExists()
   const passwordHash = password ? await newHash(auth, user, password) : null
-  if (email && !auth.autoconfirm) await holdMail(auth, email)
+  if (email && !auth.autoconfirm) await enforceEmailLimits(auth, email)
 
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {
@@ -81,13 +82,13 @@ export async function setPasswordHash(
   await markPasswordTemporary(db, user.id, isTemporary)
   await endSessions(db, user.id, keep)
   await dropTokens(db, user.id)
-  await queueLetter(db, { kind: 'password_changed', email: user.email })
+  await queueEmail(db, { kind: 'password_changed', email: user.email })
 }
 
 /** Gives the account its new address, kills all mailed links and tells the old mailbox. @returns the user; null when it is gone */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
-  await queueLetter(db, { kind: 'email_changed', email: user.email })
+  await queueEmail(db, { kind: 'email_changed', email: user.email })
   return changeEmail(db, user.id, email, nowOf(auth))
 }
 
@@ -120,6 +121,6 @@ async function newHash(auth: Auth, user: User, password: string): Promise<string
 async function beginEmailChange(auth: Auth, db: Db, user: User, email: string, next: string) {
   if (auth.autoconfirm) return applyEmailChange(auth, db, user, email)
   await dropEmailChangeTokens(db, user.id)
-  await askEmailChange(db, user.id, email, nowOf(auth))
-  return queueLetter(db, { kind: 'email_change', email: user.email, next })
+  await requestEmailChange(db, user.id, email, nowOf(auth))
+  return queueEmail(db, { kind: 'email_change', email: user.email, next })
 }

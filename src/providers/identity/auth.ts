@@ -11,7 +11,7 @@ import type { Passwords } from './passwords.ts'
 type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
 
 /** What somebody who is banned is told. */
-export type BanWords = (issuer: string, subject: string) => Promise<string>
+export type BanMessage = (issuer: string, subject: string) => Promise<string>
 
 /** Returns a member's username and display name; empty without a profile. */
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
@@ -32,7 +32,7 @@ export interface AuthSettings {
   /** Off only for load tests on loopback. */
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
-  banWords: BanWords
+  banMessage: BanMessage
   memberNames: MemberNames
   /** Seals the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
   factorKey: Buffer

@@ -12,7 +12,7 @@ export function bearerToken(authorization: string | undefined | null): string | 
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
-/** What we use of an access token whose signature, issuer, audience and times hold. */
+/** What we use of an access token whose signature, issuer, audience and times are valid. */
 export interface Claims {
   subject: string
   sessionId: string | null

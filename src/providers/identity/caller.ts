@@ -9,7 +9,7 @@ export interface Caller {
   user: User
   sessionId: string
   /** They have entered their second factor, or have none. */
-  isWhole: boolean
+  isFullySignedIn: boolean
   /** The token and its session are on the second level. */
   isSecondLevel: boolean
 }
@@ -38,7 +38,7 @@ export async function callerBehind(auth: Auth, authorization: string | null | un
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   const isSecondLevel = claims.isSecondLevel && session.hasSecond
-  return { user, sessionId: claims.sessionId, isSecondLevel, isWhole: isSecondLevel || !session.wantsCode }
+  return { user, sessionId: claims.sessionId, isSecondLevel, isFullySignedIn: isSecondLevel || !session.hasFactor }
 }
 
 async function claimsOf(auth: Auth, token: string | null): Promise<Claims> {

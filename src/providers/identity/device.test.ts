@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { deviceName } from './device.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
@@ -20,5 +20,5 @@ test('a device is named by its browser and system', () => {
     'Something (Linux)': 'Linux',
     '': 'Unknown device',
   }
-  for (const [userAgent, device] of Object.entries(named)) assert.equal(deviceOf(userAgent), device, userAgent)
+  for (const [userAgent, device] of Object.entries(named)) assert.equal(deviceName(userAgent), device, userAgent)
 })

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** Browser and system in words that their owner knows, from a User-Agent header. */
-export function deviceOf(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'

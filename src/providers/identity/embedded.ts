@@ -12,11 +12,11 @@ import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
-import { codeWanted, type IdentityProvider, passwordChangeWanted } from './identity.ts'
+import { codeRequired, type IdentityProvider, passwordChangeNeeded } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
-import { queueLetter, sendLetter } from './letter-queue.ts'
-import { linkMs, mailLetter } from './letters.ts'
+import { queueEmail, sendEmail } from './email-queue.ts'
+import { linkMs, sendQueuedEmail } from './emails.ts'
 import { deviceMs } from './known-devices.ts'
 import { sweepDevices } from './known-devices.store.ts'
 import { createLiveSessions, sessionLimits } from './live-sessions.ts'
@@ -26,9 +26,9 @@ import { landingLink } from './redirect.ts'
 import { isRecentlyProven, prove } from './recent-proof.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { sweepPasskeyChallenges } from './passkeys.store.ts'
-import { placesOf } from './place.ts'
+import { accountSessions } from './account-sessions.ts'
 import { sweepSessions } from './sessions.store.ts'
-import { attemptMs, createAccount } from './sign-up.ts'
+import { unconfirmedMs, createAccount } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
 import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
@@ -62,7 +62,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     accessTokens: createAccessTokens(`${siteUrl}/auth/v1`, keys, clock),
     liveSessions: createLiveSessions(db, clock),
   }
-  const claimsOf = rememberingClaims(auth)
+  const claimsOf = cachedClaims(auth)
 
   return {
     issuer,
@@ -71,15 +71,15 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
     workers: workersOf(auth, mailer),
-    sessions: placesOf(auth),
+    sessions: accountSessions(auth),
 
     async identify(authorization) {
       const claims = await claimsOf(bearerToken(authorization))
       const session = claims && (await auth.liveSessions.find(claims))
       if (!claims || !session) return null
-      if (session.isBanned) throw suspended(await auth.banWords(issuer, claims.subject))
-      if (session.wantsCode && !(claims.isSecondLevel && session.hasSecond)) throw codeWanted()
-      if (session.mustChangePassword) throw passwordChangeWanted()
+      if (session.isBanned) throw suspended(await auth.banMessage(issuer, claims.subject))
+      if (session.hasFactor && !(claims.isSecondLevel && session.hasSecond)) throw codeRequired()
+      if (session.mustChangePassword) throw passwordChangeNeeded()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },
@@ -102,7 +102,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     async removeFactors(subject) {
       const { id, email } = await userOf(auth, subject)
       await inTransaction(db, async (db) => {
-        if (await deleteFactors(db, id)) await queueLetter(db, { kind: 'factor_removed', email })
+        if (await deleteFactors(db, id)) await queueEmail(db, { kind: 'factor_removed', email })
       })
       auth.liveSessions.forget()
     },
@@ -141,16 +141,15 @@ function refuse(reason: unknown): never {
 }
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Verifies a token once and remembers what it says until it expires or its key is withdrawn. Null for what does not
- *  hold. */
-function rememberingClaims({ accessTokens, keys, clock }: Auth) {
+/** Verifies a token once and caches its claims until it expires or its key is withdrawn. Null for invalid tokens. */
+function cachedClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {
     if (!token) return null
     const known = verified.get(token)
     if (known) {
-      const holds = known.claims.expiresAt * 1000 > clock.now() && (await keys.verifying(known.kid)) !== null
-      return holds ? known.claims : null
+      const isValid = known.claims.expiresAt * 1000 > clock.now() && (await keys.verifying(known.kid)) !== null
+      return isValid ? known.claims : null
     }
     try {
       const claims = await accessTokens.read(token)
@@ -166,7 +165,7 @@ function rememberingClaims({ accessTokens, keys, clock }: Auth) {
 const sweep = job('identity.sweep', { summary: 'Delete expired sessions and links', schedule: '17 * * * *' })
 
 const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
-  perform(sendLetter, (_, letter) => mailLetter(auth, mailer, letter)),
+  perform(sendEmail, (_, queued) => sendQueuedEmail(auth, mailer, queued)),
   perform(sweep, async () => {
     const [now, nowMs] = [nowOf(auth), auth.clock.now()]
     const { idleMs, absoluteMs } = sessionLimits
@@ -175,6 +174,6 @@ const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
     await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
     await sweepPasskeyChallenges(auth.db, now)
     await sweepDevices(auth.db, new Date(nowMs - deviceMs))
-    await sweepUsers(auth.db, now, new Date(nowMs - attemptMs))
+    await sweepUsers(auth.db, now, new Date(nowMs - unconfirmedMs))
   }),
 ]

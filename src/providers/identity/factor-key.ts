@@ -9,7 +9,7 @@ import {
   lockFingerprint,
   recordFingerprint,
 } from './factor-key.store.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { unseal } from './sealing.ts'
 
 /** The identity key is missing or does not match the database. The message says what to do. */
@@ -47,7 +47,7 @@ export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buf
 export const abandonFactorKey = (db: Db): Promise<number> =>
   inTransaction(db, async (db) => {
     const emails = await deleteAllFactors(db)
-    for (const email of emails) await queueLetter(db, { kind: 'factor_removed', email })
+    for (const email of emails) await queueEmail(db, { kind: 'factor_removed', email })
     await forgetFingerprint(db)
     return emails.length
   })

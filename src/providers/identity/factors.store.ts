@@ -42,12 +42,12 @@ export const findChallenge = (db: Db, id: string, factorId: string, sessionId: s
 
 export const dropChallenge = (db: Db, id: string) => run(db)`delete from identity_challenges where id = ${id}::uuid`
 
-/** Takes the code of a time step, which also verifies the app. @returns false when that step or a later one was taken */
-export async function takeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
-  const taken = await run(db)`
+/** Uses up the code of a time step, which also verifies the app. @returns false when that step or a later one was used */
+export async function consumeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
+  const consumed = await run(db)`
     update identity_factors set last_step = ${step}, verified_at = coalesce(verified_at, ${now}), updated_at = ${now}
     where id = ${id}::uuid and last_step < ${step}`
-  return taken === 1
+  return consumed === 1
 }
 
 export const dropUnverifiedApps = (db: Db, userId: string) => run(db)`
@@ -56,11 +56,11 @@ export const dropUnverifiedApps = (db: Db, userId: string) => run(db)`
 /** Removes the app and, with the last verified one, the recovery codes: they are never the only factor.
  *  @returns false when it was gone */
 export async function deleteApp(db: Db, id: string, userId: string): Promise<boolean> {
-  const gone = await run(db)`delete from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid`
+  const deleted = await run(db)`delete from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid`
   await run(db)`
     delete from identity_factors where user_id = ${userId}::uuid and kind = 'recovery_code' and not exists (
       select from identity_factors where user_id = ${userId}::uuid and kind = 'totp' and verified_at is not null)`
-  return gone === 1
+  return deleted === 1
 }
 
 /** @returns how many */

@@ -13,13 +13,13 @@ import {
   findChallenge,
   insertApp,
   insertChallenge,
-  takeStep,
+  consumeStep,
 } from './factors.store.ts'
-import { queueLetter } from './letter-queue.ts'
-import { changeFactorsPerUser, hold, holdCode } from './limits.ts'
+import { queueEmail } from './email-queue.ts'
+import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.ts'
 import { seal, unseal } from './sealing.ts'
 import { markProven } from './sessions.store.ts'
-import { liftToSecond } from './sessions.ts'
+import { raiseToSecondLevel } from './sessions.ts'
 import { newTotpSecret, otpAuthUri, base32, stepOf } from './totp.ts'
 import { isUniqueViolation, type User } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, invalid, json } from './wire.ts'
@@ -32,10 +32,10 @@ export const unverifiedMs = 24 * 3_600_000
 /** POST /factors: shows a new secret once. The app counts as a factor from its first right code on; one that was shown
  *  before and never proven makes room for it. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, isWhole } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  const { user, isFullySignedIn } = await callerOf(auth, call)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
-  if (!isWhole) throw insufficientLevel('AAL2 required to enroll a new factor')
+  if (!isFullySignedIn) throw insufficientLevel('AAL2 required to enroll a new factor')
   if (user.factors.filter(({ isVerified }) => isVerified).length >= maxFactors) {
     const message = 'Maximum number of factors reached, unenroll one to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
@@ -54,7 +54,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
 /** POST /factors/:id/challenge: asks for a code, in this session and for five minutes. */
 export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   const { id: factorId } = await appOf(auth, user, call.id)
   const id = randomUUID()
   const expiresAt = new Date(auth.clock.now() + challengeMs)
@@ -64,24 +64,24 @@ export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Respo
 
 /** POST /factors/:id/verify: for a right code the session on the second level, with new tokens. */
 export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId, isWhole } = await callerOf(auth, call)
+  const { user, sessionId, isFullySignedIn } = await callerOf(auth, call)
   const app = await appOf(auth, user, call.id)
   // Whoever has but the password could else prove an app of their own.
-  if (!app.isVerified && !isWhole) throw insufficientLevel('AAL2 required to verify a new factor')
+  if (!app.isVerified && !isFullySignedIn) throw insufficientLevel('AAL2 required to verify a new factor')
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
-  const resetLimit = await holdCode(auth, user.id)
+  const resetLimit = await enforceCodeLimits(auth, user.id)
   const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
-    if (!(await takeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
+    if (!(await consumeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
-    if (!app.isVerified) await queueLetter(db, { kind: 'factor_added', email: user.email })
+    if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })
     // Adding an app already required a recent proof, so its first code does not extend it.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
-    return liftToSecond(auth, db, sessionId, { factorId: app.id, method: 'totp' })
+    return raiseToSecondLevel(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })
   auth.liveSessions.forget()
   await resetLimit()
@@ -90,13 +90,13 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
 
 /** DELETE /factors/:id */
 export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, isWhole } = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, user.id)
+  const { user, isFullySignedIn } = await callerOf(auth, call)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
   const app = await appOf(auth, user, call.id)
-  if (!isWhole) throw insufficientLevel('AAL2 required to unenroll a factor')
+  if (!isFullySignedIn) throw insufficientLevel('AAL2 required to unenroll a factor')
   await inTransaction(auth.db, async (db) => {
     const isGone = await deleteApp(db, app.id, user.id)
-    if (isGone && app.isVerified) await queueLetter(db, { kind: 'factor_removed', email: user.email })
+    if (isGone && app.isVerified) await queueEmail(db, { kind: 'factor_removed', email: user.email })
   })
   auth.liveSessions.forget()
   return json({ id: app.id })

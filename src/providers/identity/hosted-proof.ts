@@ -7,7 +7,7 @@ const timeoutMs = 8000
 
 /** Verifies that the proof belongs to the account by signing in to the project with it and out again.
  *  @throws AppError rate_limited, provider_failed */
-export async function signsIn(
+export async function verifyBySignIn(
   project: { issuer: string; anonKey: string },
   { subject, email }: { subject: string; email: string },
   proof: Proof,

@@ -13,7 +13,7 @@ import {
 import { pino } from 'pino'
 import { test } from 'vitest'
 import { testDb } from '#tests/support/database.ts'
-import { banWords, listen, movableClock } from '#tests/support/identity.ts'
+import { banMessage, listen, movableClock } from '#tests/support/identity.ts'
 import { hostedIdentity } from './hosted.ts'
 
 const secret = 'legacy-secret-at-least-32-characters-long!!'
@@ -35,7 +35,7 @@ async function project(jwtSecret: string | null = null) {
   })
   const clock = movableClock()
   const log = pino({ level: 'silent' })
-  const settings = { db: await testDb(), url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, banWords }
+  const settings = { db: await testDb(), url, anonKey: 'anon', jwtSecret, serviceKey: null, siteUrl: url, banMessage }
   const provider = hostedIdentity({ ...settings, clock, log })
   const now = Math.floor(Date.now() / 1000)
   const claims = {

@@ -11,13 +11,13 @@ export interface HostedTokenOptions {
 }
 export interface HostedTokens {
   /** What a token says. `proven` is false for HS256 without a secret: then only the project itself can tell whether it
-   *  holds. Null for what cannot hold. @throws AppError provider_failed when the project's keys cannot be had */
+   *  holds. Null for malformed ones. @throws AppError provider_failed when the project's keys cannot be had */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 
 const audience = 'authenticated'
 /** While the project's keys cannot be had, they are asked for this seldom, whatever tokens come. */
-const restMs = 5000
+const outageRetryMs = 5000
 const unreachable = (cause?: unknown) =>
   new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
 
@@ -60,7 +60,7 @@ export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOpti
         return claims && { claims, proven: found.proven }
       } catch (reason) {
         if (isRefusal(reason)) return null
-        downUntilMs = clock.now() + restMs
+        downUntilMs = clock.now() + outageRetryMs
         throw unreachable(reason)
       }
     },

@@ -4,13 +4,13 @@ import type { Db } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
-import type { BanWords } from './auth.ts'
+import type { BanMessage } from './auth.ts'
 import { bearerToken, type Claims } from './bearer.ts'
 import { createHostedAdmin } from './hosted-admin.ts'
-import { signsIn } from './hosted-proof.ts'
+import { verifyBySignIn } from './hosted-proof.ts'
 import { findHostedProof, markHostedProof, sweepHostedProofs } from './hosted-proofs.store.ts'
 import { createHostedTokens } from './hosted-tokens.ts'
-import { codeWanted, type IdentityProvider } from './identity.ts'
+import { codeRequired, type IdentityProvider } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { isRecord } from './is-record.ts'
 import { isRecent, proofMs } from './proof-age.ts'
@@ -26,7 +26,7 @@ export interface HostedOptions {
   siteUrl: string
   clock: Clock
   log: Log
-  banWords: BanWords
+  banMessage: BanMessage
 }
 
 // How long the project's word on a session counts; and how soon it is asked again when it did not answer.
@@ -34,15 +34,17 @@ const recheckMs = 60_000
 const retryMs = 5000
 const timeoutMs = 4000
 
-type Word = 'alive' | 'ended' | 'unknown' | 'banned' | 'code wanted'
+type SessionStatus = 'alive' | 'ended' | 'unknown' | 'banned' | 'code required'
 
 /** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
-  const { db, url, anonKey, clock, log, banWords } = options
+  const { db, url, anonKey, clock, log, banMessage } = options
   const issuer = `${url}/auth/v1`
   const tokens = createHostedTokens({ issuer, jwtSecret: options.jwtSecret, clock })
   const known = new LRUCache<string, { claims: Claims; proven: boolean }>({ max: 5000 })
-  const words = new LRUCache<string, { word: Promise<Word>; askedAtMs: number; holdsMs: number }>({ max: 5000 })
+  const statuses = new LRUCache<string, { status: Promise<SessionStatus>; checkedAtMs: number; ttlMs: number }>({
+    max: 5000,
+  })
 
   async function read(token: string) {
     const seen = known.get(token)
@@ -53,16 +55,16 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
   }
 
   /** The project's word on the session: sign-outs, bans and deletions there count here within a minute. */
-  function wordOn(token: string, claims: Claims): Promise<Word> {
-    const last = words.get(token)
-    if (last && clock.now() - last.askedAtMs < last.holdsMs) return last.word
-    const asked = { word: ask(token, claims), askedAtMs: clock.now(), holdsMs: recheckMs }
-    words.set(token, asked)
-    void asked.word.then((word) => (asked.holdsMs = word === 'unknown' ? retryMs : recheckMs))
-    return asked.word
+  function statusOf(token: string, claims: Claims): Promise<SessionStatus> {
+    const last = statuses.get(token)
+    if (last && clock.now() - last.checkedAtMs < last.ttlMs) return last.status
+    const check = { status: ask(token, claims), checkedAtMs: clock.now(), ttlMs: recheckMs }
+    statuses.set(token, check)
+    void check.status.then((status) => (check.ttlMs = status === 'unknown' ? retryMs : recheckMs))
+    return check.status
   }
 
-  async function ask(token: string, { subject, isSecondLevel }: Claims): Promise<Word> {
+  async function ask(token: string, { subject, isSecondLevel }: Claims): Promise<SessionStatus> {
     try {
       const headers = { authorization: `Bearer ${token}`, apikey: anonKey }
       const answer = await fetch(`${issuer}/user`, {
@@ -72,7 +74,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       })
       const user: unknown = await answer.json().catch(() => null)
       if (answer.ok && isRecord(user) && user.id === subject) {
-        return isSecondLevel || !hasSecondFactor(user) ? 'alive' : 'code wanted'
+        return isSecondLevel || !hasSecondFactor(user) ? 'alive' : 'code required'
       }
       if (answer.ok) return 'ended'
       if (isRecord(user) && [user.error_code, user.code].includes('user_banned')) return 'banned'
@@ -83,7 +85,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     }
   }
 
-  const admin = createHostedAdmin({ ...options, issuer, changed: () => words.clear() })
+  const admin = createHostedAdmin({ ...options, issuer, changed: () => statuses.clear() })
 
   async function claimsBehind(authorization: string | undefined): Promise<Claims | null> {
     const token = bearerToken(authorization)
@@ -107,9 +109,9 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       const claims = await claimsBehind(authorization)
       if (!claims) throw new AppError('not_signed_in', 'Please sign in to do this.')
       if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and sign in again to confirm it’s you.')
-      const holds = await signsIn({ issuer, anonKey }, claims, proof)
-      if (holds) await markHostedProof(db, claims.sessionId, new Date(clock.now()))
-      return holds
+      const isValid = await verifyBySignIn({ issuer, anonKey }, claims, proof)
+      if (isValid) await markHostedProof(db, claims.sessionId, new Date(clock.now()))
+      return isValid
     },
 
     async identify(authorization) {
@@ -117,11 +119,11 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       const found = token && (await read(token))
       if (!token || !found) return null
       const { claims, proven } = found
-      const word = await wordOn(token, claims)
-      if (word === 'ended') return null
-      if (word === 'banned') throw suspended(await banWords(issuer, claims.subject))
-      if (word === 'code wanted') throw codeWanted()
-      if (word === 'unknown' && !proven) throw unreachable()
+      const status = await statusOf(token, claims)
+      if (status === 'ended') return null
+      if (status === 'banned') throw suspended(await banMessage(issuer, claims.subject))
+      if (status === 'code required') throw codeRequired()
+      if (status === 'unknown' && !proven) throw unreachable()
       const { subject, sessionId, email, metadata } = claims
       return { issuer, subject, sessionId, email, metadata: profileOf(metadata) }
     },

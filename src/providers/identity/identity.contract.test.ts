@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { pino } from 'pino'
 import {
-  banWords,
+  banMessage,
   browserClient,
   signedUp,
   type TestIdentity,
@@ -48,7 +48,7 @@ async function hosted(): Promise<Subject> {
     siteUrl: 'https://site.example',
     clock,
     log: pino({ level: 'silent' }),
-    banWords,
+    banMessage,
   })
   return { provider, clock, url: project.url }
 }

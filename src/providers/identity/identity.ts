@@ -22,8 +22,8 @@ export interface NewAccount {
   fullName: string
 }
 
-/** Where somebody is signed in. */
-export interface SignedInPlace {
+/** A session as its owner sees it. */
+export interface SessionInfo {
   sessionId: string
   /** Browser and system, as the browser names them: 'Firefox on Linux'. */
   device: string
@@ -38,9 +38,9 @@ export interface SignedInPlace {
  *  App codes and recovery codes go to the provider itself, which responds with new tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
-export interface SignedInPlaces {
+export interface AccountSessions {
   /** The one used last first; at most 100. */
-  list(subject: string): Promise<SignedInPlace[]>
+  list(subject: string): Promise<SessionInfo[]>
   /** Signs the session out: at once here, within a second in other processes. @returns false when it is not theirs */
   end(subject: string, sessionId: string): Promise<boolean>
 }
@@ -51,14 +51,14 @@ export interface IdentityProvider {
   /** What the browser needs to create its client, on a page it opened at `origin`. `anonKey` is public and a
    *  credential for nothing. */
   browserConfig(origin: string): { url: string; anonKey: string }
-  /** The identity behind an Authorization header; null for none, for the anonymous key and for a token that does not
-   *  hold, its session's end included. @throws AppError suspended for who is banned, not_signed_in while the person's
-   *  second factor is still wanted, others when the database or the hosted provider cannot be asked */
+  /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that is
+   *  invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their second
+   *  factor is missing, others when the database or the hosted provider is unavailable */
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Answers the calls under /auth/v1, where this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
   /** The person's sessions, where the provider lets them be seen: the hosted one does not. */
-  readonly sessions?: SignedInPlaces
+  readonly sessions?: AccountSessions
   /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
    *  without its service key. @throws AppError when the hosted provider cannot be asked */
   confirmedAddress(subject: string): Promise<string | null>
@@ -91,11 +91,11 @@ export interface IdentityProvider {
 }
 
 /** The password was set by an administrator and must be replaced. */
-export const passwordChangeWanted = () =>
+export const passwordChangeNeeded = () =>
   new AppError('password_change_required', 'Choose a new password to finish signing in.')
 
 /** The password was right, and that is not enough. */
-export const codeWanted = () =>
+export const codeRequired = () =>
   new AppError('not_signed_in', 'Please enter the code from your authenticator app to finish signing in.')
 
 declare module '#kernel/http.ts' {

@@ -37,42 +37,42 @@ const mailGap = perMember('identity-mail-gap', 1, minutes)
 const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 
 /** Counts a call. @throws AuthError 429 when it is one too many */
-export async function hold(auth: Auth, limit: Limit, who: string): Promise<void> {
-  const waitSeconds = await take(auth, limit, who)
+export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promise<void> {
+  const waitSeconds = await consumeFrom(auth, limit, who)
   if (waitSeconds === null) return
   const message = `Request rate limit reached. Try again in ${waitText(waitSeconds)}.`
   throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
 
 /** Counts a call for its address and for the block that the address is in. @throws AuthError 429 */
-export async function holdNetwork(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
-  await hold(auth, address, networkOf(ip))
-  await hold(auth, block, networkOf(ip, 'block'))
+export async function enforceNetworkLimit(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
+  await enforceLimit(auth, address, networkOf(ip))
+  await enforceLimit(auth, block, networkOf(ip, 'block'))
 }
 
 /** Counts a call. @returns whether it was within the limit */
 export const isWithin = async (auth: Auth, limit: Limit, who: string): Promise<boolean> =>
-  (await take(auth, limit, who)) === null
+  (await consumeFrom(auth, limit, who)) === null
 
 /** Counts a mail to the address, whether or not anyone is known by it. @throws AuthError 429 */
-export async function holdMail(auth: Auth, email: string): Promise<void> {
-  const waitSeconds = (await take(auth, mailGap, email)) ?? (await take(auth, mailPerRecipient, email))
+export async function enforceEmailLimits(auth: Auth, email: string): Promise<void> {
+  const waitSeconds = (await consumeFrom(auth, mailGap, email)) ?? (await consumeFrom(auth, mailPerRecipient, email))
   if (waitSeconds === null) return
   const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
   throw tooMany('over_email_send_rate_limit', message, waitSeconds)
 }
 
-/** Counts an attempt at a code of the account. The returned function takes the count back after a success. */
-export async function holdCode(auth: Auth, userId: string): Promise<() => Promise<unknown>> {
-  await hold(auth, codePerUser, userId)
-  await hold(auth, codePerUserAndDay, userId)
+/** Counts an attempt at a code of the account. The returned function undoes the count after a success. */
+export async function enforceCodeLimits(auth: Auth, userId: string): Promise<() => Promise<unknown>> {
+  await enforceLimit(auth, codePerUser, userId)
+  await enforceLimit(auth, codePerUserAndDay, userId)
   return async () => {
     await resetLimit(auth.db, codePerUser, userId)
     await resetLimit(auth.db, codePerUserAndDay, userId)
   }
 }
 
-const take = (auth: Auth, limit: Limit, who: string) =>
+const consumeFrom = (auth: Auth, limit: Limit, who: string) =>
   auth.rateLimits ? consume(auth.db, limit, who, auth.clock.now()) : null
 
 const tooMany = (code: string, message: string, retryAfterSeconds: number) =>

@@ -4,16 +4,16 @@ import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
-import { hold, holdMail, holdNetwork, mailPerNetwork, verifyPerAddress } from './limits.ts'
+import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, mailPerNetwork, verifyPerAddress } from './limits.ts'
 import { spendToken } from './one-time-tokens.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
-import type { Place } from './sessions.store.ts'
+import type { ClientInfo } from './sessions.store.ts'
 import type { TokenKind } from './tokens.store.ts'
-import { agreeEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
+import { approveEmailChange, confirmUser, findUser, isUniqueViolation, type User } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json } from './wire.ts'
 
 const kindsOf: Record<string, TokenKind[]> = {
@@ -25,23 +25,23 @@ const kindsOf: Record<string, TokenKind[]> = {
 
 /** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await holdNetwork(auth, mailPerNetwork, ip)
+  await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
-  await holdMail(auth, email)
-  await queueLetter(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
+  await enforceEmailLimits(auth, email)
+  await queueEmail(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
   return json({})
 }
 
 /** POST /resend */
 export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
-  await holdNetwork(auth, mailPerNetwork, ip)
+  await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const kind = body.type
   if (kind !== 'signup' && kind !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
   const email = readEmail(body.email)
-  await holdMail(auth, email)
-  await queueLetter(auth.db, { kind, email, next: nextOf(auth, query) })
+  await enforceEmailLimits(auth, email)
+  await queueEmail(auth.db, { kind, email, next: nextOf(auth, query) })
   return json({})
 }
 
@@ -56,7 +56,7 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
 /** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
 export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, ip } = call
-  await hold(auth, verifyPerAddress, networkOf(ip))
+  await enforceLimit(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
   // Six-digit codes can be guessed; none are sent.
@@ -76,27 +76,27 @@ export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Respon
 }
 
 async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
-  const taken = await spendToken(auth, db, String(call.body.token_hash), kinds)
-  const user = taken && (await findUser(db, taken.userId))
+  const consumed = await spendToken(auth, db, String(call.body.token_hash), kinds)
+  const user = consumed && (await findUser(db, consumed.userId))
   if (!user) throw expired()
   if (isBanned(auth, user)) throw await banned(auth, user, 403)
-  if (taken.kind === 'signup' || taken.kind === 'recovery') {
+  if (consumed.kind === 'signup' || consumed.kind === 'recovery') {
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })
-    const method = taken.kind === 'recovery' ? 'recovery' : 'otp'
-    return startSession(auth, db, confirmed ?? user, { method }, placeOf(call))
+    const method = consumed.kind === 'recovery' ? 'recovery' : 'otp'
+    return startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call))
   }
-  return agree(auth, db, user, taken.kind, placeOf(call))
+  return approveByMailbox(auth, db, user, consumed.kind, clientInfoOf(call))
 }
 
-async function agree(auth: Auth, db: Db, user: User, mailbox: TokenKind, place: Place) {
+async function approveByMailbox(auth: Auth, db: Db, user: User, mailbox: TokenKind, client: ClientInfo) {
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return startSession(auth, db, changed ?? user, { method: 'otp' }, place)
+    return startSession(auth, db, changed ?? user, { method: 'otp' }, client)
   }
-  await agreeEmailChange(db, user.id, mailbox)
+  await approveEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
   return { msg, code: '200' }
 }

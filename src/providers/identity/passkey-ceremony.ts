@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Auth } from './auth.ts'
-import { insertPasskeyChallenge, takePasskeyChallenge } from './passkeys.store.ts'
+import { insertPasskeyChallenge, consumePasskeyChallenge } from './passkeys.store.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { AuthError } from './wire.ts'
 
@@ -11,7 +11,7 @@ export const challengeMs = 5 * 60_000
 export const webAuthn = () => import('@simplewebauthn/server')
 
 /** @throws AuthError passkey_disabled where browsers can keep no passkey for the site's address */
-export function partyOf({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
+export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
   const party = relyingPartyOf(siteUrl)
   if (party) return party
   throw new AuthError(404, 'passkey_disabled', 'Passkeys need an address with a domain name and https')
@@ -29,10 +29,10 @@ export async function openCeremony<Options extends { challenge: string }>(
 }
 
 /** Spends the challenge. @returns it */
-export async function takeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
-  const taken = await takePasskeyChallenge(auth.db, id, sessionId)
-  if (!taken) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
-  if (taken.expiresAt.getTime() > auth.clock.now()) return taken.challenge
+export async function consumeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
+  const consumed = await consumePasskeyChallenge(auth.db, id, sessionId)
+  if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+  if (consumed.expiresAt.getTime() > auth.clock.now()) return consumed.challenge
   throw new AuthError(400, 'webauthn_challenge_expired', 'This took too long. Please try again.')
 }
 

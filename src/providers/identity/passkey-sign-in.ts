@@ -1,27 +1,27 @@
 import { inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { sessionJson } from './known-devices.ts'
-import { holdNetwork, passkeyPerNetwork } from './limits.ts'
+import { enforceNetworkLimit, passkeyPerNetwork } from './limits.ts'
 import {
   challengeMs,
   notVerified,
   openCeremony,
-  partyOf,
-  takeChallenge,
+  requireRelyingParty,
+  consumeChallenge,
   verified,
   webAuthn,
 } from './passkey-ceremony.ts'
 import { readSignedCredential, type SignedCredential } from './passkey-inputs.ts'
 import { findPasskeyKey, notePasskeyUse, type PasskeyKey } from './passkeys.store.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
 /** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
 export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
-  const { id: rpID } = partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, call.ip)
+  const { id: rpID } = requireRelyingParty(auth)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, timeout: challengeMs, userVerification: 'required' })
   return json(await openCeremony(auth, options, null))
@@ -29,15 +29,15 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
 
 /** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
-  partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, call.ip)
+  requireRelyingParty(auth)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
   const { passkey, use } = await verifySignature(auth, call.body)
   const user = await findUser(auth.db, passkey.userId)
   if (!user) throw passkeyUnknown()
-  await refuseBarred(auth, user)
+  await refuseBannedOrUnconfirmed(auth, user)
   const session = await inTransaction(auth.db, async (db) => {
     if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
-    return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, placeOf(call))
+    return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, clientInfoOf(call))
   })
   return sessionJson(auth, call, session)
 }
@@ -45,15 +45,15 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
 /** Whether the signature is by one of the user's own passkeys. Counts towards the limit for passkey sign-ins.
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
-  partyOf(auth)
-  await holdNetwork(auth, passkeyPerNetwork, ip)
+  requireRelyingParty(auth)
+  await enforceNetworkLimit(auth, passkeyPerNetwork, ip)
   const { passkey, use } = await verifySignature(auth, body)
   return passkey.userId === userId && notePasskeyUse(auth.db, passkey.id, use, nowOf(auth))
 }
 
 async function verifySignature(auth: Auth, body: Record<string, unknown>) {
   const { challengeId, credential } = readSignedCredential(body)
-  const challenge = await takeChallenge(auth, challengeId, null)
+  const challenge = await consumeChallenge(auth, challengeId, null)
   const passkey = await passkeyOf(auth, credential)
   return { passkey, use: await signedBy(auth, passkey, challenge, credential) }
 }
@@ -68,7 +68,7 @@ async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promis
 
 /** @returns what the authenticator says about itself; its counter is higher than the last one */
 async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, response: SignedCredential) {
-  const { id, origin } = partyOf(auth)
+  const { id, origin } = requireRelyingParty(auth)
   const { publicKey, counter } = passkey
   const { authenticationInfo } = await verified(auth, async () => {
     const { verifyAuthenticationResponse } = await webAuthn()
@@ -83,7 +83,7 @@ async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, resp
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
 }
 
-async function refuseBarred(auth: Auth, user: User): Promise<void> {
+async function refuseBannedOrUnconfirmed(auth: Auth, user: User): Promise<void> {
   if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 }

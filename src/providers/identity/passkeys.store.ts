@@ -88,7 +88,7 @@ export const insertPasskeyChallenge = (
   values (${id}::uuid, ${sessionId}::uuid, ${challenge}, ${expiresAt})`
 
 /** Spends the challenge; null when it is spent, or another session's. */
-export const takePasskeyChallenge = (db: Db, id: string, sessionId: string | null) => one<PasskeyChallenge>(db)`
+export const consumePasskeyChallenge = (db: Db, id: string, sessionId: string | null) => one<PasskeyChallenge>(db)`
   delete from identity_passkey_challenges where id = ${id}::uuid and session_id is not distinct from ${sessionId}::uuid
   returning challenge, expires_at as "expiresAt"`
 

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { deviceOf } from './device.ts'
+import { deviceName } from './device.ts'
 import { profileOf } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
-import { changeFactorsPerUser, hold } from './limits.ts'
-import { challengeMs, openCeremony, partyOf, takeChallenge, verified, webAuthn } from './passkey-ceremony.ts'
+import { queueEmail } from './email-queue.ts'
+import { changeFactorsPerUser, enforceLimit } from './limits.ts'
+import {
+  challengeMs,
+  openCeremony,
+  requireRelyingParty,
+  consumeChallenge,
+  verified,
+  webAuthn,
+} from './passkey-ceremony.ts'
 import { type NewCredential, readNewCredential, readPasskeyName } from './passkey-inputs.ts'
 import {
   deletePasskey,
@@ -16,7 +23,7 @@ import {
   type Passkey,
   renamePasskey,
 } from './passkeys.store.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { isUniqueViolation } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json, noContent } from './wire.ts'
@@ -27,13 +34,13 @@ const algorithms = [-8, -7, -257]
 
 /** GET /passkeys: oldest first. */
 export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user } = await wholeCaller(auth, call)
+  const { user } = await fullySignedInCaller(auth, call)
   return json((await listPasskeys(auth.db, user.id)).map(passkeyAnswer))
 }
 
 /** POST /passkeys/registration/options: what the browser makes a passkey from, in this session and for five minutes. */
 export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
-  const party = partyOf(auth)
+  const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
   const credentials = await listCredentials(auth.db, user.id)
   if (credentials.length >= maxPasskeys) throw tooManyPasskeys()
@@ -57,16 +64,16 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
 
 /** POST /passkeys/registration/verify: keeps the passkey under the name of the device, and tells the mailbox. */
 export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
-  const party = partyOf(auth)
+  const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
   const { challengeId, credential } = readNewCredential(call.body)
-  const challenge = await takeChallenge(auth, challengeId, sessionId)
+  const challenge = await consumeChallenge(auth, challengeId, sessionId)
   const made = await registered(auth, party, challenge, credential)
-  const [id, name, createdAt] = [randomUUID(), deviceOf(placeOf(call).userAgent), nowOf(auth)]
+  const [id, name, createdAt] = [randomUUID(), deviceName(clientInfoOf(call).userAgent), nowOf(auth)]
   const passkey = { id, userId: user.id, name, ...made }
   await inTransaction(auth.db, async (db) => {
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()
-    await queueLetter(db, { kind: 'passkey_added', email: user.email })
+    await queueEmail(db, { kind: 'passkey_added', email: user.email })
   }).catch(refuseKnown)
   return json(passkeyAnswer({ ...passkey, createdAt, lastUsedAt: null }))
 }
@@ -84,7 +91,7 @@ export async function removePasskey(auth: Auth, call: AuthCall): Promise<Respons
   const { user, sessionId } = await changingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {
     if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
-    await queueLetter(db, { kind: 'passkey_removed', email: user.email })
+    await queueEmail(db, { kind: 'passkey_removed', email: user.email })
   })
   auth.liveSessions.forget()
   return noContent()
@@ -123,15 +130,15 @@ async function refuseAttested({ response }: NewCredential): Promise<void> {
 }
 
 /** Where an app is wanted, passkeys are the business of whoever has entered its code. */
-async function wholeCaller(auth: Auth, call: AuthCall): Promise<Caller> {
+async function fullySignedInCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await callerOf(auth, call)
-  if (!caller.isWhole) throw insufficientLevel('AAL2 required to manage passkeys')
+  if (!caller.isFullySignedIn) throw insufficientLevel('AAL2 required to manage passkeys')
   return caller
 }
 
 async function changingCaller(auth: Auth, call: AuthCall): Promise<Caller> {
-  const caller = await wholeCaller(auth, call)
-  await hold(auth, changeFactorsPerUser, caller.user.id)
+  const caller = await fullySignedInCaller(auth, call)
+  await enforceLimit(auth, changeFactorsPerUser, caller.user.id)
   return caller
 }
 

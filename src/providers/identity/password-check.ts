@@ -1,7 +1,7 @@
 import type { Auth } from './auth.ts'
 import type { Caller } from './caller.ts'
 import { readOfferedPassword } from './passwords.ts'
-import { holdProof } from './sign-in-limits.ts'
+import { countProof } from './sign-in-limits.ts'
 
 /** Checks the password of the signed-in user; counts towards the limits of their session. @throws AuthError 429 */
 export async function checkPassword(
@@ -9,7 +9,7 @@ export async function checkPassword(
   { user, sessionId }: Pick<Caller, 'user' | 'sessionId'>,
   password: string,
 ): Promise<boolean> {
-  const attempt = await holdProof(auth, sessionId)
+  const attempt = await countProof(auth, sessionId)
   const offered = readOfferedPassword(password)
   const isRight = offered !== null && (await auth.passwords.verify(offered, user.passwordHash))
   if (isRight) await attempt.succeed()

@@ -21,11 +21,11 @@ export interface Passwords {
 /** Two hashes at a time leave threads for everything else; a queue past its bound is refused with 429. */
 export function createPasswords(): Passwords {
   const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 100 })
-  const strangersGate = createSemaphore({ atOnce: 1, maxWaiting: 100 })
-  const nobodys = encode(randomBytes(16), randomBytes(32))
+  const strangersSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 100 })
+  const dummyHash = encode(randomBytes(16), randomBytes(32))
   const guarded = <T>(work: () => Promise<T>) => semaphore(work).catch(refuseWhenFull)
   const verify = async (password: string, phc: string | null) =>
-    (await matches(password, phc ?? nobodys)) && phc !== null
+    (await matches(password, phc ?? dummyHash)) && phc !== null
   return {
     hash: (password) =>
       guarded(async () => {
@@ -34,7 +34,7 @@ export function createPasswords(): Passwords {
       }),
     verify: (password, phc) => guarded(() => verify(password, phc)),
     verifyForStranger: (password, phc) =>
-      strangersGate(() => guarded(() => verify(password, phc))).catch(refuseWhenFull),
+      strangersSemaphore(() => guarded(() => verify(password, phc))).catch(refuseWhenFull),
   }
 }
 

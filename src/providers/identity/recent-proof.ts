@@ -30,7 +30,7 @@ export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Gua
 export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
   const caller = await callerOf(auth, call)
   if (!(await isNeeded(auth, call, caller))) return
-  if (!caller.isWhole)
+  if (!caller.isFullySignedIn)
     throw insufficientLevel('AAL2 session is required to change sign-in credentials when MFA is enabled.')
   if (await isRecentlyProven(auth, caller.sessionId)) return
   if (await provesByPassword(auth, call, caller)) return
@@ -43,12 +43,12 @@ export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<b
 
 /** Renews the session's proof if this one is valid. @returns whether it is @throws AuthError */
 export async function prove(auth: Auth, caller: Caller, proof: Proof, ip: string): Promise<boolean> {
-  const holds =
+  const isValid =
     'password' in proof
       ? await checkPassword(auth, caller, proof.password)
       : await provesByPasskey(auth, caller.user.id, proof.passkey, ip)
-  if (holds) await markProven(auth.db, caller.sessionId, nowOf(auth))
-  return holds
+  if (isValid) await markProven(auth.db, caller.sessionId, nowOf(auth))
+  return isValid
 }
 
 /** The client sends `current_password` along with a new password or address. */

@@ -27,7 +27,7 @@ export async function replaceCodes(db: Db, factorId: string, hashes: Buffer[], n
 }
 
 /** Spends a code. @returns the factor's id, null when the user has no such code that is unused */
-export const takeCode = (db: Db, userId: string, hash: Buffer, now: Date) => one<{ factorId: string }>(db)`
+export const consumeCode = (db: Db, userId: string, hash: Buffer, now: Date) => one<{ factorId: string }>(db)`
   update identity_recovery_codes c set used_at = ${now} from identity_factors f
   where f.id = c.factor_id and f.user_id = ${userId}::uuid and c.hash = ${hash} and c.used_at is null
   returning c.factor_id as "factorId"`

@@ -4,18 +4,18 @@ import { resetLimit } from '#kernel/rate-limits.store.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
-import { queueLetter } from './letter-queue.ts'
-import { changeFactorsPerUser, hold, recoveryCodePerUser } from './limits.ts'
+import { queueEmail } from './email-queue.ts'
+import { changeFactorsPerUser, enforceLimit, recoveryCodePerUser } from './limits.ts'
 import {
   deleteRecoveryFactor,
   findRecoveryCodes,
   insertRecoveryFactor,
   type RecoveryCodes,
   replaceCodes,
-  takeCode,
+  consumeCode,
 } from './recovery-codes.store.ts'
 import { markProven } from './sessions.store.ts'
-import { liftToSecond } from './sessions.ts'
+import { raiseToSecondLevel } from './sessions.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
 const setSize = 10
@@ -41,7 +41,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
   const codes = await inTransaction(auth.db, async (db) => {
     await insertRecoveryFactor(db, id, user.id, name, nowOf(auth)).catch(refuseNameTaken)
-    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
+    await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
@@ -52,7 +52,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
   const { user } = await secondLevelCaller(auth, call)
   const { id, name } = await codesOf(auth, user.id)
   const codes = await inTransaction(auth.db, async (db) => {
-    await queueLetter(db, { kind: 'recovery_codes_made', email: user.email })
+    await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
     return newSet(auth, db, id)
   })
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
@@ -62,7 +62,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
 /** POST /factors/recovery-codes/verify: as a code of the app, and once. */
 export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
-  await hold(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
+  await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
     if (!(reason instanceof AuthError)) throw reason
     const { retryAfterSeconds } = reason
     const message = 'Too many failed attempts. Please wait, or use another factor.'
@@ -70,10 +70,10 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   })
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
   const answer = await inTransaction(auth.db, async (db) => {
-    const taken = await takeCode(db, user.id, hash, nowOf(auth))
-    if (!taken) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
+    if (!consumed) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
     await markProven(db, sessionId, nowOf(auth))
-    return liftToSecond(auth, db, sessionId, { factorId: taken.factorId, method: 'mfa/recovery_code' })
+    return raiseToSecondLevel(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
   })
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
@@ -83,19 +83,19 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
 /** DELETE /factors/recovery-codes */
 export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
-  const gone = await inTransaction(auth.db, async (db) => {
+  const removed = await inTransaction(auth.db, async (db) => {
     const factor = await deleteRecoveryFactor(db, user.id)
-    if (factor) await queueLetter(db, { kind: 'recovery_codes_removed', email: user.email })
+    if (factor) await queueEmail(db, { kind: 'recovery_codes_removed', email: user.email })
     return factor
   })
-  if (!gone) throw factorNotFound()
+  if (!removed) throw factorNotFound()
   auth.liveSessions.forget()
-  return json(gone)
+  return json(removed)
 }
 
 async function secondLevelCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await callerOf(auth, call)
-  await hold(auth, changeFactorsPerUser, caller.user.id)
+  await enforceLimit(auth, changeFactorsPerUser, caller.user.id)
   if (!caller.isSecondLevel) throw insufficientLevel('AAL2 required to manage recovery codes')
   return caller
 }

@@ -10,7 +10,7 @@ export interface RefreshToken {
   sessionId: string
   counter: number
   /** Whether a session with this secret issued it. */
-  isMadeWith(secret: Buffer): boolean
+  isSignedWith(secret: Buffer): boolean
 }
 
 export function writeRefreshToken(session: { id: string; counter: number; secret: Buffer }): string {
@@ -31,7 +31,7 @@ export function readRefreshToken(value: unknown): RefreshToken {
   return {
     sessionId: uuid(head.subarray(1, 17)),
     counter: Number(head.readBigUInt64BE(17)),
-    isMadeWith: (secret) => timingSafeEqual(mac(head, secret), bytes.subarray(headBytes)),
+    isSignedWith: (secret) => timingSafeEqual(mac(head, secret), bytes.subarray(headBytes)),
   }
 }
 

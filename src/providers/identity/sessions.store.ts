@@ -19,15 +19,15 @@ export interface Session {
   refreshedAt: Date
 }
 
-/** Where a session is used: what the browser calls itself, and the network of its address. */
-export interface Place {
+/** The client that last used a session: its User-Agent header and the network of its IP address. */
+export interface ClientInfo {
   userAgent: string
   network: string
 }
 
 type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId' | 'provenAt'>
 
-export const insertSession = (db: Db, session: NewSession, { userAgent, network }: Place, now: Date) =>
+export const insertSession = (db: Db, session: NewSession, { userAgent, network }: ClientInfo, now: Date) =>
   run(db)`insert into identity_sessions
       (id, user_id, secret, method, passkey_id, proven_at, user_agent, network, created_at, refreshed_at)
     values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method},
@@ -54,7 +54,7 @@ const readSession = ({ secondMethod, secondAt, ...session }: SessionRow): Sessio
 export async function advanceSession(
   db: Db,
   { id, counter }: Pick<Session, 'id' | 'counter'>,
-  { userAgent, network }: Place,
+  { userAgent, network }: ClientInfo,
   now: Date,
 ): Promise<boolean> {
   const moved = await run(db)`
@@ -66,7 +66,7 @@ export async function advanceSession(
 
 /** Lifts the session to the second level and moves it to its next refresh token; null when it has ended. The user's
  *  sessions that stayed on the first level end. */
-export async function liftSession(
+export async function raiseSession(
   db: Db,
   id: string,
   { factorId, method }: { factorId: string; method: string },
@@ -93,7 +93,7 @@ export const markProven = (db: Db, id: string, now: Date) => run(db)`
 export const endSession = (db: Db, id: string) => run(db)`delete from identity_sessions where id = ${id}::uuid`
 
 /** A session as its owner sees it. `refreshedAt` is its last use, give or take the hour that an access token lives. */
-export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & Place
+export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & ClientInfo
 
 /** The user's sessions that have not expired, the one used last first; at most 100. */
 export const listSessions = (db: Db, userId: string, refreshedAfter: Date, createdAfter: Date) =>
@@ -121,7 +121,7 @@ export interface LiveSession {
   metadata: Metadata
   newestPresented: boolean
   /** The user has a second factor; the session came to the second level, or began there with a passkey. */
-  wantsCode: boolean
+  hasFactor: boolean
   hasSecond: boolean
   isBanned: boolean
   /** The password was set by an administrator: the session can only replace it. */
@@ -134,7 +134,7 @@ export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: D
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",
       s.refreshed_at as "refreshedAt", coalesce(s.second_factor_id, s.passkey_id) is not null as "hasSecond",
       coalesce(u.banned_until > ${now}, false) as "isBanned", u.must_change_password as "mustChangePassword",
-      exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "wantsCode"
+      exists (select from identity_factors f where f.user_id = u.id and f.verified_at is not null) as "hasFactor"
     from identity_sessions s join identity_users u on u.id = s.user_id
     where s.id = ${id}::uuid and s.refreshed_at > ${refreshedAfter} and s.created_at > ${createdAfter}`
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
-import { banWords, signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
+import { banMessage, signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 
 const refresh = (site: TestIdentity, refresh_token: string) =>
@@ -106,13 +106,13 @@ test('AUTH 7: a banned user is out at once, and in again when the ban ends', asy
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   await site.identity.ban(id, new Date(site.clock.now() + 60_000))
-  await assert.rejects(isAlive(site, session), { code: 'suspended', message: await banWords() })
+  await assert.rejects(isAlive(site, session), { code: 'suspended', message: await banMessage() })
   const answers = [
     await client.auth.getUser(),
     await client.auth.signInWithPassword({ email, password }),
     await client.auth.refreshSession({ refresh_token: session.refresh_token }),
   ]
-  for (const { error } of answers) assert.deepEqual([error?.code, error?.message], ['user_banned', await banWords()])
+  for (const { error } of answers) assert.deepEqual([error?.code, error?.message], ['user_banned', await banMessage()])
   site.clock.advance(61_000)
   assert.equal(await isAlive(site, session), true)
 })

@@ -8,8 +8,8 @@ import {
   endSession,
   findSession,
   insertSession,
-  liftSession,
-  type Place,
+  raiseSession,
+  type ClientInfo,
   type Session,
 } from './sessions.store.ts'
 import { userAnswer } from './user-answer.ts'
@@ -28,7 +28,13 @@ interface Proof {
 const proofs = new Set(['password', 'passkey'])
 
 /** Starts a session for the user. @returns it in the protocol's shape */
-export async function startSession(auth: Auth, db: Db, user: User, { method, passkeyId = null }: Proof, place: Place) {
+export async function startSession(
+  auth: Auth,
+  db: Db,
+  user: User,
+  { method, passkeyId = null }: Proof,
+  client: ClientInfo,
+) {
   const now = nowOf(auth)
   const session = {
     id: randomUUID(),
@@ -41,25 +47,30 @@ export async function startSession(auth: Auth, db: Db, user: User, { method, pas
     provenAt: proofs.has(method) ? now : null,
     createdAt: now,
   }
-  await insertSession(db, session, place, now)
+  await insertSession(db, session, client, now)
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
 /** Exchanges a refresh token for the session's next one. Of many at once all get the same new one; a token that was
  *  spent longer ago is stolen or copied, and ends the session. */
-export async function refreshSession(auth: Auth, value: unknown, place: Place) {
+export async function refreshSession(auth: Auth, value: unknown, client: ClientInfo) {
   const token = readRefreshToken(value)
   const session = await sessionOf(auth, token)
   const user = await findUser(auth.db, session.userId)
   if (!user) throw notFound()
   if (isBanned(auth, user)) throw await banned(auth, user)
-  const counter = await nextCounter(auth, session, token, place)
+  const counter = await nextCounter(auth, session, token, client)
   return sessionAnswer(auth, user, { ...session, counter })
 }
 
 /** Gives the session the second level that a factor has proven. @returns it, with new tokens, in the protocol's shape */
-export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof: { factorId: string; method: string }) {
-  const session = await liftSession(db, sessionId, proof, nowOf(auth))
+export async function raiseToSecondLevel(
+  auth: Auth,
+  db: Db,
+  sessionId: string,
+  proof: { factorId: string; method: string },
+) {
+  const session = await raiseSession(db, sessionId, proof, nowOf(auth))
   const user = session && (await findUser(db, session.userId))
   if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
   return sessionAnswer(auth, user, session)
@@ -68,12 +79,12 @@ export async function liftToSecond(auth: Auth, db: Db, sessionId: string, proof:
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
 
 /** The refusal of who is banned. To be given only to who has proven that it is them. */
-export const banned = async ({ banWords, issuer }: Auth, { id }: User, status = 400) =>
-  new AuthError(status, 'user_banned', await banWords(issuer, id))
+export const banned = async ({ banMessage, issuer }: Auth, { id }: User, status = 400) =>
+  new AuthError(status, 'user_banned', await banMessage(issuer, id))
 
 async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   const session = await findSession(auth.db, token.sessionId)
-  if (!session || !token.isMadeWith(session.secret)) throw notFound()
+  if (!session || !token.isSignedWith(session.secret)) throw notFound()
   const nowMs = auth.clock.now()
   const isOver =
     nowMs - session.refreshedAt.getTime() >= sessionLimits.idleMs ||
@@ -83,10 +94,10 @@ async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
 }
 
-async function nextCounter(auth: Auth, session: Session, token: RefreshToken, place: Place): Promise<number> {
+async function nextCounter(auth: Auth, session: Session, token: RefreshToken, client: ClientInfo): Promise<number> {
   if (token.counter > session.counter) throw invalid('Invalid Refresh Token: Not Issued By This Server')
   if (token.counter < session.counter) return repeatCounter(auth, session, token)
-  const won = await advanceSession(auth.db, session, place, nowOf(auth))
+  const won = await advanceSession(auth.db, session, client, nowOf(auth))
   auth.liveSessions.forget()
   return won ? token.counter + 1 : repeatCounter(auth, await sessionOf(auth, token), token)
 }

@@ -3,7 +3,7 @@ import { networkOf } from '#kernel/networks.ts'
 import { resetLimit, refund } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { knownDeviceOf } from './known-devices.ts'
-import { hold, holdNetwork, isWithin, signInPerNetwork } from './limits.ts'
+import { enforceLimit, enforceNetworkLimit, isWithin, signInPerNetwork } from './limits.ts'
 import type { AuthCall } from './wire.ts'
 
 const minutes = 60
@@ -15,8 +15,8 @@ const perDeviceAndDay = perMember('identity-sign-in-device-day', 100, days)
 const perSession = perMember('identity-password-proof', 10, 5 * minutes)
 const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
 
-const near = perMember('identity-sign-in-near', 10, 5 * minutes)
-const nearBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
+const perSubnet = perMember('identity-sign-in-near', 10, 5 * minutes)
+const perBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
 /** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten to
  *  keep the owner from signing in on a new device. */
 const firstGuesses = perMember('identity-sign-in-first', 3, days)
@@ -35,17 +35,17 @@ type Count = [limit: Limit, who: string]
 
 /** Counts a sign-in attempt: towards the device's own limits on a known device, otherwise towards the limits of the network
  *  and of all strangers together. @throws AuthError 429 */
-export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
+export async function countSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
-  if (device) return holdTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
+  if (device) return countTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
   const block = `${email} ${networkOf(call.ip, 'block')}`
-  await holdNetwork(auth, signInPerNetwork, call.ip)
+  await enforceNetworkLimit(auth, signInPerNetwork, call.ip)
   const guesses: Count[] = [
-    [near, `${email} ${networkOf(call.ip, 'subnet')}`],
-    [nearBlock, block],
+    [perSubnet, `${email} ${networkOf(call.ip, 'subnet')}`],
+    [perBlock, block],
   ]
-  await holdAll(auth, guesses)
-  const allowance = await holdAllowance(auth, email, block)
+  await enforceLimits(auth, guesses)
+  const allowance = await countGuess(auth, email, block)
   return {
     isTrusted: false,
     async succeed() {
@@ -56,16 +56,16 @@ export async function holdSignIn(auth: Auth, call: AuthCall, email: string): Pro
 }
 
 /** Counts a password check in a session. Strangers cannot use up this limit. @throws AuthError 429 */
-export const holdProof = (auth: Auth, sessionId: string): Promise<Attempt> =>
-  holdTrusted(auth, sessionId, [perSession, perSessionAndDay])
+export const countProof = (auth: Auth, sessionId: string): Promise<Attempt> =>
+  countTrusted(auth, sessionId, [perSession, perSessionAndDay])
 
-async function holdTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Promise<Attempt> {
-  for (const limit of limits) await hold(auth, limit, who)
+async function countTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Promise<Attempt> {
+  for (const limit of limits) await enforceLimit(auth, limit, who)
   return { isTrusted: true, succeed: async () => void (await resetLimit(auth.db, limits[0], who)) }
 }
 
 /** Counts a guess towards the shared limits of all strangers. @returns which limits it counted towards */
-async function holdAllowance(auth: Auth, email: string, block: string): Promise<Count[]> {
+async function countGuess(auth: Auth, email: string, block: string): Promise<Count[]> {
   const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
   if (isFirst) {
     return [
@@ -77,10 +77,10 @@ async function holdAllowance(auth: Auth, email: string, block: string): Promise<
     [atAccount, email],
     [atAccountAndDay, email],
   ]
-  await holdAll(auth, later)
+  await enforceLimits(auth, later)
   return later
 }
 
-async function holdAll(auth: Auth, counts: Count[]): Promise<void> {
-  for (const [limit, who] of counts) await hold(auth, limit, who)
+async function enforceLimits(auth: Auth, counts: Count[]): Promise<void> {
+  for (const [limit, who] of counts) await enforceLimit(auth, limit, who)
 }

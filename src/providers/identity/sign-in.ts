@@ -3,13 +3,13 @@ import { networkOf } from '#kernel/networks.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { sessionJson } from './known-devices.ts'
-import { hold, refreshPerAddress } from './limits.ts'
+import { enforceLimit, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { endSession, endSessions } from './sessions.store.ts'
 import { banned, isBanned, refreshSession, startSession } from './sessions.ts'
-import { holdSignIn } from './sign-in-limits.ts'
-import { changePasswordHash, findUserByEmail, holdPassword } from './users.store.ts'
+import { countSignIn } from './sign-in-limits.ts'
+import { changePasswordHash, findUserByEmail, lockPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
 /** POST /token: a session for a password, or for a refresh token. */
@@ -17,8 +17,8 @@ export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
   if (grant === 'password') return sessionJson(auth, call, await signIn(auth, call))
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  await hold(auth, refreshPerAddress, networkOf(call.ip))
-  return json(await refreshSession(auth, call.body.refresh_token, placeOf(call)))
+  await enforceLimit(auth, refreshPerAddress, networkOf(call.ip))
+  return json(await refreshSession(auth, call.body.refresh_token, clientInfoOf(call)))
 }
 
 async function signIn(auth: Auth, call: AuthCall) {
@@ -27,7 +27,7 @@ async function signIn(auth: Auth, call: AuthCall) {
   if (typeof body.email !== 'string' || body.email === '') throw invalid('missing email or phone')
   const email = body.email.toLowerCase().slice(0, 255)
   const password = readOfferedPassword(body.password)
-  const attempt = await holdSignIn(auth, call, email)
+  const attempt = await countSignIn(auth, call, email)
   const user = await findUserByEmail(auth.db, email)
   const verify = attempt.isTrusted ? auth.passwords.verify : auth.passwords.verifyForStranger
   const isRight = password !== null && (await verify(password, user?.passwordHash ?? null))
@@ -37,9 +37,9 @@ async function signIn(auth: Auth, call: AuthCall) {
   await attempt.succeed()
   const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
-    if (!(await holdPassword(db, user))) throw wrongCredentials()
+    if (!(await lockPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))
-    return startSession(auth, db, user, { method: 'password' }, placeOf(call))
+    return startSession(auth, db, user, { method: 'password' }, clientInfoOf(call))
   })
 }
 

@@ -4,20 +4,20 @@ import { AppError } from '#kernel/errors.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
-import { queueLetter } from './letter-queue.ts'
+import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
-import { hold, holdMail, holdNetwork, signUpPerNetwork, signUpPerSite } from './limits.ts'
+import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { readNewPassword } from './password-rules.ts'
-import { placeOf } from './place.ts'
+import { clientInfoOf } from './account-sessions.ts'
 import { pathOnSite } from './redirect.ts'
-import type { Place } from './sessions.store.ts'
+import type { ClientInfo } from './sessions.store.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
-import { findUserByEmail, holdUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
+import { findUserByEmail, reserveUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
-/** Attempts to register that nobody confirms, and the usernames they hold, are given up after so long. */
-export const attemptMs = 24 * 3_600_000
+/** Attempts to register that nobody confirms, and the usernames they reserve, are given up after so long. */
+export const unconfirmedMs = 24 * 3_600_000
 
 /** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
  *  for known and unknown addresses, since every attempt gets a row of its own until one is confirmed. */
@@ -33,14 +33,14 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const email = readEmail(body.email)
   const metadata = mergeMetadata({}, body.data)
   const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
-  await holdNetwork(auth, signUpPerNetwork, ip)
-  await hold(auth, signUpPerSite, 'all')
+  await enforceNetworkLimit(auth, signUpPerNetwork, ip)
+  await enforceLimit(auth, signUpPerSite, 'all')
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)
-  if (!auth.autoconfirm) await holdMail(auth, email)
+  if (!auth.autoconfirm) await enforceEmailLimits(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
-  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, placeOf(call)))
+  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, clientInfoOf(call)))
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
@@ -69,25 +69,25 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const profile = profileOf(metadata)
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {
-    const until = new Date(now.getTime() + 2 * attemptMs)
-    const held = !profile.username || (await holdUsername(db, profile.username, email, now, until))
-    if (!held) throw usernameTaken()
+    const until = new Date(now.getTime() + 2 * unconfirmedMs)
+    const isReserved = !profile.username || (await reserveUsername(db, profile.username, email, now, until))
+    if (!isReserved) throw usernameTaken()
     await auth.beforeSignUp(db, profile).catch((reason: unknown) => {
       throw reason instanceof AppError && reason.code === 'conflict' ? usernameTaken(reason.message) : reason
     })
   })
 }
 
-const createConfirmed = (auth: Auth, user: NewUser, place: Place) =>
+const createConfirmed = (auth: Auth, user: NewUser, client: ClientInfo) =>
   inTransaction(auth.db, async (db) => {
     const created = await insertUser(db, user)
-    return startSession(auth, db, created!, { method: 'password' }, place)
+    return startSession(auth, db, created!, { method: 'password' }, client)
   }).catch(refuseTaken)
 
 const createAttempt = (auth: Auth, user: NewUser, next: string) =>
   inTransaction(auth.db, async (db) => {
     const created = await insertUser(db, user)
-    await queueLetter(db, { kind: 'signup', email: user.email, userId: user.id, next })
+    await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)
   })
 

@@ -3,13 +3,13 @@ import { type Db, one, run } from '#kernel/db.ts'
 export type TokenKind = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
 /** Stores the hash of a mailed token; an older one of the same kind dies. */
-export const putToken = (db: Db, hash: Buffer, userId: string, kind: TokenKind, expiresAt: Date) => run(db)`
+export const saveToken = (db: Db, hash: Buffer, userId: string, kind: TokenKind, expiresAt: Date) => run(db)`
   insert into identity_tokens (hash, user_id, kind, expires_at)
   values (${hash}, ${userId}::uuid, ${kind}, ${expiresAt})
   on conflict (user_id, kind) do update set hash = excluded.hash, expires_at = excluded.expires_at`
 
 /** Spends the token. Null when there is none of these kinds, or its time has run out. */
-export const takeToken = (db: Db, hash: Buffer, kinds: TokenKind[], now: Date) =>
+export const consumeToken = (db: Db, hash: Buffer, kinds: TokenKind[], now: Date) =>
   one<{ userId: string; kind: TokenKind }>(db)`
     delete from identity_tokens where hash = ${hash} and kind = any(${kinds}) and expires_at > ${now}
     returning user_id as "userId", kind`

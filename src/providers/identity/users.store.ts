@@ -88,7 +88,7 @@ export const markSignedIn = (db: Db, id: string, now: Date) => one<User>(db)`
   update identity_users u set last_sign_in_at = ${now} where id = ${id}::uuid returning ${userColumns}`
 
 /** Keeps the password from being changed until the transaction ends. @returns false when it has been changed already */
-export const holdPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
+export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   (await one(db)`
     select from identity_users where id = ${id}::uuid and password_hash = ${passwordHash} for no key update`) !== null
 
@@ -102,12 +102,12 @@ export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) 
 export const changeMetadata = (db: Db, id: string, metadata: Metadata, now: Date) => run(db)`
   update identity_users set metadata = ${JSON.stringify(metadata)}::jsonb, updated_at = ${now} where id = ${id}::uuid`
 
-export const askEmailChange = (db: Db, id: string, newEmail: string, now: Date) => run(db)`
+export const requestEmailChange = (db: Db, id: string, newEmail: string, now: Date) => run(db)`
   update identity_users set new_email = ${newEmail}, email_change_sent_at = ${now}, email_change_agreed = null,
     updated_at = ${now}
   where id = ${id}::uuid`
 
-export const agreeEmailChange = (db: Db, id: string, mailbox: string) => run(db)`
+export const approveEmailChange = (db: Db, id: string, mailbox: string) => run(db)`
   update identity_users set email_change_agreed = ${mailbox} where id = ${id}::uuid`
 
 /** @throws a unique violation when another account has that address */
@@ -124,21 +124,27 @@ export const removeUser = (db: Db, id: string) => run(db)`delete from identity_u
 
 /** Removes the user, and whatever else is known of the address. */
 export const removeAccount = (db: Db, id: string) => run(db)`
-  with gone as (delete from identity_users where id = ${id}::uuid returning email),
-  freed as (delete from identity_usernames using gone where identity_usernames.email = gone.email)
-  select from gone`
+  with deleted as (delete from identity_users where id = ${id}::uuid returning email),
+  freed as (delete from identity_usernames using deleted where identity_usernames.email = deleted.email)
+  select from deleted`
 
-/** Holds the username for the address until then. @returns false when it is held for another address */
-export async function holdUsername(db: Db, username: string, email: string, now: Date, until: Date): Promise<boolean> {
-  const held = await run(db)`
-    insert into identity_usernames as held (username, email, expires_at)
+/** Reserves the username for the address until then. @returns false when it is reserved for another address */
+export async function reserveUsername(
+  db: Db,
+  username: string,
+  email: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const reserved = await run(db)`
+    insert into identity_usernames as present (username, email, expires_at)
     values (lower(${username}), ${email}, ${until})
     on conflict (username) do update set email = excluded.email, expires_at = excluded.expires_at
-    where held.email = excluded.email or held.expires_at <= ${now}`
-  return held === 1
+    where present.email = excluded.email or present.expires_at <= ${now}`
+  return reserved === 1
 }
 
-/** Removes attempts to register that nobody confirmed, and usernames held for them. */
+/** Removes attempts to register that nobody confirmed, and usernames reserved for them. */
 export async function sweepUsers(db: Db, now: Date, attemptsBefore: Date): Promise<void> {
   await run(db)`delete from identity_users where confirmed_at is null and created_at <= ${attemptsBefore}`
   await run(db)`delete from identity_usernames where expires_at <= ${now}`

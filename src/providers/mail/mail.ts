@@ -2,26 +2,27 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Stands on a line of its own after the text. */
+  /** Shown on its own line after the text. */
   link?: string
-  /** What follows the link. */
+  /** Text after the link. */
   after?: string
   /** The account whose password it resets: without a mail server, an administrator creates the link instead. */
   resetFor?: string
-  /** The same in HTML, beside the text. */
+  /** HTML version of the text. */
   html?: string
-  /** Where a POST without signing in ends mails of this sort: mail programs show it as a button. Source: RFC 8058. */
+  /** URL for one-click unsubscribing by POST without signing in; mail programs show a button for it. Source: RFC 8058.
+   *  */
   unsubscribeUrl?: string
 }
 
-/** Takes a mail to its recipient. Called from jobs: a throw is tried again later. */
+/** Sends emails. Called from jobs, which retry if it throws. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** Sends through the mail server; null where the settings name none. */
+    /** Sends through the mail server; null if none is configured. */
     mailer: Mailer | null
   }
 }

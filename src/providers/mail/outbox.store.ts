@@ -5,10 +5,10 @@ export interface OutboxMail {
   recipient: string
   subject: string
   body: string
-  /** The mail held a link, which the log shows and this does not. */
+  /** The email had a link, which is in the log but not in this table. */
   hadLink: boolean
   createdAt: Date
-  /** The account whose password it would have reset. */
+  /** The account whose password it would reset. */
   resetFor: string | null
   /** When, and by which administrator, a link was created instead. */
   handledAt: Date | null

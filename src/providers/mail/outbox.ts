@@ -13,7 +13,7 @@ import {
   sweepMails,
 } from './outbox.store.ts'
 
-/** The mails that could not be sent for want of a mail server, for administrators. */
+/** Emails that were not sent because the site has no mail server, for administrators. */
 export interface Outbox {
   /** Newest first. `total` counts all matching emails, `openRequests` the password resets that no one has handled. */
   list(page: OutboxPage): Promise<{ mails: OutboxMail[]; total: number; openRequests: number }>
@@ -30,8 +30,8 @@ declare module '#kernel/http.ts' {
 const keepMs = 30 * 86_400_000
 const sweep = job('mail.sweep', { summary: 'Delete old unsent emails', schedule: '47 3 * * *' })
 
-/** For a site without a mail server: mails are listed for its administrators, and a link is printed to the log.
- *  The list holds no link, since whoever reads the database must not be able to follow one. */
+/** For a site without a mail server: lists emails for its administrators and prints their links to the log. The list
+ *  contains no links, so that read access to the database does not allow following them. */
 export function outboxMailer({
   db,
   log,

@@ -10,7 +10,7 @@ export interface SmtpOptions {
 
 const timeoutMs = 20_000
 
-/** Sends through a mail server. */
+/** Sends emails through a mail server over SMTP. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport(

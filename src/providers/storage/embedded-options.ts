@@ -7,15 +7,15 @@ export interface EmbeddedOptions {
   db: Db
   clock: Clock
   log: Log
-  /** The folder of the files; it is made when it is missing. */
+  /** The folder of the files; created if missing. */
   folder: string
-  /** The public address, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   siteUrl: string
-  /** Earlier public addresses of the site. */
+  /** Earlier public URLs of the site. */
   formerUrls: string[]
   /** Off only for load tests on loopback. */
   rateLimits: boolean
-  /** The member behind an Authorization header; null for none, and for a token that does not hold. */
+  /** Returns the member behind an Authorization header; null without one or for an invalid token. */
   memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
   pictures: PictureRecords
 }

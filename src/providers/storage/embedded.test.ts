@@ -85,7 +85,7 @@ test('check 21: an object is never overwritten but by its owner, who says so', a
 
   assert.equal((await alice.upload('a.jpg', await jpeg(77, 30), { ...options, upsert: true })).error, null)
   assert.equal((await sharp(await (await fetch(url)).bytes()).metadata()).width, 77)
-  assert.equal((await fetch(variantOf(url, 480))).status, 404, 'the copy of the picture that is gone is gone too')
+  assert.equal((await fetch(variantOf(url, 480))).status, 404, 'the copy of the picture that is deleted is deleted too')
 })
 
 test('check 21: who is not signed in uploads, removes and sees nothing; unknown buckets are not there', async () => {

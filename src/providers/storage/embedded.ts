@@ -1,10 +1,10 @@
 import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
-import { type ObjectPlace, publicAddress, publicPlace } from './storage.contract.ts'
+import { type ObjectKey, publicUrlOf, parsePublicUrl } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { filesIn } from './files.ts'
-import { keepImage } from './keep-image.ts'
-import { findKnownObjects } from './known-objects.ts'
+import { saveImage } from './save-image.ts'
+import { createObjectFinder } from './object-cache.ts'
 import { deleteObjects, findObject, listUnrecordedObjects } from './objects.store.ts'
 import { type StorageProvider, variantPaths } from './storage.ts'
 import { sweepOrphans } from './sweep.ts'
@@ -14,7 +14,7 @@ export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, '
 
 const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
 
-/** Pictures in a folder of this server, their places in the database, Supabase Storage's protocol towards browsers. */
+/** Stores pictures in a folder and their metadata in the database; speaks Supabase Storage's protocol to browsers. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
   const { db, clock, log, siteUrl, formerUrls, pictures } = options
   const isOurs = (url: string) => ['', siteUrl, ...formerUrls].some((origin) => url.startsWith(`${origin}/`))
@@ -26,32 +26,32 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     if (lost) log.warn({ lost, folder: options.folder }, 'storage: objects have lost their files')
   }
 
-  async function read(place: ObjectPlace) {
-    const object = await findObject(db, place)
+  async function read(key: ObjectKey) {
+    const object = await findObject(db, key)
     return object && files.read(object.file)
   }
 
   return {
     async put({ bucket, path, image, ownerId }) {
-      const kept = await keepImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
-      return kept.outcome === 'stored' ? 'stored' : 'exists'
+      const saved = await saveImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
+      return saved.outcome === 'stored' ? 'stored' : 'exists'
     },
     async remove({ bucket, path }) {
-      const gone = await inTransaction(db, async (db) => {
-        const gone = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
+      const deleted = await inTransaction(db, async (db) => {
+        const deleted = await deleteObjects(db, bucket, [path, ...variantPaths(path)], null)
         await pictures.forget(db, [{ bucket, path }])
-        return gone
+        return deleted
       })
-      await files.remove(gone.map(({ file }) => file))
+      await files.remove(deleted.map(({ file }) => file))
     },
-    canRemoveUnasked: true,
+    canRemoveWithoutToken: true,
     listUnrecorded: (before) => listUnrecordedObjects(db, before),
-    publicUrl: (place) => publicAddress(siteUrl, place),
-    addressOf: (place) => publicAddress('', place),
-    placeOf: (url) => (isOurs(url) ? publicPlace(url) : null),
+    publicUrl: (key) => publicUrlOf(siteUrl, key),
+    addressOf: (key) => publicUrlOf('', key),
+    keyOf: (url) => (isOurs(url) ? parsePublicUrl(url) : null),
     read,
     bytesOf: read,
-    handle: createWireHandler({ ...options, files, find: findKnownObjects(db) }),
+    handle: createWireHandler({ ...options, files, find: createObjectFinder(db) }),
     workers: [perform(sweepFiles, sweep)],
   }
 }

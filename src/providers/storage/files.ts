@@ -2,59 +2,59 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Files in a folder, each under a name of its own that is never used again. */
+/** Files in a folder, each with a unique name that is never reused. */
 export interface Files {
-  /** Writes the bytes so that they outlive a crash. @returns the file's name */
+  /** Writes the bytes durably (fsync before rename). @returns the file's name */
   write(bytes: Uint8Array): Promise<string>
-  /** The bytes, or null when there is no such file. */
+  /** Returns the bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   has(name: string): Promise<boolean>
   remove(names: string[]): Promise<void>
-  /** Names of the files, unfinished ones included, that have not been touched since. */
+  /** Yields the names of files last modified before then, unfinished ones included. */
   listOlderThan(timeMs: number): AsyncGenerator<string[]>
 }
 
 const unfinished = '.part'
 
 export function filesIn(folder: string): Files {
-  const shelfOf = (name: string) => path.join(folder, name.slice(0, 2))
-  const placeOf = (name: string) => path.join(shelfOf(name), name)
+  const subfolderOf = (name: string) => path.join(folder, name.slice(0, 2))
+  const pathOf = (name: string) => path.join(subfolderOf(name), name)
 
   return {
     async write(bytes) {
       const name = randomUUID()
-      const part = `${placeOf(name)}${unfinished}`
-      await mkdir(shelfOf(name), { recursive: true })
+      const part = `${pathOf(name)}${unfinished}`
+      await mkdir(subfolderOf(name), { recursive: true })
       try {
         await writeThrough(part, bytes)
-        await rename(part, placeOf(name))
+        await rename(part, pathOf(name))
       } catch (reason) {
         await rm(part, { force: true }).catch(() => {})
         throw reason
       }
-      await syncFolder(shelfOf(name))
+      await syncFolder(subfolderOf(name))
       return name
     },
-    read: (name) => orNull(readFile(placeOf(name))),
-    has: async (name) => (await orNull(stat(placeOf(name)))) !== null,
+    read: (name) => orNull(readFile(pathOf(name))),
+    has: async (name) => (await orNull(stat(pathOf(name)))) !== null,
     async remove(names) {
-      await Promise.all(names.map((name) => rm(placeOf(name), { force: true })))
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
     },
     async *listOlderThan(timeMs) {
-      for (const shelf of (await orNull(readdir(folder))) ?? []) {
-        const names = (await readdir(path.join(folder, shelf))).filter((name) => name.startsWith(shelf))
-        const ages = await Promise.all(names.map((name) => orNull(stat(placeOf(name)))))
+      for (const subfolder of (await orNull(readdir(folder))) ?? []) {
+        const names = (await readdir(path.join(folder, subfolder))).filter((name) => name.startsWith(subfolder))
+        const ages = await Promise.all(names.map((name) => orNull(stat(pathOf(name)))))
         yield names.filter((_, i) => (ages[i]?.mtimeMs ?? Infinity) < timeMs)
       }
     },
   }
 }
 
-/** Whether the name is of a file whose writing was never finished. */
+/** Whether the name is that of a file that was never completely written. */
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
 
-async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx', 0o640)
+async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(target, 'wx', 0o640)
   try {
     await file.writeFile(bytes)
     await file.sync()

@@ -4,7 +4,7 @@ import type { Listing } from './objects.store.ts'
 import { invalidRequest, tooLarge } from './wire.ts'
 
 const maxBytes = 64 * 1024
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 const Text = z.string().check(z.maxLength(1024), z.regex(/^[^\0]*$/))
 
 const ListInput = z.object({
@@ -29,7 +29,7 @@ export async function readListing(request: Request): Promise<Omit<Listing, 'buck
 
 const RemoveInput = z.object({ prefixes: z.array(Text).check(z.maxLength(1000)) })
 
-/** The paths to remove. @throws StorageError */
+/** Reads the paths to remove. @throws StorageError */
 export const readPrefixes = async (request: Request): Promise<string[]> =>
   (await readJson(request, RemoveInput)).prefixes
 

@@ -7,7 +7,7 @@ import { many } from '#kernel/db.ts'
 import { processImage } from '#kernel/images.ts'
 import { jpeg, testStorage } from '#tests/support/storage.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { keepImage } from './keep-image.ts'
+import { saveImage } from './save-image.ts'
 import { filesIn } from './files.ts'
 
 const hourMs = 3_600_000
@@ -79,12 +79,12 @@ test.each([
       ++writes === 2 ? Promise.reject(Object.assign(new Error('disk'), { code })) : real.write(bytes),
   }
   const image = await processImage(await jpeg(1000, 100))
-  const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }
-  const keeping = keepImage(
+  const key = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }
+  const input = saveImage(
     { db: t.db, files, pictures: t.pictures },
-    { ...place, image, ownerId: t.members.alice.id, mayReplace: false },
+    { ...key, image, ownerId: t.members.alice.id, mayReplace: false },
   )
-  await assert.rejects(keeping, { status, message })
+  await assert.rejects(input, { status, message })
   assert.equal(writes, 3)
   assert.deepEqual(await filesOf(t.folder), [])
   assert.deepEqual(await many(t.db)`select path from storage_objects union select path from images`, [])

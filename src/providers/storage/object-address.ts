@@ -1,20 +1,20 @@
-import { BucketName, type ObjectPlace } from './storage.contract.ts'
+import { BucketName, type ObjectKey } from './storage.contract.ts'
 import { invalidKey, noSuchBucket } from './wire.ts'
 
 const prefix = '/storage/v1/object/'
 const kinds = ['public', 'authenticated', 'info', 'list'] as const
 const key = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/
 
-/** What an address under /storage/v1/object names. */
+/** A parsed URL path under /storage/v1/object. */
 export interface ObjectAddress {
   kind: (typeof kinds)[number] | 'object'
   /** Not yet decoded. */
   bucket: string
-  /** Not yet decoded; empty where the address ends with the bucket. */
+  /** Not yet decoded; empty if the path ends with the bucket. */
   path: string
 }
 
-/** The parts of the address, null when it is none of objects. */
+/** Parses the path; null if it does not name objects. */
 export function readAddress(pathname: string): ObjectAddress | null {
   if (!pathname.startsWith(prefix)) return null
   const rest = pathname.slice(prefix.length)
@@ -23,15 +23,15 @@ export function readAddress(pathname: string): ObjectAddress | null {
   return { kind: kind ?? 'object', bucket, path: path.join('/') }
 }
 
-/** @throws StorageError for a bucket that is not there */
+/** @throws StorageError for an unknown bucket */
 export function bucketOf(name: string): BucketName {
   const bucket = BucketName.safeParse(name)
   if (!bucket.success) throw noSuchBucket()
   return bucket.data
 }
 
-/** @throws StorageError for an unknown bucket, and for a path that no object can have */
-export const placeIn = ({ bucket, path }: ObjectAddress): ObjectPlace => ({
+/** @throws StorageError for an unknown bucket or an invalid path */
+export const readObjectKey = ({ bucket, path }: ObjectAddress): ObjectKey => ({
   bucket: bucketOf(bucket),
   path: readKey(path),
 })

@@ -1,5 +1,5 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from './storage.contract.ts'
+import type { ObjectKey } from './storage.contract.ts'
 
 export interface StoredObject {
   id: string
@@ -19,8 +19,8 @@ export type NewObject = Pick<StoredObject, 'bucket' | 'path' | 'ownerId' | 'file
 const fields = sql`id, bucket, path, owner_id as "ownerId", file, content_type as "contentType", bytes, etag,
   created_at as "createdAt", updated_at as "updatedAt"`
 
-/** Adds the object; an object that is there already is replaced only when `mayReplace` and the owner is the same.
- *  @returns its id, null when another one stands in the way */
+/** Stores the object. Replaces an existing one only if `mayReplace` and the owner is the same. @returns its id; null if
+ *  another object already has the path */
 export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
   one<{ id: string }>(db)`
     insert into storage_objects (bucket, path, owner_id, file, content_type, bytes, etag)
@@ -31,18 +31,19 @@ export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
       where ${mayReplace}::boolean and storage_objects.owner_id = excluded.owner_id
     returning id`
 
-export const findObject = (db: Db, { bucket, path }: ObjectPlace) =>
+export const findObject = (db: Db, { bucket, path }: ObjectKey) =>
   one<StoredObject>(db)`select ${fields} from storage_objects where bucket = ${bucket} and path = ${path}`
 
-/** Removes the objects that are there; with an owner, only theirs. */
+/** Deletes the objects that exist; with an owner, only theirs. */
 export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: number | null) =>
   many<StoredObject>(db)`
     delete from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])
       and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
 
-/** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since. */
+/** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since.
+ *  */
 export const listUnrecordedObjects = (db: Db, before: Date) =>
-  many<ObjectPlace>(db)`
+  many<ObjectKey>(db)`
     select bucket, path from storage_objects stored
     where updated_at < ${before} and not exists (select from images where images.bucket = stored.bucket
       and images.path in (stored.path, regexp_replace(stored.path, '[.][0-9]+w[.]webp$', '')))`
@@ -75,10 +76,10 @@ export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, o
     select ${fields}, name, "isFolder" from level
     order by ${sql.ref(column)} ${sql.raw(order)}, name limit ${limit} offset ${offset}`
 
-/** Which of these names on disk belong to objects. */
+/** Returns which of these file names belong to objects. */
 export const listKnownFiles = (db: Db, files: string[]) =>
   many<{ file: string }>(db)`select file from storage_objects where file = any (${files}::uuid[])`
 
-/** Names on disk of all objects, in order, from after the given one. */
+/** Returns the file names of objects in order, starting after the given one. */
 export const listFilesAfter = (db: Db, file: string, limit: number) =>
   many<{ file: string }>(db)`select file from storage_objects where file > ${file}::uuid order by file limit ${limit}`

@@ -4,7 +4,7 @@ import { hasEtag, lastModified } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
 import type { StoredObject } from './objects.store.ts'
 
-/** A picture as a browser is given it: nothing in it can run, whatever it is and however it is opened. */
+/** Responds with the picture. The headers keep browsers from running anything in it, however it is opened. */
 export function serveObject(request: Request, object: StoredObject, bytes: Buffer<ArrayBuffer>): Response {
   const headers = headersOf(object, new URL(request.url).searchParams.get('download'))
   if (hasEtag(request.headers.get('if-none-match'), object.etag)) return new Response(null, { status: 304, headers })
@@ -38,7 +38,7 @@ const disposition = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, escapeByte)}`
 const escapeByte = (char: string) => `%${char.charCodeAt(0).toString(16)}`
 
-/** The range that is asked for, unless it is one of an older version. */
+/** Returns the requested range, unless If-Range names an older version. */
 function rangeOf(request: Request, { bytes, etag }: StoredObject) {
   const condition = request.headers.get('if-range')
   if (condition !== null && condition !== etag) return null

@@ -35,45 +35,45 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
   test('a picture and its copies are served from their public addresses until they are removed', async () => {
     const { storage, aliceId } = await open()
     const image = await processImage(await jpeg(700, 300))
-    const place = { bucket: 'post-images' as const, path: `${aliceId}/first.jpg` }
-    assert.equal(await storage.put({ ...place, image, ownerId: aliceId, authorization }), 'stored')
+    const key = { bucket: 'post-images' as const, path: `${aliceId}/first.jpg` }
+    assert.equal(await storage.put({ ...key, image, ownerId: aliceId, authorization }), 'stored')
 
-    const url = storage.publicUrl(place)
+    const url = storage.publicUrl(key)
     const answer = await fetch(url)
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
     assert.match(answer.headers.get('cache-control') ?? '', /max-age=3600/)
     const served = Buffer.from(await answer.arrayBuffer())
     assert.equal((await sharp(served).metadata()).width, 700)
-    const kept = await storage.read(place)
+    const kept = await storage.read(key)
     assert.ok(name === 'embedded' ? kept?.equals(image.bytes) : kept === null)
-    assert.ok((await storage.bytesOf(place))?.equals(served))
+    assert.ok((await storage.bytesOf(key))?.equals(served))
     const copy = await fetch(variantOf(url, 480))
     assert.equal((await sharp(await copy.arrayBuffer()).metadata()).width, 480)
 
-    await storage.remove(place, authorization)
-    await storage.remove(place, authorization)
-    assert.equal(await storage.read(place), null)
-    assert.equal(await storage.bytesOf(place), null)
-    for (const gone of [url, variantOf(url, 480)]) assert.equal((await fetch(gone)).ok, false)
+    await storage.remove(key, authorization)
+    await storage.remove(key, authorization)
+    assert.equal(await storage.read(key), null)
+    assert.equal(await storage.bytesOf(key), null)
+    for (const deleted of [url, variantOf(url, 480)]) assert.equal((await fetch(deleted)).ok, false)
   })
 
-  test('nothing is overwritten: of five that want the same place one gets it', async () => {
+  test('nothing is overwritten: of five that want the same path one gets it', async () => {
     const { storage, aliceId } = await open()
-    const place = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
+    const key = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
     const images = await Promise.all([10, 20, 30, 40, 50].map(async (width) => processImage(await jpeg(width, 10))))
-    const put = (i: number) => storage.put({ ...place, image: images[i]!, ownerId: aliceId, authorization })
+    const put = (i: number) => storage.put({ ...key, image: images[i]!, ownerId: aliceId, authorization })
     const outcomes = await Promise.all(images.map((_, i) => put(i)))
     assert.deepEqual(outcomes.toSorted(), ['exists', 'exists', 'exists', 'exists', 'stored'])
-    const served = await (await fetch(storage.publicUrl(place))).arrayBuffer()
+    const served = await (await fetch(storage.publicUrl(key))).arrayBuffer()
     assert.equal((await sharp(served).metadata()).width, images[outcomes.indexOf('stored')]!.width)
   })
 
   test('it knows its own addresses, and nobody else’s', async () => {
     const { storage } = await open()
-    const place = { bucket: 'post-images' as const, path: '7/a b.jpg' }
-    const url = storage.publicUrl(place)
+    const key = { bucket: 'post-images' as const, path: '7/a b.jpg' }
+    const url = storage.publicUrl(key)
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/storage\/v1\/object\/public\/post-images\/7\/a%20b\.jpg$/)
-    assert.deepEqual(storage.placeOf(url), place)
+    assert.deepEqual(storage.keyOf(url), key)
     for (const foreign of [
       url.replace('127.0.0.1', 'example.org'),
       url.replace('/post-images/', '/secrets/'),
@@ -81,7 +81,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
       `https://example.org/?${url}`,
       'not an address',
     ]) {
-      assert.equal(storage.placeOf(foreign), null, foreign)
+      assert.equal(storage.keyOf(foreign), null, foreign)
     }
   })
 })
@@ -89,10 +89,10 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
 test('Supabase says in the specification’s words why an upload did not succeed', async () => {
   const { url, members, db, pictures } = await testStorage()
   const image = await processImage(await jpeg())
-  const place = { bucket: 'post-images' as const, path: `${members.alice.id}/a.jpg` }
+  const key = { bucket: 'post-images' as const, path: `${members.alice.id}/a.jpg` }
   const put = (base: string, authorization: string) =>
     supabaseStorage({ db, pictures, url: base, anonKey: 'anon', serviceKey: null })
-      .put({ ...place, image, ownerId: members.alice.id, authorization })
+      .put({ ...key, image, ownerId: members.alice.id, authorization })
       .catch((reason: unknown) => (reason instanceof AppError ? [reason.code, reason.message] : reason))
   assert.deepEqual(await put(url, 'Bearer nobody'), ['forbidden', "You don't have permission to upload files."])
   assert.deepEqual(await put('http://127.0.0.1:1', 'Bearer alice'), [

@@ -14,23 +14,23 @@ export const uploadForbidden = "You don't have permission to upload files."
 export const uploadFailed = 'Failed to upload file. Please try again.'
 export const diskFull = 'The picture was not saved because the disk of this site is full. Contact an administrator.'
 
-/** Counts uploads to this API and to the storage's own. */
+/** Shared by uploads through the site's API and through the storage protocol. */
 export const uploadLimit = perMember('uploads', 60, 3600)
 
-/** Where an object is kept. */
-export interface ObjectPlace {
+/** Identifies an object. */
+export interface ObjectKey {
   bucket: BucketName
   path: string
 }
 
-/** The address, or the path, of the picture's copy that is `width` pixels wide. */
-export const variantOf = (place: string, width: number): string => `${place}.${width}w.webp`
+/** Returns the URL or path of the picture's variant that is `width` pixels wide. */
+export const variantOf = (key: string, width: number): string => `${key}.${width}w.webp`
 
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
 
-/** The object that a public address names, on whatever host; null for any other address.
- *  Whether the host is ours, the storage provider's `placeOf` tells. */
-export function publicPlace(url: string): ObjectPlace | null {
+/** Returns the object that a public URL names, on any host; null for other URLs. The storage provider's `keyOf` also
+ *  checks the host. */
+export function parsePublicUrl(url: string): ObjectKey | null {
   const [, bucket, path] = publicPath.exec(url) ?? []
   const known = BucketName.safeParse(bucket)
   if (!known.success || !path) return null
@@ -41,6 +41,6 @@ export function publicPlace(url: string): ObjectPlace | null {
   }
 }
 
-/** The inverse of `publicPlace`: where a provider at `origin` serves the object. */
-export const publicAddress = (origin: string, { bucket, path }: ObjectPlace): string =>
+/** The inverse of `parsePublicUrl`: the URL at which a provider at `origin` serves the object. */
+export const publicUrlOf = (origin: string, { bucket, path }: ObjectKey): string =>
   `${origin}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`

@@ -6,8 +6,8 @@ import {
   bucketMissing,
   fileTooLarge,
   maxUploadMb,
-  publicAddress,
-  publicPlace,
+  publicUrlOf,
+  parsePublicUrl,
   uploadFailed,
   uploadForbidden,
   variantOf,
@@ -19,14 +19,14 @@ const timeoutMs = 20_000
 export interface SupabaseOptions {
   db: Db
   pictures: PictureRecords
-  /** Of the project, without a slash at its end. */
+  /** The project's URL, without a trailing slash. */
   url: string
   anonKey: string
-  /** Null: uploads are made with the member's own token, as the buckets' policies allow. */
+  /** If null, uploads use the member's own token, as the buckets' policies allow. */
   serviceKey: string | null
 }
 
-/** Pictures in a Supabase project's Storage. Its buckets must exist and be public. */
+/** Stores pictures in a Supabase project's Storage. Its buckets must exist and be public. */
 export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
   const bucketAs = (bucket: BucketName, authorization: string | null | undefined) => {
     const as = serviceKey ? `Bearer ${serviceKey}` : (authorization ?? `Bearer ${anonKey}`)
@@ -46,16 +46,16 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
   /** Records the picture first, so that the sweep finds objects that a crash leaves at the provider. */
   async function put({ bucket, path, image, ownerId, authorization }: Upload): Promise<'stored' | 'exists'> {
     await inTransaction(db, (db) => pictures.add(db, { bucket, path, image, memberId: ownerId }))
-    const keep = (path: string, bytes: Buffer, contentType: string) =>
+    const upload = (path: string, bytes: Buffer, contentType: string) =>
       bucketAs(bucket, authorization).upload(path, bytes, { contentType, cacheControl: String(cacheSeconds) })
-    const whole = await keep(path, image.bytes, image.contentType)
+    const whole = await upload(path, image.bytes, image.contentType)
     if (whole.error && isDuplicate(whole.error)) return 'exists'
     if (whole.error) {
       await pictures.forget(db, [{ bucket, path }])
       throw refusal(whole.error, bucket)
     }
     for (const { width, bytes } of image.variants) {
-      const { error } = await keep(variantOf(path, width), bytes, 'image/webp')
+      const { error } = await upload(variantOf(path, width), bytes, 'image/webp')
       if (!error || isDuplicate(error)) continue
       await remove(bucket, path, authorization).catch(() => {})
       throw refusal(error, bucket)
@@ -66,18 +66,18 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
   return {
     put,
     remove: ({ bucket, path }, authorization) => remove(bucket, path, authorization),
-    publicUrl: (place) => publicAddress(url, place),
-    addressOf: (place) => publicAddress(url, place),
-    placeOf: (address) => (address.startsWith(`${url}/`) ? publicPlace(address) : null),
+    publicUrl: (key) => publicUrlOf(url, key),
+    addressOf: (key) => publicUrlOf(url, key),
+    keyOf: (address) => (address.startsWith(`${url}/`) ? parsePublicUrl(address) : null),
     read: () => Promise.resolve(null),
-    async bytesOf(place) {
-      const answer = await limitedFetch(publicAddress(url, place))
+    async bytesOf(key) {
+      const answer = await limitedFetch(publicUrlOf(url, key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-      // Older servers answer 400 for what is not there.
+      // Older servers answer 400 for missing objects.
       if (answer.status === 404 || answer.status === 400) return null
       throw new AppError('provider_failed', `The picture could not be read: the storage answers ${answer.status}`)
     },
-    canRemoveUnasked: serviceKey !== null,
+    canRemoveWithoutToken: serviceKey !== null,
     listUnrecorded: () => Promise.resolve([]),
     workers: [],
   }
@@ -85,7 +85,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
 
 const limitedFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
 
-// Older servers answer every refusal with HTTP 400; what it is stands in the body.
+// Older servers answer every error with HTTP 400; the actual status is in the body.
 const statusOf = (error: StorageError) =>
   error instanceof StorageApiError ? (/^\d{3}$/.test(error.statusCode) ? Number(error.statusCode) : error.status) : null
 const isDuplicate = (error: StorageError) => statusOf(error) === 409

@@ -6,10 +6,9 @@ import { listFilesAfter, listKnownFiles } from './objects.store.ts'
 const graceMs = 60 * 60 * 1000
 const batch = 1000
 
-/** Removes files that no object has: of uploads that a crash cut short, of replaced and removed objects. Files younger
- *  than an hour stay, since their object may be on its way.
- *  @returns how many were removed, and how many objects have lost their file: those are never served, and are left
- *  as they are, since a disk that is not mounted would otherwise cost all of them */
+/** Removes files that belong to no object: from uploads interrupted by a crash, and from replaced or removed objects.
+ *  Files younger than an hour stay because their object may not be stored yet. @returns how many were removed, and how
+ *  many objects have lost their file. Those are not deleted: if the disk is not mounted, all of them would be lost */
 export async function sweepOrphans(db: Db, files: Files, clock: Clock): Promise<{ removed: number; lost: number }> {
   let removed = 0
   for await (const names of files.listOlderThan(clock.now() - graceMs)) {

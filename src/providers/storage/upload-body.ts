@@ -6,12 +6,12 @@ const maxBytes = bytesOf(maxUploadMb)
 
 export interface SentFile {
   bytes: Uint8Array
-  /** What the sender says it is. */
+  /** The content type that the client declared. */
   type: string
 }
 
-/** The file of an upload, which is the body itself, or the one file of a form under whatever name: Supabase's client
- *  leaves the name empty. @throws StorageError */
+/** Returns the uploaded file: the body itself, or the first file of a form under any field name (Supabase's client
+ *  leaves the name empty). @throws StorageError */
 export async function readUpload(request: Request): Promise<SentFile> {
   const sent = isForm(request) ? await fileInForm(request) : await wholeBody(request)
   if (sent.bytes.length > maxBytes) throw tooLarge()

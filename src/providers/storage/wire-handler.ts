@@ -6,20 +6,20 @@ import { consume } from '#kernel/rate-limits.store.ts'
 import { uploadLimit } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import type { Files } from './files.ts'
-import { keepImage } from './keep-image.ts'
-import type { findKnownObjects } from './known-objects.ts'
+import { saveImage } from './save-image.ts'
+import type { createObjectFinder } from './object-cache.ts'
 import { readListing, readPrefixes } from './inputs.ts'
-import { bucketOf, type ObjectAddress, placeIn, readAddress } from './object-address.ts'
+import { bucketOf, type ObjectAddress, readObjectKey, readAddress } from './object-address.ts'
 import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
-import { infoOf, listedOf, removedOf } from './object-answers.ts'
+import { infoOf, listedOf, removedOf } from './object-json.ts'
 import { serveObject } from './serve.ts'
 import { bucketRules, variantPaths } from './storage.ts'
 import { readUpload } from './upload-body.ts'
 import * as wire from './wire.ts'
 
-export type WireOptions = EmbeddedOptions & { files: Files; find: ReturnType<typeof findKnownObjects> }
+export type WireOptions = EmbeddedOptions & { files: Files; find: ReturnType<typeof createObjectFinder> }
 
-/** Answers Supabase Storage's calls on objects, as @supabase/storage-js 2.119 makes them. */
+/** Handles Supabase Storage's requests on objects, as @supabase/storage-js 2.119 makes them. */
 export function createWireHandler(options: WireOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
@@ -54,37 +54,37 @@ async function download(
   request: Request,
   address: ObjectAddress,
 ): Promise<Response> {
-  const place = placeIn(address)
-  const object = await find(place)
+  const key = readObjectKey(address)
+  const object = await find(key)
   const bytes = object && (await files.read(object.file))
   if (object && bytes) return serveObject(request, object, bytes)
-  // Replaced in between: the new one is served.
-  const newer = object && (await find(place))
-  const newerBytes = newer && newer.file !== object.file && (await files.read(newer.file))
-  if (newer && newerBytes) return serveObject(request, newer, newerBytes)
-  if (newer) log.warn({ ...place }, 'storage: an object has lost its file')
+  // Replaced in the meantime: serve the new file.
+  const replaced = object && (await find(key))
+  const replacedBytes = replaced && replaced.file !== object.file && (await files.read(replaced.file))
+  if (replaced && replacedBytes) return serveObject(request, replaced, replacedBytes)
+  if (replaced) log.warn({ ...key }, 'storage: an object has lost its file')
   throw wire.noSuchKey()
 }
 
 async function info({ db }: WireOptions, _request: Request, address: ObjectAddress): Promise<Response> {
-  const object = await findObject(db, placeIn(address))
+  const object = await findObject(db, readObjectKey(address))
   if (!object) throw wire.noSuchKey()
   return wire.json(infoOf(object))
 }
 
 async function upload(options: WireOptions, request: Request, address: ObjectAddress, mayReplace: boolean) {
   const { id: memberId } = await uploader(options, request)
-  const { bucket, path } = placeIn(address)
+  const { bucket, path } = readObjectKey(address)
   if (isOthersFolder(path, memberId)) throw wire.accessDenied()
   const sent = await readUpload(request)
   if (!imageName.test(path)) throw wire.unsupportedType(sent.type)
   const image = await processImage(sent.bytes, bucketRules[bucket]).catch((reason: unknown) => {
     throw reason instanceof AppError && reason.code === 'unsupported_type' ? wire.unsupportedType(sent.type) : reason
   })
-  const kept = await keepImage(options, { bucket, path, image, ownerId: memberId, mayReplace })
-  if (kept.outcome === 'foreign' && mayReplace) throw wire.accessDenied()
-  if (kept.outcome !== 'stored') throw wire.duplicate()
-  return wire.json({ Id: kept.id, Key: `${bucket}/${path}` })
+  const saved = await saveImage(options, { bucket, path, image, ownerId: memberId, mayReplace })
+  if (saved.outcome === 'foreign' && mayReplace) throw wire.accessDenied()
+  if (saved.outcome !== 'stored') throw wire.duplicate()
+  return wire.json({ Id: saved.id, Key: `${bucket}/${path}` })
 }
 
 const imageName = /\.(jpe?g|png|webp|gif|avif)$/i
@@ -107,27 +107,27 @@ async function uploader(options: WireOptions, request: Request): Promise<{ id: n
 const callerOf = ({ memberOf }: WireOptions, request: Request) =>
   memberOf(request.headers.get('authorization') ?? undefined)
 
-/** What is not there, and what is another member's, is left out of the answer, not refused. */
+/** Paths that do not exist or belong to another member are left out of the response, not rejected. */
 async function removeMany(options: WireOptions, request: Request, bucketName: string): Promise<Response> {
   const caller = await callerOf(options, request)
   const bucket = bucketOf(bucketName)
   const paths = await readPrefixes(request)
   if (!caller) return wire.json([])
-  const { gone, goneCopies } = await inTransaction(options.db, async (db) => {
-    const gone: StoredObject[] = await deleteObjects(db, bucket, paths, caller.id)
-    const copies = gone.flatMap(({ path }) => variantPaths(path))
-    const goneCopies = await deleteObjects(db, bucket, copies, caller.id)
+  const { deleted, deletedVariants } = await inTransaction(options.db, async (db) => {
+    const deleted: StoredObject[] = await deleteObjects(db, bucket, paths, caller.id)
+    const variants = deleted.flatMap(({ path }) => variantPaths(path))
+    const deletedVariants = await deleteObjects(db, bucket, variants, caller.id)
     await options.pictures.forget(
       db,
-      gone.map(({ path }) => ({ bucket, path })),
+      deleted.map(({ path }) => ({ bucket, path })),
     )
-    return { gone, goneCopies }
+    return { deleted, deletedVariants }
   })
-  await options.files.remove([...gone, ...goneCopies].map(({ file }) => file))
-  return wire.json(gone.map(removedOf))
+  await options.files.remove([...deleted, ...deletedVariants].map(({ file }) => file))
+  return wire.json(deleted.map(removedOf))
 }
 
-/** Members see what is theirs; to anybody else the bucket looks empty. */
+/** Members see their own objects; for anyone else the bucket looks empty. */
 async function list(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
   const caller = await callerOf(options, request)
   const bucket = bucketOf(address.bucket)

@@ -13,7 +13,7 @@ const rates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12
 const rateIsWritten = 15
 const lowComplexity = 2
 /** What the descriptors of MP4 have room for, in one byte of length. */
-const longestConfig = 64
+const maxConfigBytes = 64
 
 /** Reads an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. @throws Error when it is none */
 export function readAacTrack(config: Buffer): AudioTrack {
@@ -24,7 +24,7 @@ export function readAacTrack(config: Buffer): AudioTrack {
   const rate = isWritten ? (config.readUIntBE(1, 4) >>> 7) & 0xffffff : rates[index]
   const channels = (isWritten ? config.readUInt8(4) >> 3 : head >> 3) & 15
   if (!rate) throw new Error('AAC: a rate that cannot be')
-  if (config.length > longestConfig) throw new Error('AAC: too long a configuration')
+  if (config.length > maxConfigBytes) throw new Error('AAC: too long a configuration')
   return {
     kind: 'aac',
     config,

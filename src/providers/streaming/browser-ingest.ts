@@ -112,7 +112,7 @@ const headBytes = 9
 const audioType = 8
 const videoType = 9
 /** Half a minute of pictures and sound: reading more of them at once would keep everybody else waiting. */
-const mostTags = 4096
+const maxTags = 4096
 
 /** The tags of a part: see `partOf` in the contract of browsers' broadcasts. Null when they are none. */
 function tagsOf(part: Buffer): Tag[] | null {
@@ -123,7 +123,7 @@ function tagsOf(part: Buffer): Tag[] | null {
     const start = at + headBytes
     at = start + part.readUInt32BE(at + 5)
     const isOne = at <= part.length && (type === audioType || type === videoType)
-    if (!isOne || tags.length === mostTags) return null
+    if (!isOne || tags.length === maxTags) return null
     tags.push({ isVideo: type === videoType, timestamp: part.readUInt32BE(start - 8), body: copyOf(part, start, at) })
   }
   return at === part.length ? tags : null

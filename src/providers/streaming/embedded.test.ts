@@ -149,7 +149,7 @@ test('an encoder that falls silent counts as gone', async () => {
 })
 
 test('an encoder that sends sound alone is told why it is cut', async () => {
-  const t = await testStreaming({ times: { barrenMs: 300 } })
+  const t = await testStreaming({ times: { firstPictureMs: 300 } })
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
   await until(() => encoder.status() !== null, 'an answer')

@@ -24,9 +24,9 @@ import type { BroadcastTimes } from './live-broadcast.ts'
 import { createLiveBroadcasts, sha256 } from './live-broadcasts.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { liveToken } from './live-tokens.ts'
-import { isOfRecordings, recordingPath } from './recording-handler.ts'
+import { isRecordingRequest, recordingPath } from './recording-handler.ts'
 import { openRecordings, type RecordingSettings } from './recordings.ts'
-import { createTelling } from './telling.ts'
+import { createEventEmitter } from './event-emitter.ts'
 import type { StreamingProvider } from './streaming.ts'
 
 export interface EmbeddedStreamingOptions {
@@ -50,23 +50,23 @@ interface EmbeddedTimes extends BroadcastTimes {
   beginMs: number
   silenceMs: number
   /** How long a player is kept waiting for what is about to come. */
-  holdMs: number
+  waitMs: number
   /** How often is looked whether the process that takes broadcasts in is there, and whether its port is free. */
-  lookMs: number
+  leaderCheckMs: number
 }
 export type EmbeddedStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'handle' | 'browsers'>>
 
-const usualTimes: EmbeddedTimes = {
+const defaultTimes: EmbeddedTimes = {
   beginMs: 8000,
   silenceMs: 10_000,
-  holdMs: 3000,
+  waitMs: 3000,
   reconnectMs: 30_000,
-  barrenMs: 15_000,
+  firstPictureMs: 15_000,
   farewellMs: 30_000,
   reportMs: 5000,
-  lookMs: 2000,
+  leaderCheckMs: 2000,
 }
-const usualMaxLiveBytes = 512 * 1024 * 1024
+const defaultMaxLiveBytes = 512 * 1024 * 1024
 const sweep = job('broadcasts.sweep', { summary: 'Delete streams without a livestream', schedule: '27 * * * *' })
 const sweepRecordings = job('recordings.sweep', {
   summary: 'Delete files of removed recordings',
@@ -75,7 +75,7 @@ const sweepRecordings = job('recordings.sweep', {
 /** Longer than a livestream takes to be kept. */
 const unknownMs = 60 * 60_000
 const standardPort = 1935
-const nothingKnown: BroadcastReport = {
+const emptyReport: BroadcastReport = {
   video: null,
   audio: null,
   width: null,
@@ -96,16 +96,16 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     host,
     rtmpPort,
     internalHost = '127.0.0.1',
-    maxLiveBytes: maxBytes = usualMaxLiveBytes,
+    maxLiveBytes: maxBytes = defaultMaxLiveBytes,
   } = options
-  const times = { ...usualTimes, ...options.times }
+  const times = { ...defaultTimes, ...options.times }
   const secret = await siteSecret(db, 'live')
-  const { tell, listen } = createTelling(log)
-  const recordings = openRecordings({ db, log, clock, secret, settings: options.recordings, tell })
+  const { emit, listen } = createEventEmitter(log)
+  const recordings = openRecordings({ db, log, clock, secret, settings: options.recordings, emit })
   const { record } = recordings
-  const broadcasts = createLiveBroadcasts({ db, log, clock, times, tell, record, maxBytes })
+  const broadcasts = createLiveBroadcasts({ db, log, clock, times, emit, record, maxBytes })
   const browsers = createBrowserIngest({ admit: broadcasts.admit, silenceMs: times.silenceMs })
-  const liveHandler = createLiveHandler({ find: broadcasts.find, secret, clock, holdMs: times.holdMs })
+  const liveHandler = createLiveHandler({ find: broadcasts.find, secret, clock, waitMs: times.waitMs })
   const node = await openIngestNode({
     db,
     log,
@@ -115,25 +115,25 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     internalHost,
     rtmpPort,
     rtmp: { admit: broadcasts.admit, beginMs: times.beginMs, silenceMs: times.silenceMs },
-    onLive: (request) => (isOfRecordings(request) ? recordings.handle(request) : liveHandler(request)),
+    onLive: (request) => (isRecordingRequest(request) ? recordings.handle(request) : liveHandler(request)),
     onCut: broadcasts.cut,
     onPublic: broadcasts.setPublic,
     onBrowser: browsers.answer,
-    onLead: tidyUp,
-    onLook: broadcasts.follow,
-    onYield: broadcasts.leave,
-    retryMs: times.lookMs,
+    onElected: cleanUpAfterPredecessor,
+    onCheck: broadcasts.syncWithDatabase,
+    onStepDown: broadcasts.abandon,
+    retryMs: times.leaderCheckMs,
   })
 
   /** The process before this one may have left things as they were. */
-  async function tidyUp() {
+  async function cleanUpAfterPredecessor() {
     const ended = await endAbandonedBroadcasts(db)
     const at = new Date(clock.now())
-    for (const { providerId } of ended) await tell({ providerId, at, type: 'state', state: 'idle' })
+    for (const { providerId } of ended) await emit({ providerId, at, type: 'state', state: 'idle' })
     await recordings.recover()
   }
 
-  async function asked(call: BrowserCall, part: Buffer<ArrayBuffer> = Buffer.alloc(0)) {
+  async function callBrowserIngest(call: BrowserCall, part: Buffer<ArrayBuffer> = Buffer.alloc(0)) {
     const answer = await node.browser(call, part)
     if (answer.ok) return answer
     throw new AppError(answer.code, answer.reason, answer.next === undefined ? {} : { extra: { next: answer.next } })
@@ -149,10 +149,10 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       return broadcast
     },
     async enable(providerId) {
-      known(await enableBroadcast(db, providerId))
+      ensureKnown(await enableBroadcast(db, providerId))
     },
     async disable(providerId) {
-      known(await disableBroadcast(db, providerId))
+      ensureKnown(await disableBroadcast(db, providerId))
       await node.cut(providerId, 'This livestream has been disabled.')
     },
     async remove(providerId) {
@@ -163,13 +163,13 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     },
     async renewKey(providerId) {
       const streamKey = newKey()
-      known(await replaceKey(db, providerId, sha256(streamKey)))
+      ensureKnown(await replaceKey(db, providerId, sha256(streamKey)))
       await node.cut(providerId, 'This stream key has been replaced by another.')
       return streamKey
     },
     async setPublic(providerId, isPublic) {
       const row = await publishBroadcast(db, providerId, isPublic)
-      if (!row) throw unknownHere()
+      if (!row) throw unknownBroadcast()
       await node.setPublic(providerId, isPublic)
       return row.playbackId
     },
@@ -181,7 +181,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       const refusal = lastRefusal && `The last encoder was refused: ${lastRefusal}`
       const refusals = [fault, refusal, recordings.isOn ? recordingFault : null].filter((one) => one !== null)
       if (!report && refusals.length === 0) return null
-      const seen = report ?? nothingKnown
+      const seen = report ?? emptyReport
       return { ...seen, hints: [...refusals, ...seen.hints] }
     },
     playbackUrl({ playbackId, isPublic }) {
@@ -190,12 +190,13 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     },
     recordingUrl: (recording) => siteUrl + recordingPath(secret, recording, clock.now()),
     removeRecording: recordings.remove,
-    listen: (listener) => void listen(listener).then(recordings.tellUntold),
-    handle: (request) => (isOfRecordings(request) ? recordings.handle(request, node.live) : node.live(request)),
+    listen: (listener) => void listen(listener).then(recordings.announcePending),
+    handle: (request) => (isRecordingRequest(request) ? recordings.handle(request, node.live) : node.live(request)),
     browsers: {
-      open: async (owner, key) => (await asked({ act: 'open', owner, key })).session,
-      take: async (owner, session, from, part) => (await asked({ act: 'take', owner, session, from }, part)).next,
-      end: async (owner, session) => void (await asked({ act: 'end', owner, session })),
+      open: async (owner, key) => (await callBrowserIngest({ act: 'open', owner, key })).session,
+      take: async (owner, session, from, part) =>
+        (await callBrowserIngest({ act: 'take', owner, session, from }, part)).next,
+      end: async (owner, session) => void (await callBrowserIngest({ act: 'end', owner, session })),
     },
     workers: [
       perform(sweep, () => deleteUnknownBroadcasts(db, new Date(clock.now() - unknownMs))),
@@ -218,8 +219,8 @@ function ingestUrl(siteUrl: string, port: number): string {
   return `rtmp://${hostname}${port === standardPort ? '' : `:${port}`}/live`
 }
 
-function known(changed: number): void {
-  if (changed === 0) throw unknownHere()
+function ensureKnown(changed: number): void {
+  if (changed === 0) throw unknownBroadcast()
 }
 
-const unknownHere = () => new AppError('provider_failed', 'The server does not know this livestream.')
+const unknownBroadcast = () => new AppError('provider_failed', 'The server does not know this livestream.')

@@ -136,8 +136,8 @@ function trak({ id, scale, handler, header, volume, size: [width, height], entry
     fullBox('hdlr', 0, 0, uint32(0), Buffer.from(handler), zeros(13)),
     box('minf', header, references, table),
   )
-  const place = [zeros(8), uint16(0, 0, volume, 0), unity, uint32(width * 0x10000, height * 0x10000)]
-  return box('trak', fullBox('tkhd', 0, 3, uint32(0, 0, id, 0, 0), ...place), media)
+  const geometry = [zeros(8), uint16(0, 0, volume, 0), unity, uint32(width * 0x10000, height * 0x10000)]
+  return box('trak', fullBox('tkhd', 0, 3, uint32(0, 0, id, 0, 0), ...geometry), media)
 }
 
 const keyFlags = 0x02000000
@@ -170,11 +170,11 @@ function traf(id: number, samples: Sample[], dataAt: number): Buffer {
     // The offset is signed: two's complement.
     isVideo ? [duration, data.length, isKey ? keyFlags : otherFlags, composition >>> 0] : [duration, data.length],
   )
-  const dataIsHere = 0x020000
+  const defaultBaseIsMoof = 0x020000
   const columns = isVideo ? 0xf01 : 0x301
   return box(
     'traf',
-    fullBox('tfhd', 0, dataIsHere, uint32(id)),
+    fullBox('tfhd', 0, defaultBaseIsMoof, uint32(id)),
     fullBox('tfdt', 1, 0, uint32(Math.floor(start / 2 ** 32), start % 2 ** 32)),
     fullBox('trun', 1, columns, uint32List([samples.length, dataAt, ...rows])),
   )

@@ -8,7 +8,7 @@ import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
 import { freePort } from '#tests/support/site.ts'
 import { ask, testStreaming, until } from '#tests/support/streaming.ts'
-import { doorKey } from './live-tokens.ts'
+import { rpcToken } from './live-tokens.ts'
 
 const canConnect = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -17,7 +17,7 @@ const canConnect = (port: number) =>
     onTestFinished(() => void socket.destroy())
   })
 
-const times = { lookMs: 50 }
+const times = { leaderCheckMs: 50 }
 
 /** A broadcast that an encoder has begun. */
 async function onAir() {
@@ -152,10 +152,10 @@ test('nobody but the site’s own processes comes through the door between them'
   const t = await testStreaming()
   const secret = await siteSecret(t.db, 'live')
   const now = Math.floor(Date.now() / 1000)
-  const stale = (path: string) => doorKey(secret, 'GET', path, Date.now() - 120_000)
+  const stale = (path: string) => rpcToken(secret, 'GET', path, Date.now() - 120_000)
   const { address } = (await one<{ address: string }>(t.db)`select address from ingest_nodes`)!
   for (const path of ['/alive', `/cut?id=${t.providerId}&reason=x`, `/live/${t.playbackId}/index.m3u8`]) {
-    for (const authorization of ['', '00', `${now}.00`, doorKey(secret, 'GET', '/other', Date.now()), stale(path)]) {
+    for (const authorization of ['', '00', `${now}.00`, rpcToken(secret, 'GET', '/other', Date.now()), stale(path)]) {
       assert.equal((await fetch(address + path, { headers: { authorization } })).status, 401)
     }
   }

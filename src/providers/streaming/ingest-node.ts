@@ -3,11 +3,11 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
-import { doorCalls, type DoorOptions, openIngestDoor } from './ingest-door.ts'
+import { createRpcClient, type RpcServerOptions, openRpcServer } from './internal-rpc.ts'
 import { becomeIngestNode, findIngestAddress, leaveIngestNode, saveIngestFault } from './ingest-nodes.store.ts'
 import { listenForRtmp, type RtmpServer, type RtmpServerOptions } from './rtmp-server.ts'
 
-export interface IngestNodeOptions extends Omit<DoorOptions, 'host'> {
+export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
   db: Db
   log: Log
   clock: Clock
@@ -18,11 +18,11 @@ export interface IngestNodeOptions extends Omit<DoorOptions, 'host'> {
   rtmpPort: number
   rtmp: RtmpServerOptions
   /** This process now takes the site's broadcasts in. */
-  onLead: () => Promise<void>
+  onElected: () => Promise<void>
   /** It still does. */
-  onLook: () => Promise<void>
+  onCheck: () => Promise<void>
   /** Another has taken its place: the broadcasts are that one's. */
-  onYield: () => void
+  onStepDown: () => void
   retryMs: number
 }
 export interface IngestNode {
@@ -35,69 +35,71 @@ export interface IngestNode {
 }
 
 /** A process that is there but does not answer may be busy: it is looked at so often before its place is taken. */
-const mostSilences = 3
+const maxMissedPings = 3
 
 /** Of the site's processes one takes broadcasts in; the others pass on to it what players ask for and browsers
  *  send. When it is gone, the next that notices takes its place. */
 export async function openIngestNode(options: IngestNodeOptions): Promise<IngestNode> {
-  const { db, log, clock, secret, host, internalHost, rtmpPort, onLead, onYield, retryMs } = options
-  const door = await openIngestDoor({ ...options, host: internalHost })
-  const calls = doorCalls(secret, clock)
+  const { db, log, clock, secret, host, internalHost, rtmpPort, onElected, onStepDown, retryMs } = options
+  const server = await openRpcServer({ ...options, host: internalHost })
+  const calls = createRpcClient(secret, clock)
   let leader: string | null = null
   let rtmp: RtmpServer | null = null
-  let silences = 0
-  let isFaultTold = false
+  let missedPings = 0
+  let isFaultReported = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  const isLeading = () => leader === door.address
+  const isLeading = () => leader === server.address
 
-  async function keepOn() {
-    const named = (await findIngestAddress(db))?.address ?? null
-    if (isLeading() && named !== door.address) await yieldPlace()
-    if (!isLeading()) await seek(named)
+  async function checkLeadership() {
+    const leaderAddress = (await findIngestAddress(db))?.address ?? null
+    if (isLeading() && leaderAddress !== server.address) await stepDown()
+    if (!isLeading()) await tryToLead(leaderAddress)
     if (!isLeading()) return
     if (rtmpPort !== 0 && !rtmp) await listen()
-    await options.onLook()
+    await options.onCheck()
   }
 
-  async function yieldPlace() {
+  async function stepDown() {
     leader = null
     log.warn('streaming: another process has taken broadcasts over')
-    onYield()
+    onStepDown()
     await rtmp?.close()
     rtmp = null
   }
 
-  async function seek(seen: string | null) {
+  async function tryToLead(seen: string | null) {
     leader = seen
-    const look = seen ? await calls.look(seen) : 'gone'
-    silences = look === 'silent' ? silences + 1 : 0
-    if (look === 'there' || (look === 'silent' && silences < mostSilences)) return
-    if ((await becomeIngestNode(db, door.address, seen)) === 0) return
-    leader = door.address
-    await onLead()
+    const status = seen ? await calls.ping(seen) : 'dead'
+    missedPings = status === 'timeout' ? missedPings + 1 : 0
+    if (status === 'alive' || (status === 'timeout' && missedPings < maxMissedPings)) return
+    if ((await becomeIngestNode(db, server.address, seen)) === 0) return
+    leader = server.address
+    await onElected()
   }
 
   async function listen() {
     try {
       rtmp = await listenForRtmp(rtmpPort, host, options.rtmp)
-      await saveIngestFault(db, door.address, null)
+      await saveIngestFault(db, server.address, null)
       log.info({ rtmpPort }, 'streaming: encoders can connect')
     } catch (reason) {
-      if (isFaultTold) return
-      isFaultTold = true
+      if (isFaultReported) return
+      isFaultReported = true
       const fault = faultOf(reason, rtmpPort, host)
       log.warn({ err: reason }, `streaming: ${fault}`)
-      await saveIngestFault(db, door.address, fault)
+      await saveIngestFault(db, server.address, fault)
     }
   }
 
   async function repeat() {
-    await keepOn().catch((err: unknown) => log.warn({ err }, 'streaming: could not see who takes broadcasts in'))
+    await checkLeadership().catch((err: unknown) =>
+      log.warn({ err }, 'streaming: could not see who takes broadcasts in'),
+    )
     if (!isClosed) timer = setTimeout(() => void (turn = repeat()), retryMs).unref()
   }
-  async function atLeader(call: (address: string) => Promise<void>) {
+  async function callLeader(call: (address: string) => Promise<void>) {
     const address = (await findIngestAddress(db))?.address
     // A process that is gone has cut everybody off.
     if (address) await call(address).catch(() => {})
@@ -113,11 +115,11 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
     },
     async cut(providerId, reason) {
       if (isLeading()) return options.onCut(providerId, reason)
-      await atLeader((address) => calls.cut(address, providerId, reason))
+      await callLeader((address) => calls.cut(address, providerId, reason))
     },
     async setPublic(providerId, isPublic) {
       if (isLeading()) return options.onPublic(providerId, isPublic)
-      await atLeader((address) => calls.setPublic(address, providerId, isPublic))
+      await callLeader((address) => calls.setPublic(address, providerId, isPublic))
     },
     async browser(call, part) {
       if (isLeading()) return options.onBrowser(call, part)
@@ -130,8 +132,8 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
       clearTimeout(timer)
       await turn
       await rtmp?.close()
-      await door.close()
-      if (isLeading()) await leaveIngestNode(db, door.address)
+      await server.close()
+      if (isLeading()) await leaveIngestNode(db, server.address)
     },
   }
 }

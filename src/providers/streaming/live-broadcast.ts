@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
 import { EncoderFault } from './flv-tags.ts'
-import { createPackager, type Packager } from './packager.ts'
+import { Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
 import type { BroadcastEvent } from './streaming.ts'
@@ -14,16 +14,16 @@ export interface BroadcastTimes {
   /** How long an encoder that is gone is waited for. */
   reconnectMs: number
   /** How long an encoder may send without anything to show coming of it. */
-  barrenMs: number
+  firstPictureMs: number
   /** How long the playlist of a broadcast that has ended can still be had. */
   farewellMs: number
   reportMs: number
 }
 
 /** A watcher count is valid for a minute. */
-const retellMs = 30_000
+const repeatCountMs = 30_000
 
-type Happening = BroadcastEvent extends infer Event
+type EventFields = BroadcastEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'providerId' | 'at'>
     : never
@@ -35,77 +35,77 @@ export interface LiveBroadcastOptions {
   clock: Clock
   times: BroadcastTimes
   row: BroadcastRow
-  tell: (event: BroadcastEvent) => Promise<unknown>
+  emit: (event: BroadcastEvent) => Promise<unknown>
   /** Null when it is not recorded. */
   recorder: Recorder | null
   /** There is more of it in memory. */
-  onGrown: () => void
+  onMemoryGrown: () => void
   /** Nothing of it can be had any more. */
-  onGone: () => void
+  onExpired: () => void
 }
 export type LiveBroadcast = ReturnType<typeof createLiveBroadcast>
 
 /** A broadcast from its first encoder until it is over: encoders may come, drop out and take over meanwhile. */
 export function createLiveBroadcast(options: LiveBroadcastOptions) {
-  const { db, log, clock, times, row, tell, recorder, onGrown, onGone } = options
+  const { db, log, clock, times, row, emit, recorder, onMemoryGrown, onExpired } = options
   const { providerId } = row
-  const packager: Packager = createPackager({
+  const packager = new Packager({
     now: clock.now,
     onPart,
     onSegment: (segment, init) => recorder?.add(segment, init),
   })
   const watchers = createWatchers(clock.now)
-  let watched = { count: 0, atMs: 0 }
+  let reported = { count: 0, atMs: 0 }
   let cutEncoder: ((reason: string) => void) | null = null
   let keySha256: Buffer
   let state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
   /** Whether the encoder of now has sent something that can be shown. */
-  let isShown = false
-  let waiting: NodeJS.Timeout | undefined
-  let barren: NodeJS.Timeout | undefined
-  let reporting: NodeJS.Timeout | undefined
-  let line = Promise.resolve()
+  let hasPicture = false
+  let reconnectTimer: NodeJS.Timeout | undefined
+  let firstPictureTimer: NodeJS.Timeout | undefined
+  let reportTimer: NodeJS.Timeout | undefined
+  let queue = Promise.resolve()
 
-  /** Changes follow one another as they happened: in the database, and as they are told. */
-  function inLine(work: () => Promise<unknown>): Promise<void> {
-    line = line
+  /** Changes follow one another as they happened: in the database, and as they are emitted. */
+  function enqueue(work: () => Promise<unknown>): Promise<void> {
+    queue = queue
       .then(async () => void (await work()))
       .catch((err: unknown) => log.warn({ err, providerId }, 'streaming: a change could not be kept'))
-    return line
+    return queue
   }
-  const told = (happening: Happening) => tell({ providerId, at: new Date(clock.now()), ...happening })
+  const emitEvent = (fields: EventFields) => emit({ providerId, at: new Date(clock.now()), ...fields })
 
   function publish(encoderKey: Buffer, cut: (reason: string) => void): Publication {
     const before = cutEncoder
     cutEncoder = cut
     before?.('Another encoder has taken over.')
     keySha256 = encoderKey
-    isShown = false
+    hasPicture = false
     packager.begin()
-    watch()
+    startTimers()
     const isCurrent = () => cutEncoder === cut
     return {
-      video: (tag, timestamp) => void (isCurrent() && take(() => packager.video(tag, timestamp))),
-      audio: (tag, timestamp) => void (isCurrent() && take(() => packager.audio(tag, timestamp))),
-      end: (how) => void (isCurrent() && lose(how)),
+      video: (tag, timestamp) => void (isCurrent() && guarded(() => packager.video(tag, timestamp))),
+      audio: (tag, timestamp) => void (isCurrent() && guarded(() => packager.audio(tag, timestamp))),
+      end: (how) => void (isCurrent() && encoderEnded(how)),
     }
   }
 
-  function watch() {
-    clearTimeout(barren)
-    barren = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.barrenMs)
-    reporting ??= setInterval(report, times.reportMs)
+  function startTimers() {
+    clearTimeout(firstPictureTimer)
+    firstPictureTimer = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.firstPictureMs)
+    reportTimer ??= setInterval(report, times.reportMs)
   }
 
   function report() {
-    void inLine(() => saveReport(db, providerId, packager.report()))
+    void enqueue(() => saveReport(db, providerId, packager.report()))
     const [count, atMs] = [watchers.count(), clock.now()]
-    if (count === watched.count && (count === 0 || atMs - watched.atMs < retellMs)) return
-    watched = { count, atMs }
-    void inLine(() => told({ type: 'watched', watchers: count }))
+    if (count === reported.count && (count === 0 || atMs - reported.atMs < repeatCountMs)) return
+    reported = { count, atMs }
+    void enqueue(() => emitEvent({ type: 'watched', watchers: count }))
   }
 
-  function take(work: () => void) {
+  function guarded(work: () => void) {
     try {
       work()
     } catch (fault) {
@@ -115,22 +115,22 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
   }
 
   function refuse(reason: string) {
-    void inLine(() => saveRefusal(db, providerId, reason))
+    void enqueue(() => saveRefusal(db, providerId, reason))
     cutEncoder?.(reason)
   }
 
   function onPart() {
     if (state === 'over') return
-    onGrown()
-    barren?.refresh()
-    if (isShown || !cutEncoder) return
-    isShown = true
-    clearTimeout(waiting)
-    waiting = undefined
+    onMemoryGrown()
+    firstPictureTimer?.refresh()
+    if (hasPicture || !cutEncoder) return
+    hasPicture = true
+    clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
     const was = state
     state = 'active'
     const key = keySha256
-    void inLine(async () => {
+    void enqueue(async () => {
       const activated = await activateBroadcast(db, providerId, key)
       if (!activated) {
         void cut('This livestream is disabled.') // takes its turn behind this: to wait for it here would never end
@@ -138,16 +138,16 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
       }
       row.isPublic = activated.isPublic // may have changed since the encoder was let in
       await saveReport(db, providerId, packager.report())
-      if (was === 'new') await told({ type: 'state', state: 'active' })
-      if (was === 'interrupted') await told({ type: 'resumed' })
+      if (was === 'new') await emitEvent({ type: 'state', state: 'active' })
+      if (was === 'interrupted') await emitEvent({ type: 'resumed' })
     })
   }
 
-  function lose(how: 'stopped' | 'lost') {
+  function encoderEnded(how: 'stopped' | 'lost') {
     cutEncoder = null
-    clearTimeout(barren)
+    clearTimeout(firstPictureTimer)
     stopReporting()
-    const isWaitedFor = state === 'active' || waiting !== undefined
+    const isWaitedFor = state === 'active' || reconnectTimer !== undefined
     if (how === 'stopped' || !isWaitedFor) void finish()
     else if (state === 'active') interrupt()
   }
@@ -155,50 +155,50 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
   function interrupt() {
     packager.begin() // what has come of the last part is shown, and whoever comes back begins anew
     state = 'interrupted'
-    void inLine(() => told({ type: 'interrupted' }))
-    waiting = setTimeout(() => {
-      waiting = undefined
+    void enqueue(() => emitEvent({ type: 'interrupted' }))
+    reconnectTimer = setTimeout(() => {
+      reconnectTimer = undefined
       if (!cutEncoder) void finish() // else it is seen whether something comes of that one
     }, times.reconnectMs)
   }
 
   function stopReporting() {
-    clearInterval(reporting)
-    reporting = undefined
+    clearInterval(reportTimer)
+    reportTimer = undefined
   }
 
   /** Ends the broadcast, whoever sends; viewers are told so for a while. */
   function finish(): Promise<void> {
-    if (state === 'over') return line
+    if (state === 'over') return queue
     close()
-    const farewell = setTimeout(onGone, times.farewellMs)
+    const farewell = setTimeout(onExpired, times.farewellMs)
     farewell.unref()
-    const ended = inLine(async () => {
-      if (await endBroadcast(db, providerId)) await told({ type: 'state', state: 'idle' })
+    const ended = enqueue(async () => {
+      if (await endBroadcast(db, providerId)) await emitEvent({ type: 'state', state: 'idle' })
     })
-    keep()
+    endRecording()
     return ended
   }
 
   function close() {
     state = 'over'
-    clearTimeout(waiting)
-    clearTimeout(barren)
+    clearTimeout(reconnectTimer)
+    clearTimeout(firstPictureTimer)
     stopReporting()
     packager.end()
   }
 
   /** Cuts the encoder off; whether the broadcast is over is not for this process to say. */
-  function leave(reason: string) {
+  function abandon(reason: string) {
     const encoder = cutEncoder
     cutEncoder = null
     close()
-    keep()
+    endRecording()
     encoder?.(reason)
   }
 
   /** What was recorded, now that there will be no more. */
-  const keep = () => void inLine(async () => recorder?.end())
+  const endRecording = () => void enqueue(async () => recorder?.end())
 
   /** Cuts the encoder off and ends the broadcast. */
   function cut(reason: string): Promise<void> {
@@ -209,5 +209,5 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
     return ended
   }
 
-  return { row, packager, watchers, publish, cut, leave, isOver: () => state === 'over' }
+  return { row, packager, watchers, publish, cut, abandon, isOver: () => state === 'over' }
 }

@@ -13,7 +13,7 @@ export interface LiveBroadcastsOptions {
   log: Log
   clock: Clock
   times: BroadcastTimes
-  tell: (event: BroadcastEvent) => Promise<unknown>
+  emit: (event: BroadcastEvent) => Promise<unknown>
   record: (row: BroadcastRow) => Recorder | null
   /** What all broadcasts together may keep in memory. */
   maxBytes: number
@@ -26,16 +26,16 @@ export interface LiveBroadcasts {
   cut(providerId: string, reason: string): Promise<void>
   /** Whether players need a token, of a broadcast that is on air. */
   setPublic(providerId: string, isPublic: boolean): void
-  /** Makes good what calls of other processes could not tell this one: what is disabled is cut, what is private hidden. */
-  follow(): Promise<void>
+  /** Makes good what calls of other processes could not emit this one: what is disabled is cut, what is private hidden. */
+  syncWithDatabase(): Promise<void>
   /** Cuts all encoders off; their broadcasts are another process's to begin and to end. */
-  leave(): void
+  abandon(): void
   close(): Promise<void>
 }
 
 export const sha256 = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-const longestKey = 128
+const maxKeyLength = 128
 const unknownKey = 'This stream key is not known. Copy it once more from the page of your livestreams.'
 const restarting = 'The server is being restarted.'
 const tooLarge = 'All broadcasts together are more than this server takes, and this one is the largest.'
@@ -43,12 +43,12 @@ const isDisabled = 'This livestream is disabled. Enable it on the page of your l
 
 /** The broadcasts that are on air in this process. */
 export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadcasts {
-  const { db, log, clock, times, tell, record, maxBytes } = options
+  const { db, log, clock, times, emit, record, maxBytes } = options
   const byPlaybackId = new Map<string, LiveBroadcast>()
   let isClosed = false
 
   async function admit(key: string, cut: (reason: string) => void): Promise<Admission> {
-    if (key.length > longestKey) return { ok: false, reason: unknownKey }
+    if (key.length > maxKeyLength) return { ok: false, reason: unknownKey }
     const keySha256 = sha256(key)
     const row = await findBroadcastByKey(db, keySha256)
     if (!row) return { ok: false, reason: unknownKey }
@@ -61,27 +61,37 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
   }
 
   function onAir(row: BroadcastRow): LiveBroadcast {
-    const known = byPlaybackId.get(row.playbackId)
-    if (known && !known.isOver()) return known
-    const onGone = () => void (byPlaybackId.get(row.playbackId) === made && byPlaybackId.delete(row.playbackId))
+    const present = byPlaybackId.get(row.playbackId)
+    if (present && !present.isOver()) return present
+    const onExpired = () => void (byPlaybackId.get(row.playbackId) === made && byPlaybackId.delete(row.playbackId))
     const recorder = record(row)
-    const made = createLiveBroadcast({ db, log, clock, times, row, tell, recorder, onGrown: keepWithin, onGone })
+    const made = createLiveBroadcast({
+      db,
+      log,
+      clock,
+      times,
+      row,
+      emit,
+      recorder,
+      onMemoryGrown: enforceMemoryLimit,
+      onExpired,
+    })
     byPlaybackId.set(row.playbackId, made)
     return made
   }
 
-  function keepWithin() {
+  function enforceMemoryLimit() {
     const all = [...byPlaybackId.values()]
     if (all.reduce((sum, one) => sum + bytesOf(one), 0) <= maxBytes) return
     const [largest] = all.toSorted((one, other) => bytesOf(other) - bytesOf(one))
     setImmediate(() => void cut(largest!.row.providerId, tooLarge)) // it may be the one that is just growing
   }
 
-  const ofProvider = (providerId: string) =>
+  const withProviderId = (providerId: string) =>
     [...byPlaybackId.values()].filter(({ row }) => row.providerId === providerId)
 
   async function cut(providerId: string, reason: string) {
-    const found = ofProvider(providerId)
+    const found = withProviderId(providerId)
     await Promise.all(found.map((broadcast) => broadcast.cut(reason)))
     for (const { row } of found) byPlaybackId.delete(row.playbackId)
   }
@@ -91,9 +101,9 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
     find: (playbackId) => byPlaybackId.get(playbackId) ?? null,
     cut,
     setPublic(providerId, isPublic) {
-      for (const { row } of ofProvider(providerId)) row.isPublic = isPublic
+      for (const { row } of withProviderId(providerId)) row.isPublic = isPublic
     },
-    async follow() {
+    async syncWithDatabase() {
       const onAir = [...byPlaybackId.values()].filter((one) => !one.isOver())
       if (onAir.length === 0) return
       const ids = onAir.map(({ row }) => row.providerId)
@@ -104,8 +114,8 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
         else row.isPublic = isPublic
       }
     },
-    leave() {
-      for (const one of byPlaybackId.values()) one.leave(restarting)
+    abandon() {
+      for (const one of byPlaybackId.values()) one.abandon(restarting)
       byPlaybackId.clear()
     },
     async close() {
@@ -115,4 +125,4 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
   }
 }
 
-const bytesOf = ({ packager }: LiveBroadcast): number => packager.ring.bytes()
+const bytesOf = ({ packager }: LiveBroadcast): number => packager.output.ring.bytes()

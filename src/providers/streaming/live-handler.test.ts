@@ -86,7 +86,7 @@ test('a segment is its parts, one after the other', async () => {
 })
 
 test('a playlist that is asked for ahead of time waits for the part', async () => {
-  const t = await onAir({ times: { holdMs: patienceMs } })
+  const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`)
   const hinted = t.get(`${t.first + 3}.1.m4s`)
   t.sendUntil(7200)
@@ -96,14 +96,14 @@ test('a playlist that is asked for ahead of time waits for the part', async () =
 })
 
 test('a part that does not come is not waited for without end', async () => {
-  const t = await onAir({ times: { holdMs: 400 } })
+  const t = await onAir({ times: { waitMs: 400 } })
   const startedMs = performance.now()
   assert.equal((await t.get(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`)).status, 200)
   assert.ok(performance.now() - startedMs > 350)
 })
 
 test('a thousand players who wait are all answered at once', async () => {
-  const t = await onAir({ times: { holdMs: patienceMs } })
+  const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = Array.from({ length: 1000 }, () => t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`))
   t.sendUntil(7200)
   const part = `URI="${t.first + 3}.1.m4s"`

@@ -8,11 +8,11 @@ export interface LiveHandlerOptions {
   secret: Buffer
   clock: Clock
   /** How long a player is kept waiting for what is about to come. */
-  holdMs: number
+  waitMs: number
 }
 
 /** A player that asks for segments further ahead than this has lost its way. */
-const furthestAhead = 2
+const maxSegmentsAhead = 2
 const playlistType = 'application/vnd.apple.mpegurl'
 const partType = 'video/iso.segment'
 
@@ -20,7 +20,7 @@ const address = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,
 
 /** Answers players: GET /live/{playbackId}/index.m3u8 and what its playlists name. Addresses of broadcasts that are not
  *  public carry a token after the playback id. What is not on air is not there. */
-export function createLiveHandler({ find, secret, clock, holdMs }: LiveHandlerOptions) {
+export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOptions) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'This address answers GET and HEAD.')
@@ -28,7 +28,7 @@ export function createLiveHandler({ find, secret, clock, holdMs }: LiveHandlerOp
     const broadcast = find(playbackId)
     const isAllowed = broadcast?.row.isPublic || isLiveToken(secret, playbackId, token, clock.now())
     if (!broadcast || !isAllowed) return refusal(404, 'Nothing is on air here.')
-    const answer = await fileOf(broadcast, file, searchParams, holdMs)
+    const answer = await fileOf(broadcast, file, searchParams, waitMs)
     if (answer === 'ahead') return refusal(400, 'This is too far ahead.')
     if (!answer) return refusal(404, 'This is not there, or not any more.')
     const scope = broadcast.row.isPublic ? 'public' : 'private'
@@ -62,33 +62,35 @@ interface LiveFile {
   isLasting: boolean
 }
 
-async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, holdMs: number) {
-  const { ring } = packager
+async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, waitMs: number) {
+  const { output } = packager
+  const { ring } = output
   if (file === 'index.m3u8') {
-    await ring.wait(ring.first, 0, holdMs)
+    await ring.wait(ring.first, 0, waitMs)
     return ring.segments.length > 0 ? playlist(namedFor(newWatcher(), packager.master())) : null
   }
   if (file === 'media.m3u8') {
     watchers.note(query.get(watcherParameter))
-    return mediaOf({ packager }, query, holdMs)
+    return mediaOf({ packager }, query, waitMs)
   }
-  if (file === 'poster.mp4') return lasting('video/mp4', packager.poster(), false)
+  if (file === 'poster.mp4') return lasting('video/mp4', output.poster(), false)
   const [, init, sequence, part] = /^(?:init(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/.exec(file) ?? []
-  if (init) return lasting('video/mp4', packager.init(Number(init)))
+  if (init) return lasting('video/mp4', output.init(Number(init)))
   if (!sequence) return null
   if (!part) return lasting(partType, ring.find(Number(sequence))?.bytes ?? null)
   // The part that the playlist has hinted at is asked for before it is there.
-  if (Number(sequence) <= ring.next()) await ring.wait(Number(sequence), Number(part), holdMs)
+  if (Number(sequence) <= ring.next()) await ring.wait(Number(sequence), Number(part), waitMs)
   return lasting(partType, ring.find(Number(sequence))?.parts[Number(part)]?.bytes ?? null)
 }
 
-async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URLSearchParams, holdMs: number) {
-  const { ring } = packager
+async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URLSearchParams, waitMs: number) {
+  const { output } = packager
+  const { ring } = output
   const sequence = numberOf(query.get('_HLS_msn'))
-  if (sequence === null) await ring.wait(ring.first, 0, holdMs)
-  else if (sequence >= ring.next() + furthestAhead) return 'ahead'
-  else await ring.wait(sequence, numberOf(query.get('_HLS_part')), holdMs)
-  return ring.segments.length > 0 ? playlist(packager.media()) : null
+  if (sequence === null) await ring.wait(ring.first, 0, waitMs)
+  else if (sequence >= ring.next() + maxSegmentsAhead) return 'ahead'
+  else await ring.wait(sequence, numberOf(query.get('_HLS_part')), waitMs)
+  return ring.segments.length > 0 ? playlist(output.media()) : null
 }
 
 /** Gives every player its own URL for the playlist, which it polls. */

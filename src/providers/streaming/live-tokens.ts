@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const validSeconds = 6 * 60 * 60
 /** As far apart as the clocks of two machines may be, and as long as a call may be under way. */
-const doorSeconds = 60
+const rpcTokenSeconds = 60
 
 /** What lets players see a broadcast that is not public, for some hours: `expiry.mac`. */
 export function liveToken(secret: Buffer, playbackId: string, nowMs: number): string {
@@ -17,15 +17,15 @@ export function isLiveToken(secret: Buffer, playbackId: string, token: string, n
 
 /** What opens the door between the site's processes to one call: `time.mac`. It tells nothing of the secret to who reads it
  *  on its way. */
-export function doorKey(secret: Buffer, method: string, target: string, nowMs: number): string {
+export function rpcToken(secret: Buffer, method: string, target: string, nowMs: number): string {
   const time = String(Math.floor(nowMs / 1000))
   return `${time}.${mac(secret, `${method} ${target} ${time}`)}`
 }
 
-export function isDoorKey(secret: Buffer, method: string, target: string, key: string, nowMs: number): boolean {
+export function isRpcToken(secret: Buffer, method: string, target: string, key: string, nowMs: number): boolean {
   const [time = '', given = ''] = key.split('.')
   const isOurs = isSame(given, mac(secret, `${method} ${target} ${time}`))
-  return isOurs && Math.abs(Number(time) - nowMs / 1000) <= doorSeconds
+  return isOurs && Math.abs(Number(time) - nowMs / 1000) <= rpcTokenSeconds
 }
 
 function isSame(given: string, expected: string): boolean {

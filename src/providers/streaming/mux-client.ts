@@ -17,11 +17,11 @@ type Call<T> = (video: Mux['video'], options: { signal: AbortSignal }) => Promis
 
 export type MuxClient = Awaited<ReturnType<typeof openMuxClient>>
 
-const usualTimeoutMs = 10_000
+const defaultTimeoutMs = 10_000
 const retryMs = 300
 
 /** Mux's own client, fetched by sites that use it alone. */
-export async function openMuxClient({ apiUrl, timeoutMs = usualTimeoutMs, ...secrets }: MuxClientOptions) {
+export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...secrets }: MuxClientOptions) {
   const { Mux, APIError } = await import('@mux/mux-node')
   const mux = new Mux({
     ...secrets,
@@ -73,14 +73,14 @@ function sentenceOf(cause: unknown, status: number | null): string {
     return 'Mux refuses this site’s access token. Whoever runs the site has to set a new one.'
   if (status === 429) return 'Mux takes no more requests for now. Try again in a minute.'
   if (status >= 500) return 'Mux is out of order at present. Try again later.'
-  return `Mux refuses this${saidBy(cause)}`
+  return `Mux refuses this${messagesOf(cause)}`
 }
 
 const Refusal = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
-const maxSaid = 300
+const maxMessageLength = 300
 
 /** Such as what the plan that the site has at Mux does not include. */
-function saidBy(cause: unknown): string {
+function messagesOf(cause: unknown): string {
   const { data } = Refusal.safeParse(cause)
-  return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxSaid)}` : '.'
+  return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)}` : '.'
 }

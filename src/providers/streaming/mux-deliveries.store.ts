@@ -6,7 +6,7 @@ export const isKnownDelivery = async (db: Db, eventId: string): Promise<boolean>
   (await one(db)`select from mux_deliveries where event_id = ${eventId}`) !== null
 
 /** Notes that what it tells of was heard. */
-export const keepDelivery = (db: Db, eventId: string, nowMs: number) => run(db)`
+export const saveDelivery = (db: Db, eventId: string, nowMs: number) => run(db)`
   insert into mux_deliveries (event_id, received_at) values (${eventId}, ${new Date(nowMs)}) on conflict do nothing`
 
 /** Forgets the deliveries of more than a week ago: none is signed anew for so long. */

@@ -27,13 +27,13 @@ export const readDelivery = (body: unknown): MuxDelivery => Delivery.parse(body)
 
 /** What the delivery tells of; null for what the site has no use for. Nothing happens in the future. */
 export function eventOf({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
-  const toldMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
-  const at = new Date(Math.min(toldMs, nowMs))
-  const told = { providerId: data.id, at }
+  const atMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
+  const at = new Date(Math.min(atMs, nowMs))
+  const base = { providerId: data.id, at }
   const state = states.get(type)
-  if (state) return { ...told, type: 'state', ...state }
-  if (type === 'video.live_stream.disconnected') return { ...told, type: 'interrupted' }
-  if (type === 'video.live_stream.connected') return { ...told, type: 'resumed' }
+  if (state) return { ...base, type: 'state', ...state }
+  if (type === 'video.live_stream.disconnected') return { ...base, type: 'interrupted' }
+  if (type === 'video.live_stream.connected') return { ...base, type: 'resumed' }
   return recordings.has(type) ? recordedOf(data, at) : null
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
 import { openMuxClient, type MuxClientOptions } from './mux-client.ts'
-import { isKnownDelivery, keepDelivery, sweepDeliveries } from './mux-deliveries.store.ts'
+import { isKnownDelivery, saveDelivery, sweepDeliveries } from './mux-deliveries.store.ts'
 import { readSigned } from './mux-deliveries.ts'
 import { eventOf } from './mux-events.ts'
 import { muxPlaylist, type MuxSigningKey, playlistSigner } from './mux-playback.ts'
@@ -136,7 +136,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       if (await isKnownDelivery(db, delivery.id)) return 'known'
       for (const listener of listeners) await listener(event)
       // Not before it was heard: what fails until here, Mux tells again.
-      await keepDelivery(db, delivery.id, clock.now())
+      await saveDelivery(db, delivery.id, clock.now())
       return 'taken'
     },
     workers: [perform(sweep, () => sweepDeliveries(db, clock.now()))],

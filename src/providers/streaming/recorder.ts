@@ -12,13 +12,13 @@ export interface RecordingLimits {
   /** Of all recordings together. Of it a member, unless an administrator, has no more than is left for the others. */
   maxBytes: number
   /** The disk is left that much, for the database needs it. */
-  leastFreeBytes: number
+  minFreeBytes: number
   /** A forgotten encoder is recorded for so long. */
-  longestSeconds: number
+  maxSeconds: number
   /** An encoder whose times jump makes many short ones. */
-  mostSegments: number
+  maxSegments: number
   /** What is shorter is not kept. */
-  shortestSeconds: number
+  minSeconds: number
   /** How much may wait for the disk. */
   maxPendingBytes: number
 }
@@ -47,18 +47,18 @@ const faults = {
   long: `${notRecorded} it is longer than a recording may be.`,
   failed: `${notRecorded} it could not be written to the disk of this server.`,
 }
-const notedBytes = 16 * 1024 * 1024
+const accountingStepBytes = 16 * 1024 * 1024
 
 /** Writes a broadcast to the disk behind the back of those who watch it: they never wait for that, and when it fails the
  *  recording ends, and nothing else. */
 export function createRecorder({ db, log, folder, limits, row: { providerId }, onEnd }: RecorderOptions) {
   const recordingId = randomBytes(16).toString('base64url')
   let writer: RecordingWriter | null = null
-  let line = Promise.resolve()
+  let queue = Promise.resolve()
   let pendingBytes = 0
   let seconds = 0
   let segments = 0
-  let countedBytes = 0
+  let accountedBytes = 0
   let fault: string | null = null
   /** What still waits for the disk is dropped. */
   let isStopped = false
@@ -71,10 +71,9 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     pendingBytes += length
     seconds += segment.seconds
     segments++
-    line = line.then(() => write(segment, init)).finally(() => (pendingBytes -= length))
+    queue = queue.then(() => write(segment, init)).finally(() => (pendingBytes -= length))
     if (pendingBytes > limits.maxPendingBytes) stop(new RecordingFault(faults.slow))
-    else if (seconds >= limits.longestSeconds || segments >= limits.mostSegments)
-      endFor(new RecordingFault(faults.long))
+    else if (seconds >= limits.maxSeconds || segments >= limits.maxSegments) endFor(new RecordingFault(faults.long))
   }
 
   async function write(segment: Segment, init: Buffer) {
@@ -83,7 +82,8 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
       writer ??= await begin(segment)
       if (writer.bytes() === 0) await count(0)
       await writer.append(segment, init)
-      if (writer.bytes() - countedBytes >= Math.min(notedBytes, limits.maxBytes / 64)) await count(writer.bytes())
+      if (writer.bytes() - accountedBytes >= Math.min(accountingStepBytes, limits.maxBytes / 64))
+        await count(writer.bytes())
     } catch (reason) {
       stop(reason)
     }
@@ -97,13 +97,13 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
 
   /** @throws RecordingFault when there is no more room */
   async function count(bytes: number) {
-    countedBytes = bytes
+    accountedBytes = bytes
     await saveRecordedBytes(db, recordingId, bytes)
     const { all, own } = await countRecordedBytes(db, providerId)
     if (all >= limits.maxBytes) throw new RecordingFault(faults.full)
     if (all + own >= limits.maxBytes) throw new RecordingFault(faults.share)
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < limits.leastFreeBytes) throw new RecordingFault(faults.noSpace)
+    if (bavail * bsize < limits.minFreeBytes) throw new RecordingFault(faults.noSpace)
   }
 
   function stop(reason: unknown) {
@@ -120,7 +120,7 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
 
   /** Settles when all that was added is kept, or dropped. */
   function end(): Promise<void> {
-    ended ??= line
+    ended ??= queue
       .then(finish)
       .catch((err: unknown) =>
         log.error({ err, providerId, recordingId }, 'streaming: a recording could not be finished'),

@@ -59,8 +59,8 @@ export async function finishFiles(folder: string): Promise<{ startedAt: Date; se
 }
 
 /** Null when there is no such folder. */
-export async function whenTouched(folder: string): Promise<number | null> {
-  const touched = (await ifThere(stat(path.join(folder, journalFile)))) ?? (await ifThere(stat(folder)))
+export async function lastModifiedMs(folder: string): Promise<number | null> {
+  const touched = (await nullIfMissing(stat(path.join(folder, journalFile)))) ?? (await nullIfMissing(stat(folder)))
   return touched && touched.mtimeMs
 }
 
@@ -68,8 +68,8 @@ export const removeJournal = (folder: string) => rm(path.join(folder, journalFil
 
 /** What a crash has cut short, in either file, is left out. */
 async function readJournal(journal: string, media: string): Promise<RecordedSegment[]> {
-  const text = await ifThere(readFile(journal, 'utf8'))
-  const size = (await ifThere(stat(media)))?.size ?? 0
+  const text = await nullIfMissing(readFile(journal, 'utf8'))
+  const size = (await nullIfMissing(stat(media)))?.size ?? 0
   const segments: RecordedSegment[] = []
   for (const line of text?.split('\n') ?? []) {
     const segment = readEntry(line)
@@ -88,7 +88,7 @@ function readEntry(line: string): RecordedSegment | null {
 }
 
 /** Null for a file or folder that is not there. */
-export async function ifThere<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (reason) {

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { isLiveToken, liveToken } from './live-tokens.ts'
-import { ifThere, mediaFile, playlistFile } from './recording-files.ts'
+import { nullIfMissing, mediaFile, playlistFile } from './recording-files.ts'
 import { findFinishedRecording } from './recordings.store.ts'
 
 export interface RecordingHandlerOptions {
@@ -24,7 +24,7 @@ const types = new Map([
   [mediaFile, 'video/mp4'],
 ])
 
-export const isOfRecordings = (request: Request): boolean => new URL(request.url).pathname.startsWith(prefix)
+export const isRecordingRequest = (request: Request): boolean => new URL(request.url).pathname.startsWith(prefix)
 
 /** The token stands in the path, as with live broadcasts: what the playlist names is found from there. */
 export function recordingPath(
@@ -52,7 +52,7 @@ export function createRecordingHandler({ db, clock, secret, folderOf }: Recordin
     if (!recording) return refusal(404, 'There is no such recording.')
     const isAllowed = recording.isPublic || isLiveToken(secret, tokenName(recordingId), token, clock.now())
     if (!isAllowed) return refusal(404, 'There is no such recording.')
-    const file = await ifThere(open(path.join(folderOf(recordingId), name)))
+    const file = await nullIfMissing(open(path.join(folderOf(recordingId), name)))
     if (!file) return elsewhere ? elsewhere(request) : refusal(404, 'This recording is not on this server.')
     const lasting = recording.isPublic ? `${publicUntilRemoved(3600)}, immutable` : 'private, max-age=3600, immutable'
     const cache = name === mediaFile ? lasting : 'no-cache'

@@ -35,7 +35,7 @@ export const finishRecording = (
     update broadcast_recordings set started_at = ${startedAt}, seconds = ${seconds}, bytes = ${bytes}
     where recording_id = ${recordingId}`
 
-export const noteTold = (db: Db, recordingId: string) =>
+export const markAnnounced = (db: Db, recordingId: string) =>
   run(db)`update broadcast_recordings set is_told = true where recording_id = ${recordingId}`
 
 /** Those that are being made, or that a process has left behind. */
@@ -44,7 +44,7 @@ export const listUnfinishedRecordings = (db: Db) =>
     select recording_id as "recordingId", provider_id as "providerId" from broadcast_recordings
     where not is_told and seconds is null`
 
-export const listUntoldRecordings = (db: Db) =>
+export const listUnannouncedRecordings = (db: Db) =>
   many<FinishedRecording>(db)`
     select recording_id as "recordingId", provider_id as "providerId", started_at as "startedAt", seconds
     from broadcast_recordings where not is_told and seconds is not null`

@@ -194,7 +194,7 @@ test('a recording that cannot go on ends alone, and the owner is told why', asyn
   const troubles: [Partial<RecordingSettings>, RegExp][] = [
     [{ folder: path.join(file, 'recordings') }, /it could not be written/],
     [{ maxBytes: 1 }, /recordings take all the room/],
-    [{ limits: { leastFreeBytes: Number.MAX_SAFE_INTEGER } }, /disk of this server is nearly full/],
+    [{ limits: { minFreeBytes: Number.MAX_SAFE_INTEGER } }, /disk of this server is nearly full/],
     [{ limits: { maxPendingBytes: 1 } }, /disk of this server is too slow/],
   ]
   for (const [settings, hint] of troubles) {
@@ -210,7 +210,7 @@ test('a recording that cannot go on ends alone, and the owner is told why', asyn
 })
 
 test('what has come until the room is used up is kept, and the next that has room is told nothing of it', async () => {
-  const testing = await testRecordings({ maxBytes: 600_000, limits: { shortestSeconds: 1 } })
+  const testing = await testRecordings({ maxBytes: 600_000, limits: { minSeconds: 1 } })
   await broadcast(testing, { seconds: 10 })
   await isTold(testing)
   const { recording, played } = player(testing)
@@ -253,7 +253,7 @@ test('a member’s recordings take no more room than they leave to others; an ad
 })
 
 test('an encoder that was forgotten is recorded up to a length, and goes on', async () => {
-  for (const limits of [{ longestSeconds: 6 }, { mostSegments: 3 }]) {
+  for (const limits of [{ maxSeconds: 6 }, { maxSegments: 3 }]) {
     const testing = await testRecordings({ limits })
     await broadcast(testing, { seconds: 11 })
     await isTold(testing)

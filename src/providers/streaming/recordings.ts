@@ -5,7 +5,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BroadcastRow } from './broadcasts.store.ts'
 import { createRecorder, type Recorder, type RecordingLimits } from './recorder.ts'
-import { finishFiles, ifThere, removeJournal, whenTouched } from './recording-files.ts'
+import { finishFiles, nullIfMissing, removeJournal, lastModifiedMs } from './recording-files.ts'
 import { createRecordingHandler } from './recording-handler.ts'
 import {
   deleteRecording,
@@ -15,8 +15,8 @@ import {
   listKnownRecordings,
   listRecordingsOf,
   listUnfinishedRecordings,
-  listUntoldRecordings,
-  noteTold,
+  listUnannouncedRecordings,
+  markAnnounced,
   type RecordingRow,
 } from './recordings.store.ts'
 import type { BroadcastEvent } from './streaming.ts'
@@ -35,14 +35,14 @@ export interface RecordingsOptions {
   secret: Buffer
   settings: RecordingSettings
   /** @returns whether it was taken note of */
-  tell: (event: BroadcastEvent) => Promise<boolean>
+  emit: (event: BroadcastEvent) => Promise<boolean>
 }
 
-const usualLimits = {
-  leastFreeBytes: 512 * 1024 * 1024,
-  longestSeconds: 12 * 60 * 60,
-  mostSegments: 40_000,
-  shortestSeconds: 5,
+const defaultLimits = {
+  minFreeBytes: 512 * 1024 * 1024,
+  maxSeconds: 12 * 60 * 60,
+  maxSegments: 40_000,
+  minSeconds: 5,
   maxPendingBytes: 32 * 1024 * 1024,
 }
 /** Longer than an encoder is waited for. */
@@ -50,9 +50,9 @@ const abandonedMs = 5 * 60_000
 const recordingName = /^[\w-]{22}$/
 
 /** What has been broadcast, on the disk. A folder without a row is nothing and may be removed at any time. */
-export function openRecordings({ db, log, clock, secret, settings, tell }: RecordingsOptions) {
+export function openRecordings({ db, log, clock, secret, settings, emit }: RecordingsOptions) {
   const { folder, isOn } = settings
-  const limits = { ...usualLimits, maxBytes: settings.maxBytes, ...settings.limits }
+  const limits = { ...defaultLimits, maxBytes: settings.maxBytes, ...settings.limits }
   const open = new Set<Recorder>()
   const folderOf = (recordingId: string) => path.join(folder, recordingId)
   const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
@@ -67,23 +67,23 @@ export function openRecordings({ db, log, clock, secret, settings, tell }: Recor
 
   async function complete({ recordingId, providerId }: RecordingRow) {
     const whole = await finishFiles(folderOf(recordingId))
-    const isWorthIt = whole !== null && whole.seconds >= limits.shortestSeconds
+    const isWorthIt = whole !== null && whole.seconds >= limits.minSeconds
     if (isWorthIt && (await finishRecording(db, { recordingId, ...whole })) > 0) {
       await removeJournal(folderOf(recordingId))
       await announce({ recordingId, providerId, ...whole })
-    } else if (await deleteUnfinishedRecording(db, recordingId)) await ifThere(removeFiles(recordingId))
+    } else if (await deleteUnfinishedRecording(db, recordingId)) await nullIfMissing(removeFiles(recordingId))
   }
 
   async function announce({ recordingId, providerId, startedAt, seconds }: FinishedRecording) {
     const at = new Date(startedAt.getTime() + seconds * 1000)
-    const isTaken = await tell({ providerId, at, type: 'recorded', recording: { recordingId, startedAt, seconds } })
-    if (isTaken) await noteTold(db, recordingId)
+    const isDelivered = await emit({ providerId, at, type: 'recorded', recording: { recordingId, startedAt, seconds } })
+    if (isDelivered) await markAnnounced(db, recordingId)
   }
 
   /** Finishes what a process has left behind on the disk of this machine: what nothing was written to for so long. */
   async function recover(untouchedMs = 0) {
     for (const recording of await listUnfinishedRecordings(db)) {
-      const touchedMs = await whenTouched(folderOf(recording.recordingId))
+      const touchedMs = await lastModifiedMs(folderOf(recording.recordingId))
       if (touchedMs === null || clock.now() - touchedMs < untouchedMs) continue
       await complete(recording).catch((err: unknown) =>
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
@@ -91,9 +91,9 @@ export function openRecordings({ db, log, clock, secret, settings, tell }: Recor
     }
   }
 
-  async function tellUntold() {
+  async function announcePending() {
     try {
-      for (const recording of await listUntoldRecordings(db)) await announce(recording)
+      for (const recording of await listUnannouncedRecordings(db)) await announce(recording)
     } catch (err) {
       log.warn({ err }, 'streaming: recordings could not be told of')
     }
@@ -101,8 +101,8 @@ export function openRecordings({ db, log, clock, secret, settings, tell }: Recor
 
   async function sweep() {
     await recover(abandonedMs)
-    await tellUntold()
-    const found = ((await ifThere(readdir(folder))) ?? []).filter((name) => recordingName.test(name))
+    await announcePending()
+    const found = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => recordingName.test(name))
     const known = new Set((await listKnownRecordings(db, found)).map(({ recordingId }) => recordingId))
     for (const name of found) if (!known.has(name)) await removeFiles(name)
   }
@@ -111,7 +111,7 @@ export function openRecordings({ db, log, clock, secret, settings, tell }: Recor
     isOn,
     record,
     recover,
-    tellUntold,
+    announcePending,
     handle: createRecordingHandler({ db, clock, secret, folderOf }),
     listOf: (providerId: string) => listRecordingsOf(db, providerId),
     removeFiles,

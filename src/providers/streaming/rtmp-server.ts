@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { type RtmpSession, type SessionOptions, startRtmpSession } from './rtmp-session.ts'
+import { RtmpSession, type SessionOptions } from './rtmp-session.ts'
 
 export type RtmpServerOptions = Omit<SessionOptions, 'onEnd'>
 export interface RtmpServer {
@@ -20,7 +20,7 @@ export async function listenForRtmp(port: number, host: string, options: RtmpSer
       socket.destroy()
       return
     }
-    const session = startRtmpSession(socket, { ...options, onEnd: () => void sessions.delete(session) })
+    const session = new RtmpSession(socket, { ...options, onEnd: () => void sessions.delete(session) })
     sessions.set(session, address)
   })
   server.maxConnections = maxConnections

@@ -20,7 +20,7 @@ export interface Segment {
 }
 export interface RingOptions {
   /** Segments that can be asked for, beside the one that is being made. */
-  kept: number
+  maxSegments: number
   maxBytes: number
   firstSequence: number
 }
@@ -28,11 +28,11 @@ export interface RingOptions {
 /** The latest segments of a broadcast, in memory, and those who wait for the next. */
 export type SegmentRing = ReturnType<typeof createSegmentRing>
 
-const fewest = 3
+const minSegments = 3
 
-export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions) {
+export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: RingOptions) {
   const segments: Segment[] = []
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   let nextSequence = firstSequence
   let discontinuities = 0
   let version = 0
@@ -42,9 +42,9 @@ export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions
   const last = () => segments.at(-1)
   const open = () => (last()?.bytes === null ? last()! : null)
 
-  function wake() {
+  function changed() {
     version++
-    for (const look of waiting) look()
+    for (const check of waiters) check()
   }
 
   function begin(segment: Pick<Segment, 'initId' | 'startedAtMs' | 'isDiscontinuous'>) {
@@ -58,7 +58,7 @@ export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions
     segment.seconds += part.seconds
     bytes += part.bytes.length
     shrink()
-    wake()
+    changed()
   }
 
   /** Closes the open segment. Its bytes stand in one piece from then on, and its parts are views of that. */
@@ -70,18 +70,18 @@ export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions
     for (const part of segment.parts) part.bytes = whole.subarray(at, (at += part.bytes.length))
     segment.bytes = whole
     shrink()
-    wake()
+    changed()
   }
 
   function shrink() {
-    const isTooMuch = () => segments.length > kept + 1 || (bytes > maxBytes && segments.length > fewest)
+    const isTooMuch = () => segments.length > maxSegments + 1 || (bytes > maxBytes && segments.length > minSegments)
     while (isTooMuch()) bytes -= segments.shift()!.parts.reduce((sum, part) => sum + part.bytes.length, 0)
   }
 
   function end() {
     finish()
     isEnded = true
-    wake()
+    changed()
   }
 
   /** Whether the part, or with part null the whole segment, can be had. */
@@ -93,16 +93,16 @@ export function createSegmentRing({ kept, maxBytes, firstSequence }: RingOptions
   }
 
   /** Settles when the part is there, the broadcast has ended or the time is over. */
-  function wait(sequence: number, part: number | null, patienceMs: number): Promise<void> {
+  function wait(sequence: number, part: number | null, timeoutMs: number): Promise<void> {
     const isOver = () => isEnded || has(sequence, part)
     if (isOver()) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(leave, patienceMs)
-      const look = () => void (isOver() && leave())
-      waiting.add(look)
-      function leave() {
+      const timer = setTimeout(settle, timeoutMs)
+      const check = () => void (isOver() && settle())
+      waiters.add(check)
+      function settle() {
         clearTimeout(timer)
-        waiting.delete(look)
+        waiters.delete(check)
         resolve()
       }
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Players fetch a playlist every few seconds; one that has not for this long is gone. */
-const goneAfterMs = 20_000
+const idleMs = 20_000
 /** Upper bound, because anyone can invent player ids. */
 const maxWatchers = 20_000
 
@@ -15,9 +15,9 @@ export function createWatchers(now: () => number) {
   /** When each player was last seen, least recent first. */
   const seenAt = new Map<string, number>()
 
-  function forgetGone() {
+  function forgetIdle() {
     for (const [watcher, atMs] of seenAt) {
-      if (now() - atMs < goneAfterMs) return
+      if (now() - atMs < idleMs) return
       seenAt.delete(watcher)
     }
   }
@@ -26,11 +26,11 @@ export function createWatchers(now: () => number) {
     note(watcher: string | null) {
       if (!isWatcher(watcher)) return
       seenAt.delete(watcher)
-      forgetGone()
+      forgetIdle()
       if (seenAt.size < maxWatchers) seenAt.set(watcher, now())
     },
     count(): number {
-      forgetGone()
+      forgetIdle()
       return seenAt.size
     },
   }

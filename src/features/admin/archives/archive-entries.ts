@@ -81,7 +81,7 @@ async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: Archiv
     siteUrl,
     patience: 5,
     fileOf(address) {
-      const place = storage.placeOf(address)
+      const place = storage.keyOf(address)
       const file = place && mediaFile(place)
       return file !== null && files.has(file) ? file : null
     },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import type { DraftRow, PostRow } from './archive-rows.store.ts'
 
 /** The picture's file in the archive: a name that every file system takes, and that no other picture has. */
-export function mediaFile({ bucket, path: place }: ObjectPlace): string {
+export function mediaFile({ bucket, path: place }: ObjectKey): string {
   const { name, ext } = path.posix.parse(place)
   const mark = createHash('sha256').update(place).digest('hex').slice(0, 10)
   return `media/${bucket}/${plain(name) || 'picture'}-${mark}${ext.toLowerCase().replace(/[^.a-z0-9]/g, '')}`

@@ -1,6 +1,6 @@
 import { pageSize, pagesOf } from '#kernel/archive.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 export interface PostRow {
   id: number
@@ -58,7 +58,7 @@ export const listDraftRows = pagesOf<DraftRow>(
   order by d.key limit ${pageSize}`,
 )
 
-export interface PictureRow extends ObjectPlace {
+export interface PictureRow extends ObjectKey {
   width: number
   height: number
   createdAt: Date

@@ -9,7 +9,7 @@ import {
   archiveJson,
   archiveVersion,
 } from '#features/admin/archives/archive-format.contract.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { placeholder } from './source-links.ts'
 import {
   type SourcePost,
@@ -177,6 +177,6 @@ function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): SourceSite['pictu
 }
 
 function placeOf(address: string): string | null {
-  const place = publicPlace(address)
+  const place = parsePublicUrl(address)
   return place && `${place.bucket}/${place.path}`
 }

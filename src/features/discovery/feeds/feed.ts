@@ -2,7 +2,7 @@ import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -62,7 +62,7 @@ export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
 
 /** Returns the posts as items of a feed. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
-  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.placeOf))
+  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.keyOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
@@ -100,12 +100,12 @@ const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="headin
 interface OwnPicture {
   src: string
   alt: string
-  place: ObjectPlace
+  place: ObjectKey
 }
 
-function firstOwnPicture(html: string, placeOf: (url: string) => ObjectPlace | null): OwnPicture | null {
+function firstOwnPicture(html: string, keyOf: (url: string) => ObjectKey | null): OwnPicture | null {
   for (const { src = '', alt = '' } of imagesOf(html)) {
-    const place = placeOf(src)
+    const place = keyOf(src)
     if (place) return { src, alt, place }
   }
   return null

@@ -2,7 +2,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import type { PostFeeds } from './feeds.contract.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 export interface FeedAuthor {
   id: number
@@ -97,13 +97,13 @@ export const feedLivestreamsQuery = (nowMs: number, memberId?: number) => sql`
     ${memberId === undefined ? sql`` : sql`and s.member_id = ${memberId}`}
   order by scheduled_at, s.id limit ${sql.lit(maxItems)}`
 
-export interface PictureFile extends ObjectPlace {
+export interface PictureFile extends ObjectKey {
   contentType: string
   bytes: number
 }
 
 /** Returns the files of uploaded images, in any storage. */
-export const listPictureFiles = (db: Db, places: ObjectPlace[]) => many<PictureFile>(db)`
+export const listPictureFiles = (db: Db, places: ObjectKey[]) => many<PictureFile>(db)`
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
     ${places.map((one) => one.path)}::text[]))`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { listBounds, pageBounds, withinBounds } from '#kernel/markdown/html-bounds.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { cast } from '#tests/support/cast.ts'
 import { readAtom, readJsonFeed, readRss } from '#tests/support/feed-readers.ts'
 import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
@@ -23,7 +23,7 @@ interface Written {
 
 /** The feeds of a site with embedded storage; `write` puts a post into it. */
 async function feeds(slots: { webSubHub?: string } = {}) {
-  const storage = { placeOf: publicPlace } as never
+  const storage = { keyOf: parsePublicUrl } as never
   const t = await cast(feedRoutes, { site, storage, webSubHub: null, ...slots })
   const write = (post: Written = {}) => run(t.db)`
     insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form,

@@ -177,7 +177,7 @@ test('a session that is silent is over; another goes on with the broadcast', asy
 })
 
 test('of two processes either takes what a browser sends', async () => {
-  const t = await castBroadcasts({ times: { lookMs: 50 } })
+  const t = await castBroadcasts({ times: { leaderCheckMs: 50 } })
   const second = await t.service.open()
   const owner = 'alice'
   const session = await second.browsers.open(owner, t.stream.streamKey)

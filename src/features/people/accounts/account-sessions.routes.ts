@@ -1,7 +1,7 @@
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import type { SignedInPlace } from '#providers/identity/identity.ts'
+import type { SessionInfo } from '#providers/identity/identity.ts'
 import { type Device, endAccountSession, getAccountSessions } from './account-sessions.contract.ts'
 
 export const accountSessionRoutes = [
@@ -27,7 +27,7 @@ async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'
 }
 
 const answerOf = (
-  { sessionId: id, device, network, createdAt, lastUsedAt }: SignedInPlace,
+  { sessionId: id, device, network, createdAt, lastUsedAt }: SessionInfo,
   current: string | null,
 ): Device => ({
   id,

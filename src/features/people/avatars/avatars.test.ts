@@ -9,7 +9,7 @@ import { avatarRoutes } from './avatars.routes.ts'
 
 const elsewhere = 'https://pictures.example/me?size=9&x=a b'
 const storage = {
-  placeOf: (url: string) => (url.includes('/own/') ? {} : null),
+  keyOf: (url: string) => (url.includes('/own/') ? {} : null),
   addressOf: () => 'https://bucket.example/own/a.webp',
 } as unknown as Context['storage']
 const imageProxy = { addressOf: (url: string) => `/image-proxy/signed/${Buffer.from(url).toString('base64url')}` }

@@ -98,7 +98,7 @@ async function start() {
     db,
     siteUrl,
     imageSecret: Buffer.alloc(32),
-    storage: { placeOf: () => null, addressOf: () => '' },
+    storage: { keyOf: () => null, addressOf: () => '' },
   })
   const t = await cast(postRoutes, { markdown, clock, github })
   const tasks = { ...tasksOf(githubPreviewWorkers, t.ctx), ...tasksOf(renderingWorkers, t.ctx) }

@@ -6,7 +6,7 @@ import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
 import { webAddress } from '#features/people/profile-links/profile-links.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -77,7 +77,7 @@ const addressOr = (isOther: (text: string) => boolean) =>
   )
 const address = addressOr(() => false)
 /** Also accepts a file of this site. */
-const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) && publicPlace(text) !== null)
+const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) && parsePublicUrl(text) !== null)
 
 const maxTechnologies = 30
 const maxTechnologyLength = 40

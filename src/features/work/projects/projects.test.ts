@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
-import { type ObjectPlace, publicAddress } from '#providers/storage/storage.contract.ts'
+import { type ObjectKey, publicUrlOf } from '#providers/storage/storage.contract.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import {
   createProject,
@@ -27,9 +27,9 @@ import {
 import { projectRoutes } from './projects.routes.ts'
 
 const storage = {
-  placeOf: (url: string) =>
+  keyOf: (url: string) =>
     /^(http:\/\/devstead\.test)?\/storage\/v1\//.test(url) ? { bucket: 'project-images', path: '1/a.webp' } : null,
-  addressOf: (place: ObjectPlace) => publicAddress('', place),
+  addressOf: (place: ObjectKey) => publicUrlOf('', place),
 } as Context['storage']
 const imageProxy = { addressOf: (url: string) => `/image-proxy/${url.length}` } as Context['imageProxy']
 

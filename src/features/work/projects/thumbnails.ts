@@ -4,7 +4,7 @@ import type { Thumbnail } from './projects.contract.ts'
 import { findSizes } from './thumbnails.store.ts'
 
 interface Pictures extends Pick<Context, 'db'> {
-  storage: Pick<Context['storage'], 'placeOf' | 'addressOf'>
+  storage: Pick<Context['storage'], 'keyOf' | 'addressOf'>
   imageProxy: Pick<Context['imageProxy'], 'addressOf'>
 }
 
@@ -15,7 +15,7 @@ const proxyWidths = [480, 960, 1600]
  *  the proxy. Returns null without a URL. */
 export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
   if (url === '') return null
-  const place = storage.placeOf(url)
+  const place = storage.keyOf(url)
   if (place) {
     const src = storage.addressOf(place)
     const sizes = await findSizes(db, src, place)

@@ -9,7 +9,7 @@ import {
   mentionedAmong,
 } from './picture-uses.store.ts'
 import { unusedDays } from './uploads.contract.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 
@@ -28,7 +28,7 @@ async function sweepPictures({ db, clock, log, storage }: Services): Promise<voi
   await markUses(db, images, used, new Date(clock.now()))
   const unused = [...(await listUnusedSince(db, since)), ...unrecorded.filter((place) => !used.has(place))]
   if (unused.length === 0) return
-  if (!storage.canRemoveUnasked)
+  if (!storage.canRemoveWithoutToken)
     return log.warn({ unused: unused.length }, 'pictures: set SUPABASE_SERVICE_KEY to remove unused pictures')
   const failures = await removeAll({ db, storage }, unused)
   log.info({ removed: unused.length - failures.length }, `pictures: removed pictures unused for ${unusedDays} days`)
@@ -36,7 +36,7 @@ async function sweepPictures({ db, clock, log, storage }: Services): Promise<voi
 }
 
 /** @returns the errors of failed removals, which the next sweep retries */
-async function removeAll({ db, storage }: Pick<Services, 'db' | 'storage'>, places: ObjectPlace[]): Promise<unknown[]> {
+async function removeAll({ db, storage }: Pick<Services, 'db' | 'storage'>, places: ObjectKey[]): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const place of places) {
     if (await isUsedAgain(db, place)) continue

@@ -1,5 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import type { ObjectPlace } from '#providers/storage/storage.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
 /** What all addresses of pictures have: public ones, and those by which the Storage clients download, sign and resize. */
@@ -36,9 +36,9 @@ const listTextColumns = (db: Db) =>
     order by 1, 2, 3`
 
 /** Returns the places that a reference names, through the picture or one of its copies. */
-export function mentionedAmong(places: ObjectPlace[], mentions: Iterable<string>): Set<ObjectPlace> {
+export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>): Set<ObjectKey> {
   const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${path.replace(copySuffix, '')}`)
-  const found = new Set<ObjectPlace>()
+  const found = new Set<ObjectKey>()
   for (const mention of mentions) {
     for (const text of readings(mention)) {
       // The end of an address in a text is unknown, so every possible end of a file name is tried.
@@ -67,24 +67,19 @@ function readings(address: string): string[] {
   return [...new Set([mention, plain, decoded])]
 }
 
-export const listAllImages = (db: Db) => many<ObjectPlace>(db)`select bucket, path from images`
+export const listAllImages = (db: Db) => many<ObjectKey>(db)`select bucket, path from images`
 
 /** Updates `unused_since`: cleared for used pictures, set for newly unused ones. */
-export async function markUses(
-  db: Db,
-  images: ObjectPlace[],
-  used: ReadonlySet<ObjectPlace>,
-  now: Date,
-): Promise<void> {
+export async function markUses(db: Db, images: ObjectKey[], used: ReadonlySet<ObjectKey>, now: Date): Promise<void> {
   await run(db)`update images set unused_since = null where unused_since is not null and ${isAmong([...used])}`
   const unused = images.filter((place) => !used.has(place))
   await run(db)`update images set unused_since = ${now} where unused_since is null and ${isAmong(unused)}`
 }
 
 /** Whether a text with the picture was rendered after the search. */
-export const isUsedAgain = async (db: Db, place: ObjectPlace): Promise<boolean> =>
+export const isUsedAgain = async (db: Db, place: ObjectKey): Promise<boolean> =>
   (await one(db)`select from images where unused_since is null and ${isAmong([place])}`) !== null
 
 /** Returns pictures that have been unused since then. */
 export const listUnusedSince = (db: Db, since: Date) =>
-  many<ObjectPlace>(db)`select bucket, path from images where unused_since <= ${since} order by bucket, path`
+  many<ObjectKey>(db)`select bucket, path from images where unused_since <= ${since} order by bucket, path`

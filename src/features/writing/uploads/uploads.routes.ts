@@ -12,7 +12,7 @@ import {
   bytesOf,
   fileTooLarge,
   maxUploadMb,
-  type ObjectPlace,
+  type ObjectKey,
   uploadFailed,
 } from '#providers/storage/storage.contract.ts'
 
@@ -49,7 +49,7 @@ async function putUnderNewName(
   { ctx, member, request }: Pick<Call<Member>, 'ctx' | 'member' | 'request'>,
   bucket: BucketName,
   image: ProcessedImage,
-): Promise<ObjectPlace> {
+): Promise<ObjectKey> {
   for (let i = 0; i < tries; i++) {
     const path = `${member.id}/${ctx.clock.now()}-${randomBytes(9).toString('base64url')}.${image.extension}`
     const authorization = request.headers.get('authorization')

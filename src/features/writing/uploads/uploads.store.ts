@@ -1,9 +1,9 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
 import type { ImageSizes } from './uploads.contract.ts'
-import { type ObjectPlace, publicAddress, publicPlace, variantOf } from '#providers/storage/storage.contract.ts'
+import { type ObjectKey, publicUrlOf, parsePublicUrl, variantOf } from '#providers/storage/storage.contract.ts'
 
-export interface NewImage extends ObjectPlace {
+export interface NewImage extends ObjectKey {
   width: number
   height: number
   variantWidths: number[]
@@ -39,10 +39,10 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
 
 /** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. The
  *  Markdown counts too: of a very long text, the HTML is only the beginning. */
-export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectPlace[]> {
-  const own = await many<ObjectPlace>(db)`
+export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectKey[]> {
+  const own = await many<ObjectKey>(db)`
     select bucket, path from images where member_id = ${memberId} order by bucket, path`
-  const addresses = own.map((place) => publicAddress('', place))
+  const addresses = own.map((place) => publicUrlOf('', place))
   const used = await many<{ address: string }>(db)`${usedAddresses(memberId, addresses)}`
   const isUsed = new Set(used.map(({ address }) => address))
   return own.filter((_, index) => !isUsed.has(addresses[index]!))
@@ -59,13 +59,13 @@ export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   where exists (select from written where strpos(content_html, address) > 0 or strpos(content, address) > 0)`
 
 /** Deletes the records of pictures whose files are being removed. */
-export const forgetImages = (db: Db, places: ObjectPlace[]) => run(db)`
+export const forgetImages = (db: Db, places: ObjectKey[]) => run(db)`
   delete from images where ${isAmong(places)}`
 
-export const isAmong = (places: ObjectPlace[]) => sql`(bucket, path) in (select * from unnest(
+export const isAmong = (places: ObjectKey[]) => sql`(bucket, path) in (select * from unnest(
   ${places.map(({ bucket }) => bucket)}::text[], ${places.map(({ path }) => path)}::text[]))`
 
-interface ImageRow extends ObjectPlace {
+interface ImageRow extends ObjectKey {
   width: number
   height: number
   variantWidths: number[]
@@ -77,7 +77,7 @@ interface ImageRow extends ObjectPlace {
  *  The copies' addresses have the form, relative or absolute, that the picture's own was given in. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
-    const place = publicPlace(url)
+    const place = parsePublicUrl(url)
     return place ? [{ url, ...place }] : []
   })
   if (!places.length) return new Map()

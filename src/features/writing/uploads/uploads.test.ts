@@ -8,7 +8,7 @@ import { processImage } from '#kernel/images.ts'
 import { jpeg, png, testStorage } from '#tests/support/storage.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { srcsetOf, UploadAnswer, uploadPicture } from './uploads.contract.ts'
-import { publicPlace } from '#providers/storage/storage.contract.ts'
+import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { addImage, factsOf, findImages, listUnusedImages } from './uploads.store.ts'
 
 const fixture = (name: string) => readFile(new URL(`../../../../tests/fixtures/images/${name}`, import.meta.url))
@@ -27,7 +27,7 @@ test('a pasted picture is answered with its public address and size, and is ther
   assert.equal(answer.status, 200)
   const { publicUrl, width, height } = UploadAnswer.parse(answer.body)
   assert.deepEqual([width, height], [700, 400])
-  assert.match(publicPlace(publicUrl)!.path, new RegExp(`^${t.members.alice.id}/\\d{13}-[\\w-]{12}\\.jpg$`))
+  assert.match(parsePublicUrl(publicUrl)!.path, new RegExp(`^${t.members.alice.id}/\\d{13}-[\\w-]{12}\\.jpg$`))
   const picture = await fetch(publicUrl)
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg'])
   assert.equal((await sharp(await picture.bytes()).metadata()).width, 700)

@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '#providers/mail/mail.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { profileOf } from './inputs.ts'
-import type { Letter } from './letter-queue.ts'
+import type { QueuedEmail } from './email-queue.ts'
 import { createToken } from './one-time-tokens.ts'
 import { landingLink } from './redirect.ts'
 import type { TokenKind } from './tokens.store.ts'
@@ -12,15 +12,15 @@ export const linkMs = 60 * minuteMs
 const recoveryMs = 10 * minuteMs
 
 /** Writes and sends a queued email. Sends nothing to unknown addresses; the caller cannot tell the difference. */
-export async function mailLetter(auth: Auth, mailer: Mailer, letter: Letter): Promise<void> {
-  for (const mail of await compose(auth, letter)) await mailer.send(mail)
+export async function sendQueuedEmail(auth: Auth, mailer: Mailer, queued: QueuedEmail): Promise<void> {
+  for (const mail of await compose(auth, queued)) await mailer.send(mail)
 }
 
-async function compose(auth: Auth, letter: Letter): Promise<Mail[]> {
-  if (letter.kind === 'signup') return signUpMails(auth, letter.email, letter.userId ?? null, letter.next)
-  if (letter.kind === 'recovery') return recoveryMails(auth, letter.email, letter.next)
-  if (letter.kind === 'email_change') return emailChangeMails(auth, letter.email, letter.next)
-  return [{ to: letter.email, ...notices[letter.kind](auth.siteUrl) }]
+async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
+  if (queued.kind === 'signup') return signUpMails(auth, queued.email, queued.userId ?? null, queued.next)
+  if (queued.kind === 'recovery') return recoveryMails(auth, queued.email, queued.next)
+  if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
+  return [{ to: queued.email, ...notices[queued.kind](auth.siteUrl) }]
 }
 
 async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {

@@ -4,7 +4,7 @@ import { job } from '#kernel/job.ts'
 
 /** A mail to be written. It names a mailbox and never a token: that is made when the mail is sent, and only its hash is
  *  stored. `next` is the path on this site to which the person returns. */
-export const Letter = z.union([
+export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
   z.object({
@@ -21,8 +21,8 @@ export const Letter = z.union([
     email: z.string(),
   }),
 ])
-export type Letter = z.infer<typeof Letter>
+export type QueuedEmail = z.infer<typeof QueuedEmail>
 
-export const sendLetter = job('identity.letter', { summary: 'Send an account email', payload: Letter })
+export const sendEmail = job('identity.letter', { summary: 'Send an account email', payload: QueuedEmail })
 /** Queues the email in the transaction of the change that it reports. */
-export const queueLetter = (db: Db, letter: Letter) => sendLetter.enqueue(db, letter)
+export const queueEmail = (db: Db, queued: QueuedEmail) => sendEmail.enqueue(db, queued)

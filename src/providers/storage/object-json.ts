@@ -3,7 +3,7 @@ import { cacheSeconds } from './storage.ts'
 
 const cacheControl = `max-age=${cacheSeconds}`
 
-/** An object as `info` gives it. */
+/** An object in the response of `info`. */
 export const infoOf = (object: StoredObject) => ({
   id: object.id,
   name: object.path,
@@ -18,13 +18,13 @@ export const infoOf = (object: StoredObject) => ({
   created_at: object.createdAt.toISOString(),
 })
 
-/** An object, or a folder, as `list` gives it. */
+/** An object or a folder in the response of `list`. */
 export const listedOf = (object: ListedObject) =>
   object.isFolder
     ? { name: object.name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
     : { ...datesOf(object), name: object.name, id: object.id, metadata: metadataOf(object) }
 
-/** An object as `remove` gives it. */
+/** An object in the response of `remove`. */
 export const removedOf = (object: StoredObject) => ({
   ...datesOf(object),
   name: object.path,

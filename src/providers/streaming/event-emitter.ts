@@ -3,28 +3,28 @@ import type { BroadcastEvent } from './streaming.ts'
 
 /** What happens before anybody listens is told to the first who does, but for recordings: those are kept in the database
  *  until they are told. */
-export function createTelling(log: Log) {
+export function createEventEmitter(log: Log) {
   type Listener = (event: BroadcastEvent) => Promise<void>
   const listeners: Listener[] = []
-  let untold: BroadcastEvent[] = []
+  let pending: BroadcastEvent[] = []
 
   /** @returns whether all who listen have taken it; false when nobody listens yet */
-  async function tell(event: BroadcastEvent): Promise<boolean> {
-    if (listeners.length === 0 && event.type !== 'recorded') untold.push(event)
-    let isTaken = listeners.length > 0
+  async function emit(event: BroadcastEvent): Promise<boolean> {
+    if (listeners.length === 0 && event.type !== 'recorded') pending.push(event)
+    let isDelivered = listeners.length > 0
     for (const listener of listeners) {
       await listener(event).catch((err: unknown) => {
-        isTaken = false
+        isDelivered = false
         log.error({ err, event }, 'streaming: what happened was not taken')
       })
     }
-    return isTaken
+    return isDelivered
   }
   async function listen(listener: Listener) {
     listeners.push(listener)
-    const before = untold
-    untold = []
-    for (const event of before) await tell(event)
+    const missed = pending
+    pending = []
+    for (const event of missed) await emit(event)
   }
-  return { tell, listen }
+  return { emit, listen }
 }

@@ -4,56 +4,56 @@ import type { Log } from '#kernel/log.ts'
 import type { Client, ClientOptions } from './client.ts'
 import * as failures from './failures.ts'
 import type { GithubAnswer, GithubFailure, GithubValue } from './github.ts'
-import { failureOf, headersOf, isNotModified } from './refusals.ts'
-import { type Allowance, secondsOf, spentLimits } from './spent-limits.ts'
+import { failureOf, headersOf, isNotModified } from './error-responses.ts'
+import { type Allowance, secondsOf, createRateLimits } from './rate-limits.ts'
 
-export interface AskerOptions extends ClientOptions {
+export interface RequesterOptions extends ClientOptions {
   clock: Clock
   log: Log
-  /** For one question with everything that it takes; below ten seconds. */
+  /** Time limit of one request with its retries; below ten seconds. */
   timeoutMs: number
 }
-interface Wanted<T> {
+interface Expected<T> {
   answer: z.ZodMiniType<T>
-  /** What is said when GitHub has no such thing. */
+  /** The message if GitHub does not find it. */
   missing: string
 }
-interface Question<T> extends Wanted<T> {
+interface Question<T> extends Expected<T> {
   /** `GET /repos/{owner}/{name}`. */
   route: string
   parameters: Record<string, string | number>
   accept?: string
   etag?: string | null | undefined
 }
-interface Query<T> extends Wanted<T> {
+interface Query<T> extends Expected<T> {
   query: string
   variables: Record<string, string | number | null>
 }
-export interface Asker {
+export interface Requester {
   get<T>(question: Question<T>): Promise<GithubAnswer<T>>
   query<T>(question: Query<T>): Promise<GithubAnswer<T>>
 }
 type Headers = Record<string, string | number | undefined>
 
-const longestPollMs = 60 * 60 * 1000
+const maxPollMs = 60 * 60 * 1000
 
-/** Asks GitHub one thing at a time: held to the limits, answered in time, understood or refused. */
-export function createAsker({ clock, log, timeoutMs, ...options }: AskerOptions): Asker {
-  const limits = spentLimits(clock)
+/** Sends single requests to GitHub: respects its rate limits, enforces a time limit, and validates responses. */
+export function createRequester({ clock, log, timeoutMs, ...options }: RequesterOptions): Requester {
+  const limits = createRateLimits(clock)
   let opening: Promise<Client> | null = null
   const open = () => (opening ??= openClient(options))
 
-  async function ask<T>(allowance: Allowance, wanted: Wanted<T>, send: Send): Promise<GithubAnswer<T>> {
+  async function ask<T>(allowance: Allowance, expected: Expected<T>, send: Send): Promise<GithubAnswer<T>> {
     const spent = limits.until(allowance)
     if (spent) return failures.limitSpent(spent)
     try {
       const { data, headers } = await within(timeoutMs, async (signal) => send(await open(), signal))
       limits.note(allowance, headers)
-      const { success, data: value } = wanted.answer.safeParse(data)
-      return success ? valueOf(value, headers) : failures.strange()
+      const { success, data: value } = expected.answer.safeParse(data)
+      return success ? valueOf(value, headers) : failures.malformed()
     } catch (reason) {
       if (isNotModified(reason)) return valueOf<T>(null, headersOf(reason))
-      return failureOf(reason, { allowance, limits, hasToken: options.token !== null, missing: wanted.missing })
+      return failureOf(reason, { allowance, limits, hasToken: options.token !== null, missing: expected.missing })
     }
   }
 
@@ -63,30 +63,30 @@ export function createAsker({ clock, log, timeoutMs, ...options }: AskerOptions)
       ok: true,
       value,
       etag: typeof headers.etag === 'string' ? headers.etag : null,
-      notBefore: pollMs === null ? null : new Date(clock.now() + Math.min(pollMs, longestPollMs)),
+      notBefore: pollMs === null ? null : new Date(clock.now() + Math.min(pollMs, maxPollMs)),
       hasNext: /;\s?rel="next"/.test(String(headers.link ?? '')),
     }
   }
 
-  /** Tells whoever runs the site of what they alone can mend. */
-  function told<T>(answer: GithubAnswer<T>, about: string): GithubAnswer<T> {
+  /** Logs failures that only the site's owner can fix. */
+  function logged<T>(answer: GithubAnswer<T>, about: string): GithubAnswer<T> {
     if (!answer.ok && isOurs(answer)) log.warn({ about, code: answer.code }, answer.message)
     return answer
   }
 
   return {
-    async get({ route, parameters, accept, etag, ...wanted }) {
+    async get({ route, parameters, accept, etag, ...expected }) {
       const headers = { ...(etag && { 'if-none-match': etag }), ...(accept && { accept }) }
       const send: Send = (client, signal) => client.request(route, { ...parameters, headers, request: { signal } })
-      return told(await ask('core', wanted, send), route)
+      return logged(await ask('core', expected, send), route)
     },
-    async query({ query, variables, ...wanted }) {
+    async query({ query, variables, ...expected }) {
       if (options.token === null) return failures.tokenMissing()
       const send: Send = async (client, signal) => ({
         data: await client.graphql(query, { ...variables, request: { signal } }),
         headers: {},
       })
-      return told(await ask('graphql', wanted, send), 'graphql')
+      return logged(await ask('graphql', expected, send), 'graphql')
     },
   }
 }
@@ -100,7 +100,7 @@ async function openClient(options: ClientOptions): Promise<Client> {
   return createClient(options)
 }
 
-/** What waits for its turn cannot be broken off, but its asker need not wait. */
+/** A throttled request cannot be aborted, but its caller need not wait for it. */
 function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const overdue = new Promise<never>((_, reject) => {

@@ -1,28 +1,28 @@
 import { networkOf } from '#kernel/networks.ts'
 import type { Auth } from './auth.ts'
 import { isUuid } from './bearer.ts'
-import { deviceOf } from './device.ts'
-import type { SignedInPlaces } from './identity.ts'
+import { deviceName } from './device.ts'
+import type { AccountSessions } from './identity.ts'
 import { sessionLimits } from './live-sessions.ts'
-import { endSessionOf, listSessions, type Place } from './sessions.store.ts'
+import { endSessionOf, listSessions, type ClientInfo } from './sessions.store.ts'
 import type { AuthCall } from './wire.ts'
 
 const maxUserAgent = 300
 
-/** Where the call comes from, as its session remembers it. */
-export const placeOf = ({ request, ip }: AuthCall): Place => ({
+/** Returns what the session records about the client. */
+export const clientInfoOf = ({ request, ip }: AuthCall): ClientInfo => ({
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, maxUserAgent),
   network: networkOf(ip, 'subnet'),
 })
 
-/** The sessions of a user, for their eyes. */
-export const placesOf = (auth: Auth): SignedInPlaces => ({
+/** Lets members see and end their own sessions. */
+export const accountSessions = (auth: Auth): AccountSessions => ({
   async list(subject) {
     const [nowMs, { idleMs, absoluteMs }] = [auth.clock.now(), sessionLimits]
     const listed = await listSessions(auth.db, subject, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
     return listed.map(({ id, userAgent, network, createdAt, refreshedAt }) => ({
       sessionId: id,
-      device: deviceOf(userAgent),
+      device: deviceName(userAgent),
       network,
       createdAt,
       lastUsedAt: refreshedAt,

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { isTransientFault } from '#kernel/database-faults.ts'
 import type { Db } from '#kernel/db.ts'
-import type { ObjectPlace } from './storage.contract.ts'
+import type { ObjectKey } from './storage.contract.ts'
 import { findObject, type StoredObject } from './objects.store.ts'
 
 const maxStaleMs = 24 * 60 * 60 * 1000
 
 /** Finds objects and caches the requested ones, so that pictures can be served during a database outage. Removed files
  *  are still not found. */
-export function findKnownObjects(db: Db) {
-  const known = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
-  return async (place: ObjectPlace): Promise<StoredObject | null> => {
-    const key = `${place.bucket}/${place.path}`
+export function createObjectFinder(db: Db) {
+  const cache = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
+  return async (key: ObjectKey): Promise<StoredObject | null> => {
+    const name = `${key.bucket}/${key.path}`
     try {
-      const object = await findObject(db, place)
-      if (object) known.set(key, object)
-      else known.delete(key)
+      const object = await findObject(db, key)
+      if (object) cache.set(name, object)
+      else cache.delete(name)
       return object
     } catch (reason) {
-      const object = isTransientFault(reason) ? known.get(key) : undefined
+      const object = isTransientFault(reason) ? cache.get(name) : undefined
       if (object) return object
       throw reason
     }

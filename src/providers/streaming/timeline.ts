@@ -1,21 +1,21 @@
-export interface TimeLine {
+export interface Timeline {
   /** Where the timestamp stands, in milliseconds from the beginning of the broadcast; null when it has jumped and the
    *  line begins anew. */
-  place(timestamp: number): number | null
+  toMs(timestamp: number): number | null
 }
 
-const longestStepMs = 10_000
-const longestStepBackMs = -3000
+const maxStepMs = 10_000
+const maxStepBackMs = -3000
 
 /** Brings an encoder's timestamps, which wrap at 2³² and begin anywhere, onto one line that begins at `startMs`. */
-export function createTimeLine(startMs: number): TimeLine {
+export function createTimeline(startMs: number): Timeline {
   let latest: number | null = null
   let nowMs = startMs
   return {
-    place(timestamp) {
+    toMs(timestamp) {
       latest ??= timestamp
       const stepMs = (timestamp - latest) | 0 // signed, across the wrap
-      if (stepMs > longestStepMs || stepMs < longestStepBackMs) return null
+      if (stepMs > maxStepMs || stepMs < maxStepBackMs) return null
       if (stepMs <= 0) return nowMs + stepMs
       latest = timestamp
       return (nowMs += stepMs)

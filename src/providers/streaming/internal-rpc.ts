@@ -6,14 +6,14 @@ import { AppError } from '#kernel/errors.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { maxPartBytes } from './streaming.contract.ts'
 import { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
-import { doorKey, isDoorKey } from './live-tokens.ts'
+import { rpcToken, isRpcToken } from './live-tokens.ts'
 
 /** How this process is reached by the site's other processes. */
-export interface IngestDoor {
+export interface RpcServer {
   address: string
   close(): Promise<void>
 }
-export interface DoorOptions {
+export interface RpcServerOptions {
   /** What the processes of the site share; whoever else calls is refused. */
   secret: Buffer
   clock: Clock
@@ -30,22 +30,23 @@ const publicPath = '/public'
 const alivePath = '/alive'
 const browserPath = '/browser'
 /** In the address: a part is the body. */
-const callName = 'call'
-const patienceMs = 2000
+const callParameter = 'call'
+const timeoutMs = 2000
 
-const isNotHere = (host: string) => `INTERNAL_HOST = ${host}: this machine does not have that address.`
+const unknownHost = (host: string) => `INTERNAL_HOST = ${host}: this machine does not have that address.`
 
 /** @throws AppError when the machine does not have that address */
-export async function openIngestDoor({ secret, clock, host, ...on }: DoorOptions): Promise<IngestDoor> {
+export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOptions): Promise<RpcServer> {
   async function answer(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url)
-    const given = request.headers.get('authorization') ?? ''
-    const isOurs = isDoorKey(secret, request.method, pathname + search, given, clock.now())
-    if (!isOurs) return new Response(null, { status: 401 })
+    const token = request.headers.get('authorization') ?? ''
+    const isAuthorized = isRpcToken(secret, request.method, pathname + search, token, clock.now())
+    if (!isAuthorized) return new Response(null, { status: 401 })
     const id = searchParams.get('id') ?? ''
     if (pathname === cutPath) await on.onCut(id, searchParams.get('reason') ?? '')
     if (pathname === publicPath) on.onPublic(id, searchParams.get('is') === 'true')
-    if (pathname === browserPath) return Response.json(await browserAnswer(request, searchParams.get(callName) ?? ''))
+    if (pathname === browserPath)
+      return Response.json(await browserAnswer(request, searchParams.get(callParameter) ?? ''))
     return pathname.startsWith('/live/') ? on.onLive(request) : new Response(null, { status: 204 })
   }
   async function browserAnswer(request: Request, call: string): Promise<BrowserAnswer> {
@@ -55,7 +56,7 @@ export async function openIngestDoor({ secret, clock, host, ...on }: DoorOptions
   }
   const server = http.createServer(getRequestListener(answer))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new AppError('provider_failed', isNotHere(host), { cause })))
+    server.once('error', (cause) => reject(new AppError('provider_failed', unknownHost(host), { cause })))
     server.listen({ port: 0, host, exclusive: true }, resolve)
   })
   const address = server.address()
@@ -73,23 +74,23 @@ export async function openIngestDoor({ secret, clock, host, ...on }: DoorOptions
 type Call = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /** What players are told of an answer. */
-const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
+const forwardedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
 
 /** Calls on the process behind a door. */
-export function doorCalls(secret: Buffer, clock: Clock) {
+export function createRpcClient(secret: Buffer, clock: Clock) {
   function call(address: string, target: string, { method = 'GET', headers, ...rest }: Call): Promise<Response> {
     const url = new URL(target, address)
-    const authorization = doorKey(secret, method, url.pathname + url.search, clock.now())
+    const authorization = rpcToken(secret, method, url.pathname + url.search, clock.now())
     return fetch(url, { ...rest, method, headers: { ...headers, authorization }, redirect: 'error' })
   }
   const ask = (address: string, path: string, fields: Record<string, string> = {}) =>
-    call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(patienceMs) })
+    call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(timeoutMs) })
   return {
     /** `silent`: it may be busy, or its machine be gone. */
-    look: (address: string): Promise<'there' | 'silent' | 'gone'> =>
+    ping: (address: string): Promise<'alive' | 'timeout' | 'dead'> =>
       ask(address, alivePath).then(
-        ({ ok }) => (ok ? 'there' : 'gone'),
-        (reason: unknown) => (isRefused(reason) ? 'gone' : 'silent'),
+        ({ ok }) => (ok ? 'alive' : 'dead'),
+        (reason: unknown) => (isRefused(reason) ? 'dead' : 'timeout'),
       ),
     async cut(address: string, id: string, reason: string) {
       await ask(address, cutPath, { id, reason })
@@ -98,8 +99,8 @@ export function doorCalls(secret: Buffer, clock: Clock) {
       await ask(address, publicPath, { id, is: String(isPublic) })
     },
     async browser(address: string, asked: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer> {
-      const query = new URLSearchParams({ [callName]: JSON.stringify(asked) })
-      const signal = AbortSignal.timeout(patienceMs)
+      const query = new URLSearchParams({ [callParameter]: JSON.stringify(asked) })
+      const signal = AbortSignal.timeout(timeoutMs)
       const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
       if (!answer.ok) throw new Error(`The ingest door answers ${answer.status}`)
       return BrowserAnswer.parse(await answer.json())
@@ -112,11 +113,11 @@ export function doorCalls(secret: Buffer, clock: Clock) {
         signal,
         headers: range === null ? {} : { range },
       })
-      const kept = passedOn.flatMap((name) => {
+      const responseHeaders = forwardedHeaders.flatMap((name) => {
         const value = answer.headers.get(name)
         return value === null ? [] : [[name, value] as const]
       })
-      return new Response(answer.body, { status: answer.status, headers: Object.fromEntries(kept) })
+      return new Response(answer.body, { status: answer.status, headers: Object.fromEntries(responseHeaders) })
     },
   }
 }

@@ -1,29 +1,29 @@
 import type { Clock } from '#kernel/clock.ts'
 
-/** GitHub counts the two apart. */
+/** GitHub has separate limits for the two APIs. */
 export type Allowance = 'core' | 'graphql'
 type Headers = Record<string, string | number | undefined>
 
-const longestMs = 60 * 60 * 1000
-/** What GitHub asks for where it names no time. */
+const maxWaitMs = 60 * 60 * 1000
+/** The wait that GitHub asks for if it names none. */
 const defaultMs = 60_000
 
-export interface SpentLimits {
-  /** Until when nothing may be asked; null when it may. */
+export interface RateLimits {
+  /** Returns until when requests must wait; null if they need not. */
   until(allowance: Allowance): Date | null
-  /** Takes note of what an answer says about the limit. */
+  /** Records what a response says about the limit. */
   note(allowance: Allowance, headers: Headers): void
-  /** Takes note that an answer was refused for a limit. @returns when it can be tried again */
+  /** Records that a request was rejected for a limit. @returns when to try again */
   refused(allowance: Allowance, headers: Headers): Date
 }
 
-/** The limits of one token that are spent. An hour at most: GitHub counts by the hour. Source: GitHub, "Rate limits for the
- *  REST API". */
-export function spentLimits(clock: Clock): SpentLimits {
+/** Tracks the exhausted rate limits of one token, for at most an hour: GitHub's limits are hourly. Source: GitHub,
+ *  "Rate limits for the REST API". */
+export function createRateLimits(clock: Clock): RateLimits {
   const spent: Partial<Record<Allowance | 'all', number>> = {}
 
   function spend(allowance: Allowance | 'all', until: number): void {
-    spent[allowance] = Math.min(until, clock.now() + longestMs)
+    spent[allowance] = Math.min(until, clock.now() + maxWaitMs)
   }
   function note(allowance: Allowance, headers: Headers): void {
     const reset = resetOf(headers)
@@ -44,13 +44,13 @@ export function spentLimits(clock: Clock): SpentLimits {
   }
 }
 
-/** Null while something is left. */
+/** Returns when the limit resets, in milliseconds; null while some of it is left. */
 function resetOf(headers: Headers): number | null {
   if (String(headers['x-ratelimit-remaining']) !== '0') return null
   return secondsOf(headers, 'x-ratelimit-reset')
 }
 
-/** A header of whole seconds, in milliseconds. */
+/** Reads a header of whole seconds. @returns milliseconds */
 export function secondsOf(headers: Headers, name: string): number | null {
   const text = String(headers[name] ?? '')
   return /^\d{1,12}$/.test(text) ? Number(text) * 1000 : null

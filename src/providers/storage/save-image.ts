@@ -2,52 +2,52 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
-import { diskFull, type ObjectPlace, uploadFailed, variantOf } from './storage.contract.ts'
+import { diskFull, type ObjectKey, uploadFailed, variantOf } from './storage.contract.ts'
 import type { Files } from './files.ts'
 import { deleteObjects, findObject, type NewObject, saveObject } from './objects.store.ts'
 import { type PictureRecords, variantPaths } from './storage.ts'
 
-export interface Keeping extends ObjectPlace {
+export interface ImageToSave extends ObjectKey {
   image: ProcessedImage
   ownerId: number
   /** Whether an object of the same owner may be replaced. */
   mayReplace: boolean
 }
-interface Shelves {
+interface SaveServices {
   db: Db
   files: Files
   pictures: PictureRecords
 }
-export type Kept = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
+export type SaveOutcome = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
-/** Stores the picture, its copies and its record atomically. `foreign`: another member's object has the same path.
+/** Stores the picture, its variants, and its record atomically. `foreign`: another member's object has the same path.
  *  @throws AppError too_large, storage_full */
-export async function keepImage({ db, files, pictures }: Shelves, keeping: Keeping): Promise<Kept> {
-  const [whole, ...variants] = await writeFiles(files, keeping)
+export async function saveImage({ db, files, pictures }: SaveServices, input: ImageToSave): Promise<SaveOutcome> {
+  const [whole, ...variants] = await writeFiles(files, input)
   const removeFiles = () => files.remove([whole!, ...variants].map(({ file }) => file))
   const id = await inTransaction(db, async (db) => {
-    const saved = await saveObject(db, whole!, keeping.mayReplace)
+    const saved = await saveObject(db, whole!, input.mayReplace)
     if (!saved) return null
-    await deleteObjects(db, keeping.bucket, variantPaths(keeping.path), keeping.ownerId)
-    for (const variant of variants) if (!(await saveObject(db, variant, true))) throw new VariantTaken()
-    await pictures.add(db, { ...keeping, memberId: keeping.ownerId })
+    await deleteObjects(db, input.bucket, variantPaths(input.path), input.ownerId)
+    for (const variant of variants) if (!(await saveObject(db, variant, true))) throw new VariantPathTaken()
+    await pictures.add(db, { ...input, memberId: input.ownerId })
     return saved.id
   }).catch(async (reason: unknown) => {
-    if (reason instanceof VariantTaken) return null
+    if (reason instanceof VariantPathTaken) return null
     // After any other error the transaction may have been committed, so the files stay for the sweep to check.
     if (reason instanceof AppError) await removeFiles()
     throw reason
   })
   if (id !== null) return { outcome: 'stored', id }
   await removeFiles()
-  const present = await findObject(db, keeping)
-  return { outcome: present?.ownerId === keeping.ownerId ? 'exists' : 'foreign' }
+  const present = await findObject(db, input)
+  return { outcome: present?.ownerId === input.ownerId ? 'exists' : 'foreign' }
 }
 
-class VariantTaken extends Error {}
+class VariantPathTaken extends Error {}
 
-/** Writes the picture and its copies; removes all of them if one fails. @throws AppError */
-async function writeFiles(files: Files, { bucket, path, ownerId, image }: Keeping): Promise<NewObject[]> {
+/** Writes the picture and its variants; removes all of them if one fails. @throws AppError */
+async function writeFiles(files: Files, { bucket, path, ownerId, image }: ImageToSave): Promise<NewObject[]> {
   const write = async (path: string, bytes: Buffer, contentType: string): Promise<NewObject> => ({
     bucket,
     path,

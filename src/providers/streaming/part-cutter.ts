@@ -1,0 +1,136 @@
+import type { AudioTrack } from './audio-track.ts'
+import type { VideoTrack } from './avc.ts'
+import { EncoderFault } from './flv-tags.ts'
+import { type Sample, videoScale } from './fmp4.ts'
+import { type HlsOutput, partMs, roundingMs, segmentMs } from './hls-output.ts'
+
+/** What the encoder sends now. */
+export interface Source {
+  video: VideoTrack | null
+  audio: AudioTrack | null
+  /** The time at which the broadcast's timeline is at 0, in milliseconds since the Unix epoch. */
+  epochMs: number
+}
+interface Frame {
+  isKey: boolean
+  compositionMs: number
+  data: Buffer
+}
+
+/** A segment without a keyframe to end at ends here. */
+const maxSegmentMs = 12_000
+const maxPendingBytes = 8 * 1024 * 1024
+/** Overhead of a sample in memory. */
+const sampleBytes = 512
+/** Keyframes may come slightly early or late. */
+const toleranceMs = 100
+/** Encoders round audio timestamps to milliseconds. Samples are counted instead, until the timestamp differs by this much. */
+const maxAudioDriftMs = 60
+const assumedFrameMs = 33
+const unitsPerMs = videoScale / 1000
+
+/** Collects samples and cuts them into parts and segments. Times are milliseconds of the broadcast's timeline. */
+export class PartCutter {
+  readonly #output: HlsOutput
+  readonly #source: Source
+  readonly #onPart: () => void
+  /** The last frame: its duration is known when the next one arrives. */
+  #lastFrame: Sample | null = null
+  #frames: Sample[] = []
+  #sounds: Sample[] = []
+  #pendingBytes = 0
+  /** The decode time of the next audio sample, in its track's units. */
+  #nextSound: number | null = null
+  #partStartMs = 0
+  #segmentStartMs = 0
+  #endMs = 0
+
+  constructor(output: HlsOutput, source: Source, onPart: () => void) {
+    this.#output = output
+    this.#source = source
+    this.#onPart = onPart
+  }
+
+  /** The end of the last part. */
+  get endMs(): number {
+    return this.#endMs
+  }
+
+  /** @throws EncoderFault if too much is pending */
+  addFrame(ms: number, { isKey, compositionMs, data }: Frame) {
+    const last = this.#lastFrame
+    const decodeTime = Math.max(ms * unitsPerMs, last ? last.decodeTime + 1 : 0)
+    if (last) this.#completeFrame(last, decodeTime, ms, isKey)
+    else {
+      this.#partStartMs = ms
+      this.#segmentStartMs = ms
+    }
+    const duration = last ? last.duration : assumedFrameMs * unitsPerMs
+    this.#lastFrame = { decodeTime, composition: compositionMs * unitsPerMs, duration, isKey, data }
+    this.#count(data)
+  }
+
+  #completeFrame(last: Sample, nextDecodeTime: number, ms: number, isNextKey: boolean) {
+    last.duration = nextDecodeTime - last.decodeTime
+    this.#frames.push(last)
+    const segmentAgeMs = ms - this.#segmentStartMs
+    if ((isNextKey && segmentAgeMs >= segmentMs - toleranceMs) || segmentAgeMs >= maxSegmentMs) {
+      this.#cutPart(ms)
+      this.#output.finishSegment()
+      this.#segmentStartMs = ms
+    } else if (ms - this.#partStartMs + last.duration / unitsPerMs > partMs + roundingMs) this.#cutPart(ms)
+  }
+
+  /** @throws EncoderFault if too much is pending */
+  addSound(ms: number, { rate, samplesPerFrame }: AudioTrack, data: Buffer) {
+    const stamped = Math.round((ms * rate) / 1000)
+    const isInStep = this.#nextSound !== null && Math.abs(stamped - this.#nextSound) <= (maxAudioDriftMs * rate) / 1000
+    const decodeTime = isInStep ? this.#nextSound! : stamped
+    this.#sounds.push({ decodeTime, composition: 0, duration: samplesPerFrame, isKey: true, data })
+    this.#nextSound = decodeTime + samplesPerFrame
+    this.#count(data)
+  }
+
+  #count({ length }: Buffer) {
+    this.#pendingBytes += length + sampleBytes
+    if (this.#pendingBytes > maxPendingBytes) {
+      throw new EncoderFault('The encoder sends more than this server takes. Choose a lower bitrate.')
+    }
+  }
+
+  #cutPart(untilMs: number, withAllSound = false) {
+    if (this.#frames.length === 0) return
+    const { video, audio, epochMs } = this.#source
+    this.#output.openSegment(video!, audio, epochMs + this.#partStartMs)
+    this.#output.addPart(this.#frames, this.#takeSounds(withAllSound ? Infinity : untilMs))
+    this.#frames = []
+    this.#pendingBytes = 0
+    this.#partStartMs = untilMs
+    this.#endMs = untilMs
+    this.#onPart()
+  }
+
+  #takeSounds(untilMs: number): Sample[] {
+    const rate = this.#source.audio?.rate ?? 0
+    const later = this.#sounds.findIndex(({ decodeTime }) => decodeTime >= (untilMs * rate) / 1000)
+    return this.#sounds.splice(0, later < 0 ? this.#sounds.length : later)
+  }
+
+  /** Writes pending samples and finishes the segment. Never throws: samples that cannot be written are dropped. */
+  flush() {
+    try {
+      const last = this.#lastFrame
+      if (last) {
+        this.#frames.push(last)
+        this.#cutPart(Math.ceil(((last.decodeTime + last.duration) * 1000) / videoScale), true)
+      }
+    } catch {
+      this.#frames = []
+    }
+    this.#lastFrame = null
+    this.#sounds = []
+    this.#nextSound = null
+    this.#pendingBytes = 0
+    this.#output.finishSegment()
+  }
+}
