@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
-import { faultsOf, type SourceFile } from './boundaries.ts'
+import { faultsOf, mutualPairs, type SourceFile } from './boundaries.ts'
 import { ownerFaults, siteTables, viewFaults } from './tables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -24,6 +24,10 @@ test('every file keeps to who may import what', () => {
   const files = ['src', 'tests', 'scripts', 'bench'].flatMap(filesIn)
   assert.ok(files.length > 100)
   assert.deepEqual(faultsOf(files.filter((file) => file.path !== 'tests/boundaries.test.ts')), [])
+})
+
+test('no two features import each other, except chat and the livestreams whose events carry it', () => {
+  assert.deepEqual(mutualPairs(filesIn('src')), ['src/features/live/chat src/features/live/livestreams'])
 })
 
 test('every table has one owner, which alone writes to it, and views if many features read it', () => {

@@ -150,6 +150,23 @@ function kindOf(name: string): Kind | null {
   return (suffix ?? 'part') as Kind
 }
 
+/** Returns the pairs of features that import each other, except in tests and demo content. */
+export function mutualPairs(files: SourceFile[]): string[] {
+  const pairs = new Set<string>()
+  for (const { path: name, imports, isTest } of files.map((file) => parse(file))) {
+    const owner = ownerOf(name)
+    if (!owner || isTest || kindOf(name) === 'demo') continue
+    for (const target of imports) {
+      const other = ownerOf(target)
+      if (other && other !== owner) pairs.add(`${owner} ${other}`)
+    }
+  }
+  return [...pairs].filter((pair) => {
+    const [one, other] = pair.split(' ')
+    return one! < other! && pairs.has(`${other} ${one}`)
+  })
+}
+
 /** Each circle of imports once, as the path around it; what is fetched later closes none. */
 function cycles(files: Parsed[]): string[] {
   const imports = new Map(files.map((file) => [file.path, file.needs]))
