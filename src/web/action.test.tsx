@@ -7,7 +7,7 @@ import { ApiError } from './api.ts'
 
 beforeEach(() => dismissToast())
 
-const refusal = new ApiError(409, JSON.stringify({ message: 'Somebody was faster.' }))
+const refusal = new ApiError(409, JSON.stringify({ message: 'Someone else was faster.' }))
 
 async function open(action: () => Promise<unknown>) {
   let done = 0
@@ -44,7 +44,7 @@ test('acts once it is confirmed, then reports it and closes', async () => {
 
 test('shows why an action failed and closes', async () => {
   for (const [reason, description] of [
-    [refusal, 'Somebody was faster.'],
+    [refusal, 'Someone else was faster.'],
     [new TypeError('Failed to fetch'), 'It could not be deleted.'],
   ] as const) {
     const t = await open(() => Promise.reject(reason))

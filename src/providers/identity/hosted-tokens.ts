@@ -11,12 +11,12 @@ export interface HostedTokenOptions {
 }
 export interface HostedTokens {
   /** What a token says. `proven` is false for HS256 without a secret: then only the project itself can tell whether it
-   *  holds. Null for malformed ones. @throws AppError provider_failed when the project's keys cannot be had */
+   *  holds. Null for malformed ones. @throws AppError provider_failed if the project's keys are unavailable */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 
 const audience = 'authenticated'
-/** While the project's keys cannot be had, they are asked for this seldom, whatever tokens come. */
+/** Minimum time between two attempts to fetch the project's keys, regardless of how many tokens arrive. */
 const outageRetryMs = 5000
 const unreachable = (cause?: unknown) =>
   new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })

@@ -16,7 +16,7 @@ import { userAnswer } from './user-answer.ts'
 import { findUserByEmail, reserveUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
-/** Attempts to register that nobody confirms, and the usernames they reserve, are given up after so long. */
+/** How long unconfirmed accounts and their reserved usernames are kept. */
 export const unconfirmedMs = 24 * 3_600_000
 
 /** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same

@@ -144,7 +144,7 @@ export async function reserveUsername(
   return reserved === 1
 }
 
-/** Removes attempts to register that nobody confirmed, and usernames reserved for them. */
+/** Deletes expired unconfirmed accounts and the usernames reserved for them. */
 export async function sweepUsers(db: Db, now: Date, attemptsBefore: Date): Promise<void> {
   await run(db)`delete from identity_users where confirmed_at is null and created_at <= ${attemptsBefore}`
   await run(db)`delete from identity_usernames where expires_at <= ${now}`

@@ -156,7 +156,7 @@ test('a link alone on its line is a link at first and then a preview, read once 
   assert.deepEqual(t.logged, [])
 })
 
-test('two posts that are looked at while the preview is being read both show it', async () => {
+test('shows a preview in two posts that are scanned while it is being fetched', async () => {
   const t = await start()
   const ids = [await t.publish(`${hub}/octo/hello`), await t.publish(`${hub}/octo/hello`)]
   await Promise.all(ids.map((postId) => t.tasks['github-cards.look']!({ postId })))
