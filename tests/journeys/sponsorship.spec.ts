@@ -71,6 +71,7 @@ test(
     await dialog.getByLabel('Tier Name').fill('Short-lived')
     await dialog.getByLabel('Monthly Amount ($)').fill('50')
     await dialog.getByLabel('Monthly Amount ($)').press('Enter')
+    await expect(dialog).toBeHidden() // the tier is listed before its dialog closes
     await press(page.getByRole('button', { name: 'Delete Short-lived' }))
     await expect(page.getByRole('alertdialog')).toContainText('“Short-lived”')
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
