@@ -10,7 +10,7 @@ import { createArchiveLink } from '#features/admin/archives/archives.contract.ts
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { changeRole, changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
-import { routes } from './features.ts'
+import { routes } from '#app/features.ts'
 
 /** Ada, the administrator, with a second session, and Bob. Everyone's last proof is old. */
 async function siteWithOldSessions() {
@@ -55,7 +55,7 @@ test('every call that changes an account or exports all of its data needs a rece
 })
 
 test('routes that change an account through the identity provider declare that they need a recent proof', () => {
-  const root = path.resolve(import.meta.dirname, '..', 'features')
+  const root = path.resolve(import.meta.dirname, '../../..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.routes.ts'))
