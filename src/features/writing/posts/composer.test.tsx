@@ -3,8 +3,10 @@ import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { aPost } from '#tests/support/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
 import { NewPost } from './new-post.tsx'
 import { type Post, tooComplex } from './posts.contract.ts'
+import { type Feed, postListQuery } from './posts.hooks.ts'
 
 const categories = [
   { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
@@ -22,9 +24,9 @@ beforeEach(() => {
   signInHere()
 })
 
-async function open(answers: Answers = created) {
+async function open(answers: Answers = created, cache = createQueryCache()) {
   const asked = answer(answers)
-  const { page } = await mount(<NewPost />)
+  const { page } = await mount(<NewPost />, cache)
   await settle()
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(
@@ -53,6 +55,31 @@ test('publishes with the category that was chosen, empties itself and says so', 
   assert.equal(t.text().value, '')
   assert.equal(t.page.querySelector('select')!.value, '5')
   assert.equal(shownToast()?.description, 'Your post has been published successfully!')
+})
+
+test('puts the new post at the top of the lists of newest posts, and marks other lists as stale', async () => {
+  const cache = createQueryCache()
+  const posts = Array.from({ length: 10 }, (_, index) => aPost(index + 1))
+  const all = postListQuery({ page: 1 }).queryKey
+  const chosen = postListQuery({ page: 1, categoryId: 1 }).queryKey
+  const others: Feed[] = [{ page: 2 }, { page: 1, type: 'popular' }, { page: 1, categoryId: 5 }]
+  for (const key of [all, chosen, ...others.map((feed) => postListQuery(feed).queryKey)]) {
+    cache.setQueryData(key, { posts, page: 1, totalPages: 1, total: 10 })
+  }
+  const t = await open({ ...created, 'POST /api/posts': () => Response.json(aPost(11), { status: 201 }) }, cache)
+  await settle(() => type(t.text(), 'Post 11'))
+  await settle(() => type(t.page.querySelector('select')!, '1'))
+  await settle(() => t.button('Post').click())
+  for (const key of [all, chosen]) {
+    const list = cache.getQueryData(key)!
+    assert.deepEqual(list, { posts: [aPost(11), ...posts.slice(0, 9)], page: 1, totalPages: 2, total: 11 })
+    assert.equal(cache.getQueryState(key)?.isInvalidated, false)
+  }
+  for (const feed of others) {
+    const { queryKey } = postListQuery(feed)
+    assert.equal(cache.getQueryData(queryKey)?.total, 10)
+    assert.equal(cache.getQueryState(queryKey)?.isInvalidated, true)
+  }
 })
 
 test('reads Posting... while it is pending and sends once', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  hashKey,
   keepPreviousData,
   type Query,
   type QueryClient,
@@ -7,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { defaultLimit } from '#schemas/paging.contract.ts'
+import { defaultLimit, totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   getFollowers,
   getFollowing,
@@ -57,16 +58,18 @@ export const usePost = (id: number) => useQuery(postQuery(id))
 export const usePostToEdit = (id: number) =>
   useQuery({ ...postQuery(id), queryKey: ['edit', ...postQuery(id).queryKey], gcTime: 0 })
 
-/** Publishes a new post. Tried again after an answer that was lost it answers the first post, and is refused (409) when
- *  that one has another text: what was written since is not in it. */
+/** Publishes a new post. A retry whose first response was lost gets the first post; it throws a 409 if the text has
+ *  changed since, because that post does not contain the changes. */
 export function useCreatePost() {
   const cache = useQueryClient()
-  return useChange(async ({ key, content, categoryId }: PostDraft) => {
-    const headers = key === undefined ? {} : { [idempotencyHeader]: key }
-    const post = await call(publishPost, { body: { content, categoryId, isLongForm: false } }, { headers })
-    if (post.content === content && post.categoryId === categoryId) return post
-    void refetchPosts(cache)
-    throw new ApiError(409, JSON.stringify({ message: publishedBefore }))
+  return useMutation({
+    mutationFn: async ({ key, content, categoryId }: PostDraft) => {
+      const headers = key === undefined ? {} : { [idempotencyHeader]: key }
+      const post = await call(publishPost, { body: { content, categoryId, isLongForm: false } }, { headers })
+      addPost(cache, post)
+      if (post.content === content && post.categoryId === categoryId) return post
+      throw new ApiError(409, JSON.stringify({ message: publishedBefore }))
+    },
   })
 }
 
@@ -97,6 +100,23 @@ export function presentPost(reason: unknown): Post | null {
   if (!isRefusal(reason, 409)) return null
   const conflict = EditConflict.safeParse(JSON.parse(reason.body))
   return conflict.success ? conflict.data.post : null
+}
+
+/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. */
+function addPost(cache: QueryClient, post: Post): void {
+  const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }].map((feed) => postListQuery(feed).queryKey)
+  for (const key of newest) cache.setQueryData(key, (list) => list && withNewest(list, post))
+  const updated = new Set(newest.map(hashKey))
+  void cache.invalidateQueries({
+    predicate: (query) => listReads.predicate(query) && !updated.has(query.queryHash),
+  })
+}
+
+function withNewest(list: PostList, post: Post): PostList {
+  if (list.posts.some(({ id }) => id === post.id)) return list
+  const total = list.total + 1
+  const posts = [post, ...list.posts].slice(0, defaultLimit)
+  return { ...list, posts, total, totalPages: totalPagesOf(total, defaultLimit) }
 }
 
 /** Changes a post wherever it has been read, so that no page shows it as it was. */
