@@ -20,7 +20,7 @@ test('calls the subscribers of an event in order, with its payload', async () =>
     on(noteRead, async () => heard.push('read')),
     on(noteWritten, async ({ siteUrl }, { text }) => heard.push(`second: ${text} on ${siteUrl}`)),
   )
-  await emit(db, noteWritten, { text: 'Milk' })
+  await inTransaction(db, (db) => emit(db, noteWritten, { text: 'Milk' }))
   assert.deepEqual(heard, ['first: Milk', 'second: Milk on http://devstead.test'])
 })
 

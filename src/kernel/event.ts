@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Transaction } from './db.ts'
 import type { Context } from './http.ts'
 
 declare module './http.ts' {
@@ -18,18 +18,22 @@ export const event = <Payload>(name: string): Event<Payload> => ({ name })
 
 /** Calls the subscribers in the order of the features, in the transaction of `db`: what they write is committed with the
  *  change or not at all, and an error of theirs rolls the change back. */
-export type Emit = <Payload>(db: Db, event: Event<Payload>, payload: Payload) => Promise<void>
+export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
+
+/** `db` is in the transaction of the change. */
+interface SubscriberContext extends Context {
+  db: Transaction<unknown>
+}
 
 /** What a feature does when an event happens. Should be quick, such as adding a job: the change waits for it. */
 export interface Subscription {
   event: string
-  handle: (ctx: Context, payload: unknown) => Promise<unknown>
+  handle: (ctx: SubscriberContext, payload: unknown) => Promise<unknown>
 }
 
-/** @param handle gets the context with `db` in the transaction of the change */
 export const on = <Payload>(
   { name }: Event<Payload>,
-  handle: (ctx: Context, payload: Payload) => Promise<unknown>,
+  handle: (ctx: SubscriberContext, payload: Payload) => Promise<unknown>,
 ): Subscription => ({
   event: name,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event is emitted with its payload only

@@ -1,3 +1,4 @@
+import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -26,8 +27,11 @@ export const renderingWorkers = [
   perform(renderOutdated, async (parts) => {
     const outdated = await listOutdatedPosts(parts.db, batchSize)
     for (const post of outdated) {
-      await keepRendering(parts.db, post, await rendered(parts, post))
-      if (post.renderVersion > 0) await parts.emit(parts.db, postRendered, post)
+      const rendering = await rendered(parts, post)
+      await inTransaction(parts.db, async (db) => {
+        await keepRendering(db, post, rendering)
+        if (post.renderVersion > 0) await parts.emit(db, postRendered, post)
+      })
     }
     if (outdated.length > 0) await parts.announce('posts')
     const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)

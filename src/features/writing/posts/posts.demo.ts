@@ -1,3 +1,4 @@
+import { inTransaction } from '#kernel/db.ts'
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
 import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
 import { NewPost } from './posts.contract.ts'
@@ -36,9 +37,13 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
     uploadPicture(demo, member, { bucket: 'post-images', name }),
   )
   const post = NewPost.parse({ ...text, content })
-  const id = await createPost(db, member, post, await markdown.render(content, { isArticle: post.isLongForm }))
-  await backdatePost(db, id, createdAt)
-  await demo.ctx.emit(db, postRendered, { id, content })
+  const rendered = await markdown.render(content, { isArticle: post.isLongForm })
+  const id = await inTransaction(db, async (db) => {
+    const id = await createPost(db, member, post, rendered)
+    await backdatePost(db, id, createdAt)
+    await demo.ctx.emit(db, postRendered, { id, content })
+    return id
+  })
   const { title, categoryId, isLongForm } = text
   return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
 }
