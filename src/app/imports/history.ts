@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import type { SourcePost } from '#features/admin/imports/source-site.ts'
-import type { ImportedRevision } from '#features/writing/posts/post-history.store.ts'
+import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
 import { categoryOf } from './plan.ts'
 
 /** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */
@@ -12,13 +12,13 @@ export async function importedRevisions(
   known: Category[],
   rewritten: (content: string) => Promise<string>,
 ): Promise<ImportedRevision[]> {
-  const brought: ImportedRevision[] = []
+  const revisions: ImportedRevision[] = []
   for (const { categories, ...version } of history?.versions ?? []) {
     const content = await rewritten(version.content)
     const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm }).catch(asUnrendered)
-    brought.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
+    revisions.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
   }
-  return brought
+  return revisions
 }
 
 function asUnrendered(reason: unknown): Pick<ImportedRevision, 'html' | 'isTruncated'> {

@@ -2,32 +2,30 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
-import { backdateDraft, saveDraft } from '#features/writing/drafts/drafts.store.ts'
+import { draftImported } from '#features/writing/drafts/drafts.events.ts'
 import { endImport } from '#features/admin/imports/imports.store.ts'
 import type { SourcePost } from '#features/admin/imports/source-site.ts'
-import { type ImportedRevision, importHistory } from '#features/writing/posts/post-history.store.ts'
-import { createPostAs } from '#features/writing/posts/posts.store.ts'
-import { mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
-import { scanGithubLinks } from '#features/work/github-previews/github-previews.jobs.ts'
+import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
+import { postImported } from '#features/writing/posts/posts.events.ts'
 import { draftOf, type Plan } from './plan.ts'
 import type { ImportReport } from './report.ts'
 
-type Parts = Pick<Context, 'db' | 'clock' | 'markdown'>
+type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
 
-/** One old post on its way. `versions`: what it was before, rendered. */
+/** A post to import. */
 export interface Entry {
   post: SourcePost
   categoryId: number
   plan: Plan
-  versions?: ImportedRevision[]
+  revisions?: ImportedRevision[]
 }
 
-/** Makes the entry what its plan says, under the id set apart for it, and notes what became of it. What the renderer
- *  refuses to publish is kept as a draft. */
+/** Imports the post as planned, under the id reserved for it, and reports the outcome. A post that the renderer rejects
+ *  becomes a draft. */
 export async function importPost(
   parts: Parts,
   member: Member,
-  { post, categoryId, plan, versions = [] }: Entry,
+  { post, categoryId, plan, revisions = [] }: Entry,
   postId: number,
   report: ImportReport,
 ): Promise<void> {
@@ -35,8 +33,8 @@ export async function importPost(
   try {
     const isNew =
       plan.as === 'post'
-        ? await publish(parts, member, { post, plan, versions }, postId)
-        : await keep(parts, member, post, plan)
+        ? await publish(parts, member, { post, plan, revisions }, postId)
+        : await saveAsDraft(parts, member, post, plan)
     if (isNew) record(report, post, plan, postId)
     else report.alreadyThere++
   } catch (reason) {
@@ -53,43 +51,46 @@ export async function importPost(
 interface Publishing {
   post: SourcePost
   plan: Plan & { as: 'post' }
-  versions: ImportedRevision[]
+  revisions: ImportedRevision[]
 }
 
-/** @returns whether it was not here yet @throws AppError when the renderer refuses it */
+/** @returns false if it was imported before @throws AppError if the renderer rejects it */
 async function publish(
-  { db, clock, markdown }: Parts,
+  { db, clock, markdown, emit }: Parts,
   member: Member,
-  { post: { key, createdAt, history }, plan: { input }, versions }: Publishing,
+  { post: { key, createdAt, history }, plan: { input }, revisions }: Publishing,
   id: number,
 ): Promise<boolean> {
   const rendered = await markdown.render(input.content, { isArticle: input.isLongForm })
   return inTransaction(db, async (db) => {
-    const isNew = await endImport(db, member.id, key, null)
-    if (isNew) await createPostAs(db, member, { id, createdAt: createdAt ?? new Date(clock.now()) }, input, rendered)
-    if (isNew && history) await importHistory(db, id, { ...history, versions })
-    if (isNew && mayHavePreviews(input.content)) await scanGithubLinks.enqueue(db, { postId: id })
-    return isNew
+    if (!(await endImport(db, member.id, key, null))) return false
+    await emit(db, postImported, {
+      member,
+      id,
+      createdAt: createdAt ?? new Date(clock.now()),
+      input,
+      rendered,
+      history: history ? { ...history, revisions } : null,
+    })
+    return true
   })
 }
 
-/** @returns whether it was not here yet @throws AppError when the member has too many drafts */
-const keep = (
-  { db }: Parts,
+/** @returns false if it was imported before @throws AppError if the member has too many drafts */
+const saveAsDraft = (
+  { db, emit }: Parts,
   member: Member,
   { key, history }: SourcePost,
   { input }: Plan & { as: 'draft' },
 ): Promise<boolean> =>
   inTransaction(db, async (db) => {
     const draftKey = createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, 32)
-    const isNew = await endImport(db, member.id, key, draftKey)
-    if (isNew && !(await saveDraft(db, member.id, draftKey, input)))
-      throw new AppError('conflict', 'there are too many drafts already: publish or discard some, and ask again')
-    if (isNew && history) await backdateDraft(db, member.id, draftKey, history.updatedAt)
-    return isNew
+    if (!(await endImport(db, member.id, key, draftKey))) return false
+    await emit(db, draftImported, { memberId: member.id, key: draftKey, input, updatedAt: history?.updatedAt ?? null })
+    return true
   })
 
-/** Writes what became of it, or would, into the report. */
+/** Adds the outcome to the report, which may be that of a dry run. */
 export function record(report: ImportReport, { key, title }: SourcePost, plan: Plan, postId: number | null): void {
   if (plan.as === 'post') report.posts.push({ key, title, address: postId === null ? null : `/post/${postId}` })
   else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })

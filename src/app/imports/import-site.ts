@@ -1,12 +1,17 @@
+import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import { listCategories } from '#features/writing/categories/categories.store.ts'
-import { beginImports, type Import, listImports } from '#features/admin/imports/imports.store.ts'
+import {
+  beginImports,
+  type Import,
+  isPost,
+  listCategories,
+  listImports,
+} from '#features/admin/imports/imports.store.ts'
 import { SourceLinks, originsOf } from '#features/admin/imports/source-links.ts'
 import type { SourcePost, SourceSite } from '#features/admin/imports/source-site.ts'
-import { pin } from '#features/writing/pins/pins.store.ts'
-import { isDeleted } from '#features/writing/posts/posts.store.ts'
+import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './pictures.ts'
 import { categoryOf, type Plan, planOf } from './plan.ts'
 import { importProfile, profileKey } from './profile.ts'
@@ -66,9 +71,9 @@ export async function importSite(
     report.hasProfile = await importProfile(parts, member, site, pictures, report)
   for (const entry of waiting) {
     const { post } = entry
-    const versions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
+    const revisions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
     const plan = asChange(await finalPlan(entry), post, await changedPost(parts, post, imports, report))
-    await importPost(parts, member, { ...entry, plan, versions }, imports.get(post.key)!.postId, report)
+    await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
@@ -110,16 +115,16 @@ function plan({ clock }: Parts, site: SourceSite, known: Category[], report: Imp
 
 /** What is, or is to be, a post that can be linked to. */
 function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string> {
-  const isPost = ({ post, plan }: Entry) => {
+  const hasPost = ({ post, plan }: Entry) => {
     const known = imports.get(post.key)
     return known?.isDone ? known.draftKey === null : plan.as === 'post'
   }
-  return new Set(entries.filter(isPost).map(({ post }) => post.key))
+  return new Set(entries.filter(hasPost).map(({ post }) => post.key))
 }
 
 /** Pins what has become a post now and stood first before, in the same order. */
 async function importPins(
-  { db }: Parts,
+  { db, emit }: Parts,
   member: Member,
   entries: Entry[],
   imports: Map<string, Import>,
@@ -129,8 +134,10 @@ async function importPins(
   const pinned = entries.flatMap(({ post: { key, pinnedAt } }) =>
     pinnedAt && published.has(key) ? [{ key, pinnedAt }] : [],
   )
-  for (const { key } of pinned.toSorted((a, b) => a.pinnedAt.getTime() - b.pinnedAt.getTime()))
-    await pin(db, imports.get(key)!.postId, member.id)
+  const postIds = pinned
+    .toSorted((a, b) => a.pinnedAt.getTime() - b.pinnedAt.getTime())
+    .map(({ key }) => imports.get(key)!.postId)
+  await inTransaction(db, (db) => emit(db, pinsImported, { memberId: member.id, postIds }))
 }
 
 /** The post here that the old draft is a change of; null when it is of none, or that is not here. */
@@ -142,8 +149,8 @@ async function changedPost(
 ): Promise<number | null> {
   const known = changes && imports.get(changes.key)
   if (!known) return null
-  const isHere = (known.isDone && known.draftKey === null) || posts.some(({ key }) => key === known.key)
-  return isHere && !(await isDeleted(db, known.postId)) ? known.postId : null
+  const isImported = (known.isDone && known.draftKey === null) || posts.some(({ key }) => key === known.key)
+  return isImported && (await isPost(db, known.postId)) ? known.postId : null
 }
 
 const asChange = (plan: Plan, { changes }: SourcePost, postId: number | null): Plan =>

@@ -1,19 +1,15 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Member } from '#kernel/http.ts'
+import type { Context, Member } from '#kernel/http.ts'
 import { endImport } from '#features/admin/imports/imports.store.ts'
 import type { SourceProject, SourceSite } from '#features/admin/imports/source-site.ts'
 import { ProjectInput } from '#features/work/projects/projects.contract.ts'
-import { backdateProject, insertProject } from '#features/work/projects/projects.store.ts'
-import { thumbnailOf } from '#features/work/projects/thumbnails.ts'
+import { projectImported } from '#features/work/projects/projects.events.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { Parts as PictureParts, PictureCopier } from './pictures.ts'
 import type { ImportReport } from './report.ts'
 
-export interface ProjectParts extends PictureParts {
-  /** Where pictures of other sites are shown from. */
-  imageProxy: Parameters<typeof thumbnailOf>[0]['imageProxy']
-}
+export interface ProjectParts extends PictureParts, Pick<Context, 'emit'> {}
 
 /** Brings the member's projects, the last of their order first, since each stands before the others when it is new. */
 export async function importProjects(
@@ -44,8 +40,7 @@ async function bring(
   try {
     await inTransaction(parts.db, async (db) => {
       if (!(await endImport(db, member.id, key, null))) return
-      const id = await insertProject(db, member.id, input, await thumbnailOf({ ...parts, db }, input.thumbnailUrl))
-      await backdateProject(db, id, createdAt, updatedAt)
+      await parts.emit(db, projectImported, { memberId: member.id, input, createdAt, updatedAt })
       report.projectsBrought++
     })
     return null

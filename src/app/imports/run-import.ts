@@ -1,5 +1,7 @@
 import { createChanges } from '#kernel/changes.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { createEmit } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
@@ -9,6 +11,7 @@ import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import { features } from '../features.ts'
 import { createMarkdown } from '../markdown.ts'
 import { createStorage } from '../storage.ts'
 import { importSite, type ImportOptions } from './import-site.ts'
@@ -39,8 +42,15 @@ export async function runImport(
   const imageProxy = { addressOf: (url: string) => signedImagePath(url, imageSecret) }
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const changes = await createChanges({ db, connection, log })
+  const emit = createEmit(
+    features.flatMap(({ on = [] }) => on),
+    () => context,
+  )
+  const parts = { ...base, siteUrl, storage, markdown, imageProxy, fetch, emit }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers to imports get by with these parts
+  const context = parts as unknown as Context
   try {
-    return await importSite({ ...base, siteUrl, storage, markdown, imageProxy, fetch }, member, site, options)
+    return await importSite(parts, member, site, options)
   } finally {
     site.close?.()
     await markdown.close()

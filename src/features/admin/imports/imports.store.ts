@@ -1,4 +1,6 @@
-import { type Db, many, run } from '#kernel/db.ts'
+import { type Db, many, one, run } from '#kernel/db.ts'
+import type { Category } from '#features/writing/categories/categories.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
 
 /** What is known of a post that a member has brought along. */
 export interface Import {
@@ -31,3 +33,16 @@ export const endImport = async (db: Db, memberId: number, key: string, draftKey:
 
 /** Forgets what the member has brought along. */
 export const removeImportsOf = (db: Db, memberId: number) => run(db)`delete from imports where member_id = ${memberId}`
+
+export const listCategories = (db: Db) => many<Category>(db)`
+  select id, name, display_name as "displayName", color from categories order by id`
+
+export const isPost = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`select from posts_with_hidden where id = ${id}`) !== null
+
+/** What an import may fill in. */
+export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>
+
+export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(db)`
+  select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
+  from members where id = ${memberId}`

@@ -1,6 +1,9 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { memberships } from './memberships.ts'
 import { peopleRoutes } from './people.routes.ts'
+import { profileImported, profileUpdated } from './profiles.events.ts'
+import { updateProfile } from './profiles.store.ts'
 import { profilesSitemap } from './profiles-sitemap.store.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { roleWorkers } from './role-mail.ts'
@@ -14,6 +17,12 @@ export const profilesFeature = feature('profiles', {
   routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes],
   schemas: { ListedUser, PublicAuthor, User, UserList, Viewer },
   workers: roleWorkers,
+  on: [
+    on(profileImported, async ({ db, emit }, { memberId, settings }) => {
+      await updateProfile(db, memberId, settings)
+      await emit(db, profileUpdated, { memberId, githubUsername: settings.githubUsername })
+    }),
+  ],
   notInArchive: { role_changes: 'is the administrators’ audit log' },
   sitemap: profilesSitemap,
   demo: async () => (await import('./profiles.demo.ts')).profilesDemo,

@@ -6,7 +6,7 @@ import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { linksAloneIn } from '#kernel/markdown/markdown.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
-import { postChanged, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
+import { postChanged, postImported, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
 import { renderPostsAgain } from '#features/writing/posts/posts.jobs.ts'
 import '#providers/github/github.ts'
 import { previewAddresses, mayHavePreviews } from './github-previews.contract.ts'
@@ -66,6 +66,7 @@ const enqueueScan = async ({ db }: Pick<Context, 'db'>, postId: number, ...texts
 export const githubPreviewSubscriptions = [
   on(postPublished, (ctx, { post }) => enqueueScan(ctx, post.id, post.content)),
   on(postChanged, (ctx, { before, post }) => enqueueScan(ctx, post.id, before.content, post.content)),
+  on(postImported, (ctx, { id, input }) => enqueueScan(ctx, id, input.content)),
   on(postRendered, (ctx, { id, content }) => enqueueScan(ctx, id, content)),
 ]
 

@@ -1,16 +1,25 @@
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { projectImportRoutes } from './project-import.routes.ts'
 import { projectRepositoryWorkers } from './project-repository-jobs.ts'
 import { projectsArchive } from './projects-archive.store.ts'
 import { projectsSitemap } from './projects-sitemap.store.ts'
+import { projectImported } from './projects.events.ts'
 import { projectRoutes } from './projects.routes.ts'
-import { removeProjectsOf } from './projects.store.ts'
+import { backdateProject, insertProject, removeProjectsOf } from './projects.store.ts'
 import { Project, ProjectInput } from './projects.contract.ts'
+import { thumbnailOf } from './thumbnails.ts'
 
 export const projectsFeature = feature('projects', {
   routes: [...projectRoutes, ...projectImportRoutes],
   schemas: { Project, ProjectInput },
   workers: projectRepositoryWorkers,
+  on: [
+    on(projectImported, async (ctx, { memberId, input, createdAt, updatedAt }) => {
+      const id = await insertProject(ctx.db, memberId, input, await thumbnailOf(ctx, input.thumbnailUrl))
+      await backdateProject(ctx.db, id, createdAt, updatedAt)
+    }),
+  ],
   accountDeletion: ({ db }, { memberId }) => removeProjectsOf(db, memberId),
   archive: projectsArchive,
   sitemap: projectsSitemap,

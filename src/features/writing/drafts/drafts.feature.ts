@@ -1,7 +1,10 @@
+import { AppError } from '#kernel/errors.ts'
+import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
+import { draftImported } from './drafts.events.ts'
 import { draftRoutes } from './drafts.routes.ts'
-import { removeDraftsOf, sweepDrafts } from './drafts.store.ts'
+import { backdateDraft, removeDraftsOf, saveDraft, sweepDrafts } from './drafts.store.ts'
 import { Draft } from './drafts.contract.ts'
 
 const sweep = job('drafts.sweep', { summary: 'Delete empty drafts', schedule: '17 * * * *' })
@@ -10,6 +13,13 @@ export const draftsFeature = feature('drafts', {
   routes: draftRoutes,
   schemas: { Draft },
   workers: [perform(sweep, ({ db }) => sweepDrafts(db))],
+  on: [
+    on(draftImported, async ({ db }, { memberId, key, input, updatedAt }) => {
+      if (!(await saveDraft(db, memberId, key, input)))
+        throw new AppError('conflict', 'there are too many drafts already: publish or discard some, and ask again')
+      if (updatedAt) await backdateDraft(db, memberId, key, updatedAt)
+    }),
+  ],
   accountDeletion: ({ db }, { memberId }) => removeDraftsOf(db, memberId),
   demo: async () => (await import('./drafts.demo.ts')).draftsDemo,
 })

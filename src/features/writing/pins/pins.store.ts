@@ -1,4 +1,4 @@
-import { type Db, inTransaction, one, run } from '#kernel/db.ts'
+import { type Db, inTransaction, one, run, type Transaction } from '#kernel/db.ts'
 import { maxPins } from './pins.contract.ts'
 
 /** Who wrote the post; null when there is none. */
@@ -7,21 +7,24 @@ export async function findAuthorId(db: Db, postId: number): Promise<number | nul
   return row?.memberId ?? null
 }
 
-/** Pins the post of that author, unless they have pinned as many others as may be. One after the other for each author,
- *  each later than the one before, so that two of one millisecond keep their order. @returns whether it is pinned now */
+/** Pins the author's post unless they have pinned the maximum number of others. @returns whether it is pinned now */
 export const pin = (db: Db, postId: number, authorId: number): Promise<boolean> =>
-  inTransaction(db, async (db) => {
-    await run(db)`select from members where id = ${authorId} for no key update`
-    await run(db)`
-      insert into pins (post_id, member_id, created_at)
-      select id, member_id, greatest(now(), (
-        select max(created_at) + interval '1 millisecond' from pins where pins.member_id = ${authorId}))
-      from posts
-      where id = ${postId} and member_id = ${authorId}
-        and (select count(*) from pins where pins.member_id = ${authorId}) < ${maxPins}::int
-      on conflict (post_id) do nothing`
-    return (await one(db)`select from pins where post_id = ${postId}`) !== null
-  })
+  inTransaction(db, (db) => addPin(db, postId, authorId))
+
+/** Like {@link pin}, in the caller's transaction. Runs one at a time per author; each pin is later than the one before, so
+ *  that two of the same millisecond keep their order. */
+export async function addPin(db: Transaction<unknown>, postId: number, authorId: number): Promise<boolean> {
+  await run(db)`select from members where id = ${authorId} for no key update`
+  await run(db)`
+    insert into pins (post_id, member_id, created_at)
+    select id, member_id, greatest(now(), (
+      select max(created_at) + interval '1 millisecond' from pins where pins.member_id = ${authorId}))
+    from posts
+    where id = ${postId} and member_id = ${authorId}
+      and (select count(*) from pins where pins.member_id = ${authorId}) < ${maxPins}::int
+    on conflict (post_id) do nothing`
+  return (await one(db)`select from pins where post_id = ${postId}`) !== null
+}
 
 /** Unpins all posts of the author. */
 export const removePinsOf = (db: Db, authorId: number) => run(db)`delete from pins where member_id = ${authorId}`

@@ -1,26 +1,14 @@
 import { type Db, run } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
+import type { ImportedHistory } from './imported-history.contract.ts'
 
-/** What a post was, before one of its changes, elsewhere. */
-export interface ImportedRevision {
-  title: string
-  content: string
-  html: string
-  isTruncated: boolean
-  categoryId: number
-  isLongForm: boolean
-  writtenAt: Date
-  isOwnEdit: boolean
-}
-
-/** Gives a post that has just been brought along, and nothing else has changed, the versions that it had, oldest first.
- *  Who else edited it elsewhere is nobody here. */
+/** Adds the history of a post that was just imported. Edits by others than the author have no editor here. */
 export async function importHistory(
   db: Db,
   postId: number,
-  { updatedAt, isOwnEdit, versions }: { updatedAt: Date; isOwnEdit: boolean; versions: ImportedRevision[] },
+  { updatedAt, isOwnEdit, revisions }: ImportedHistory,
 ): Promise<void> {
-  for (const [index, version] of versions.entries()) {
+  for (const [index, version] of revisions.entries()) {
     await run(db)`
       insert into post_versions (post_id, number, editor_id, title, content, content_html, is_truncated, render_version,
         category_id, is_long_form, written_at)
@@ -30,7 +18,7 @@ export async function importHistory(
       from posts where id = ${postId}`
   }
   await run(db)`
-    update posts set version = ${versions.length + 1}, updated_at = ${updatedAt},
-      editor_id = case when ${isOwnEdit && versions.length > 0}::boolean then member_id end
+    update posts set version = ${revisions.length + 1}, updated_at = ${updatedAt},
+      editor_id = case when ${isOwnEdit && revisions.length > 0}::boolean then member_id end
     where id = ${postId}`
 }

@@ -1,8 +1,23 @@
 import { event } from '#kernel/event.ts'
-import type { Post } from './posts.contract.ts'
+import type { Member } from '#kernel/http.ts'
+import type { Rendered } from '#kernel/markdown/markdown.ts'
+import type { ImportedHistory } from './imported-history.contract.ts'
+import type { NewPost, Post } from './posts.contract.ts'
 
 export const postPublished = event<{ post: Post }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
 export const postDeleted = event<{ post: Post }>('post.deleted')
 /** A post was rendered outside of a request: by a newer version of the renderer, or as demo content. */
 export const postRendered = event<{ id: number; content: string }>('post.rendered')
+/** The member imports a post under an id that is reserved for it. */
+export const postImported = event<ImportedPost>('post.imported')
+
+export interface ImportedPost {
+  member: Member
+  id: number
+  createdAt: Date
+  input: NewPost
+  rendered: Rendered
+  /** The post's edits on the other site, if they are known. */
+  history: ImportedHistory | null
+}

@@ -3,10 +3,13 @@ import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { removePostsOf } from './member-posts.store.ts'
+import { importHistory } from './post-history.store.ts'
 import { removePostKeysOf, sweepPostKeys } from './post-keys.store.ts'
 import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { postsSitemap } from './posts-sitemap.store.ts'
+import { postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
+import { createPostAs } from './posts.store.ts'
 import { unhidePostsOf, hidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
@@ -24,6 +27,10 @@ export const postsFeature = feature('posts', {
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
+    on(postImported, async ({ db }, { member, id, createdAt, input, rendered, history }) => {
+      await createPostAs(db, member, { id, createdAt }, input, rendered)
+      if (history) await importHistory(db, id, history)
+    }),
   ],
   notInArchive: { post_keys: 'are idempotency keys, stored for a week' },
   sitemap: postsSitemap,

@@ -76,7 +76,7 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: NewPo
       on conflict (member_id, key) do nothing returning post_id as id`,
   )
 
-/** Publishes the post under an id that was set apart for it, as of the time that it was written. */
+/** Publishes a post under an id that is reserved for it, with the time it was written at. */
 export async function createPostAs(
   db: Db,
   member: Member,
