@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/database.ts'
-import { runImport } from '#app/imports/run-import.ts'
-import { reportText } from '#app/imports/report.ts'
+import { runImport } from '#app/run-import.ts'
+import { reportText } from '#features/admin/imports/import-report.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { createLog } from '#kernel/log.ts'
 

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { importSite, type ImportOptions } from '#app/imports/import-site.ts'
+import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
 import { many } from '#kernel/db.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'

@@ -10,8 +10,8 @@ import { backdatePost } from '#features/writing/posts/posts.store.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { jpeg } from '#tests/support/storage.ts'
 import { type ServedSite, servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
-import { reportText } from './report.ts'
-import { runImport } from './run-import.ts'
+import { reportText } from './import-report.ts'
+import { runImport } from '#app/run-import.ts'
 
 const newUrl = 'http://new.test'
 const draftKey = '0123456789abcdef'.repeat(2)

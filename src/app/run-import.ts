@@ -9,13 +9,13 @@ import { signedImagePath } from '#features/discovery/image-proxy/signed-image-pa
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
-import { features } from '../features.ts'
-import { createMarkdown } from '../markdown.ts'
-import { createStorage } from '../storage.ts'
-import { importSite, type ImportOptions } from './import-site.ts'
-import type { ImportReport } from './report.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import { features } from './features.ts'
+import { createMarkdown } from './markdown.ts'
+import { createStorage } from './storage.ts'
+import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
+import type { ImportReport } from '#features/admin/imports/import-report.ts'
 
 interface Wish extends ImportOptions {
   member: string

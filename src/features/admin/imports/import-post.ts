@@ -3,12 +3,12 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { draftImported } from '#features/writing/drafts/drafts.events.ts'
-import { endImport } from '#features/admin/imports/imports.store.ts'
-import type { SourcePost } from '#features/admin/imports/source-site.ts'
+import { endImport } from './imports.store.ts'
+import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
 import { postImported } from '#features/writing/posts/posts.events.ts'
-import { draftOf, type Plan } from './plan.ts'
-import type { ImportReport } from './report.ts'
+import { draftOf, type Plan } from './import-plan.ts'
+import type { ImportReport } from './import-report.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
 

@@ -1,7 +1,7 @@
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
-import type { SourcePost } from '#features/admin/imports/source-site.ts'
+import type { SourcePost } from './source-site.ts'
 import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
 /** What becomes of an old post here. `why`: what keeps it from being published or taken; null for a draft that was one. */

@@ -1,12 +1,12 @@
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
-import { endImport, findProfileTexts, type ProfileTexts } from '#features/admin/imports/imports.store.ts'
-import type { SourceProfile, SourceSite } from '#features/admin/imports/source-site.ts'
+import { endImport, findProfileTexts, type ProfileTexts } from './imports.store.ts'
+import type { SourceProfile, SourceSite } from './source-site.ts'
 import { ProfileSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import { profileImported } from '#features/people/profiles/profiles.events.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
-import type { PictureCopier } from './pictures.ts'
-import type { ImportReport } from './report.ts'
+import type { PictureCopier } from './picture-copier.ts'
+import type { ImportReport } from './import-report.ts'
 
 /** What the profile is known by among the things that are brought along. */
 export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`

@@ -1,13 +1,13 @@
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
-import { endImport } from '#features/admin/imports/imports.store.ts'
-import type { SourceProject, SourceSite } from '#features/admin/imports/source-site.ts'
+import { endImport } from './imports.store.ts'
+import type { SourceProject, SourceSite } from './source-site.ts'
 import { ProjectInput } from '#features/work/projects/projects.contract.ts'
 import { projectImported } from '#features/work/projects/projects.events.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
-import type { Parts as PictureParts, PictureCopier } from './pictures.ts'
-import type { ImportReport } from './report.ts'
+import type { Parts as PictureParts, PictureCopier } from './picture-copier.ts'
+import type { ImportReport } from './import-report.ts'
 
 export interface ProjectParts extends PictureParts, Pick<Context, 'emit'> {}
 

@@ -1,4 +1,4 @@
-import type { SourceSite, Refusal } from '#features/admin/imports/source-site.ts'
+import type { SourceSite, Refusal } from './source-site.ts'
 
 /** What was and what was not brought along; in a dry run, what would be. */
 export interface ImportReport {

@@ -2,23 +2,17 @@ import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import {
-  beginImports,
-  type Import,
-  isPost,
-  listCategories,
-  listImports,
-} from '#features/admin/imports/imports.store.ts'
-import { SourceLinks, originsOf } from '#features/admin/imports/source-links.ts'
-import type { SourcePost, SourceSite } from '#features/admin/imports/source-site.ts'
+import { beginImports, type Import, isPost, listCategories, listImports } from './imports.store.ts'
+import { SourceLinks, originsOf } from './source-links.ts'
+import type { SourcePost, SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
-import { createPictureCopier, type PictureCopier } from './pictures.ts'
-import { categoryOf, type Plan, planOf } from './plan.ts'
-import { importProfile, profileKey } from './profile.ts'
-import { importProjects, type ProjectParts } from './projects.ts'
-import { emptyReport, type ImportReport } from './report.ts'
+import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
+import { categoryOf, type Plan, planOf } from './import-plan.ts'
+import { importProfile, profileKey } from './import-profile.ts'
+import { importProjects, type ProjectParts } from './import-projects.ts'
+import { emptyReport, type ImportReport } from './import-report.ts'
 import { type Entry, importPost, record } from './import-post.ts'
-import { importedRevisions } from './history.ts'
+import { importedRevisions } from './import-history.ts'
 
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
 

@@ -4,9 +4,9 @@ import { processImage } from '#kernel/images.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
-import { localPath, resolved } from '#features/admin/imports/source-links.ts'
-import { type SourcePost, type SourceSite, SourceError } from '#features/admin/imports/source-site.ts'
-import { maxPictureBytes } from '#features/admin/imports/picture-files.ts'
+import { localPath, resolved } from './source-links.ts'
+import { type SourcePost, type SourceSite, SourceError } from './source-site.ts'
+import { maxPictureBytes } from './picture-files.ts'
 import type { BucketName } from '#providers/storage/storage.contract.ts'
 
 export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {

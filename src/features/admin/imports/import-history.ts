@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import type { SourcePost } from '#features/admin/imports/source-site.ts'
+import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
-import { categoryOf } from './plan.ts'
+import { categoryOf } from './import-plan.ts'
 
 /** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */
 export async function importedRevisions(
