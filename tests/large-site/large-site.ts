@@ -1,6 +1,6 @@
 import { beforeAll, inject, test as base } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
-import type { Connection } from '#providers/database/address.ts'
+import type { Connection } from '#providers/database/connection.ts'
 import { seed } from './seed.ts'
 
 const name = 'large_site'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
-import type { Connection } from '#providers/database/address.ts'
+import type { Connection } from '#providers/database/connection.ts'
 
 let database: Promise<Db> | undefined
 let clean = false

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { socketFolderOf } from '#providers/database/address.ts'
+import { socketFolderOf } from '#providers/database/connection.ts'
 import { commandOf } from '#providers/database/processes.ts'
 
 export const lockFile = (dataDir: string) => path.join(dataDir, 'postgres/postmaster.pid')

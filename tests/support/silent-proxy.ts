@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Connection } from '#providers/database/address.ts'
+import type { Connection } from '#providers/database/connection.ts'
 
 /** A network between the site and its database that can lose connections without either side noticing. */
 export interface SilentProxy {

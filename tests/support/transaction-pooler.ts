@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Connection } from '#providers/database/address.ts'
+import type { Connection } from '#providers/database/connection.ts'
 
 // Messages of PostgreSQL's protocol, version 3: https://www.postgresql.org/docs/18/protocol-message-formats.html
 const sslRequest = 80877103

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { damaged, DatabaseError, startFailure } from './failures.ts'
-import { makeCluster, passwordFile } from './make-cluster.ts'
+import { createCluster, passwordFile } from './create-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
@@ -33,7 +33,7 @@ export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptio
     const owner = ownerOf([folder, dataDir])
     const programs = findPrograms(owner, path.dirname(folder))
     const name = `devstead-${createHash('sha1').update(folder).digest('hex').slice(0, 12)}`
-    if (!existsSync(folder)) await makeCluster({ folder, owner, programs, isNetworked, noSync })
+    if (!existsSync(folder)) await createCluster({ folder, owner, programs, isNetworked, noSync })
     checkVersion(folder, programs)
     return { folder, name, owner, programs, password: isNetworked ? readFileSync(passwordFile(folder), 'utf8') : null }
   } catch (reason) {

@@ -13,11 +13,11 @@ export const connectionOf = (databaseUrl: string): PoolConfig => ({
 
 /** Waits until the database of the address answers, for one that is started together with the site.
  *  @throws DatabaseError that says what is wrong, at once where waiting cannot help */
-export async function waitForDatabase(databaseUrl: string, log: Log, patienceMs = 15_000): Promise<void> {
-  for (const untilMs = performance.now() + patienceMs; ;) {
+export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs = 15_000): Promise<void> {
+  for (const untilMs = performance.now() + timeoutMs; ;) {
     const reason = await tryToConnect(databaseUrl)
     if (reason === null) return
-    if (!mayPass(reason) || performance.now() > untilMs)
+    if (!isTransient(reason) || performance.now() > untilMs)
       throw new DatabaseError(explainConnectionFailure(reason, databaseUrl), { cause: reason })
     log.info(`${explainConnectionFailure(reason, databaseUrl)} Trying again.`)
     await sleep(1000)
@@ -29,29 +29,29 @@ export function explainConnectionFailure(reason: unknown, databaseUrl: string): 
   // As `pg` does: a socket's address may name no host.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'DATABASE_URL is not an address such as postgres://user:password@host:5432/name.'
-  const place = {
+  const target = {
     server: url.searchParams.get('host') ?? `${url.hostname}:${url.port || 5432}`,
     user: decodeURIComponent(url.username),
     database: decodeURIComponent(url.pathname.slice(1)),
   }
   const explain = explanations[codeOf(reason)] ?? explanations[messageOf(reason)]
-  return `DATABASE_URL: ${explain ? explain(place) : `the database at ${place.server} cannot be used: ${masked(messageOf(reason), url)}.`}`
+  return `DATABASE_URL: ${explain ? explain(target) : `the database at ${target.server} cannot be used: ${masked(messageOf(reason), url)}.`}`
 }
 
-interface Place {
+interface Target {
   server: string
   user: string
   database: string
 }
 
-const unreachable = ({ server }: Place) =>
+const unreachable = ({ server }: Target) =>
   `no database answers at ${server}. Is it running, and may this machine reach it?`
-const refused = ({ server, user }: Place) =>
+const refused = ({ server, user }: Target) =>
   `the server at ${server} refuses the user "${user}": wrong name or password.`
-const untrusted = ({ server }: Place) =>
+const untrusted = ({ server }: Target) =>
   `the certificate of ${server} is not signed by a known authority. Name the provider's with ?sslrootcert=, or accept any with ?sslmode=no-verify.`
 
-const explanations: Record<string, ((place: Place) => string) | undefined> = {
+const explanations: Record<string, ((place: Target) => string) | undefined> = {
   ECONNREFUSED: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -73,7 +73,7 @@ const explanations: Record<string, ((place: Place) => string) | undefined> = {
     `the server at ${server} offers no encryption: leave sslmode out, or set it to disable.`,
 }
 
-const passing = new Set([
+const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -83,7 +83,7 @@ const passing = new Set([
   '53300',
   '57P03',
 ])
-const mayPass = (reason: unknown) => passing.has(codeOf(reason)) || messageOf(reason) === 'timeout expired'
+const isTransient = (reason: unknown) => transientCodes.has(codeOf(reason)) || messageOf(reason) === 'timeout expired'
 
 const codeOf = (reason: unknown) => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
-import { addressOf, type Connection } from './address.ts'
+import { listenSettings, type Connection } from './connection.ts'
 import { openCluster } from './cluster.ts'
 import { DatabaseError } from './failures.ts'
-import { join, type Joined } from './join.ts'
+import { attach, type Attachment } from './attach.ts'
 import { type Settings, shutDown } from './server.ts'
 
 export type { Connection }
@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
 }
 
 const pollMs = 20
-const longestPauseMs = 30_000
+const maxDelayMs = 30_000
 
 /** Brings the embedded server up: a first one, the one that a dead process left running, or the one that another
  *  process of this site runs. It is started again whenever it ends, until `stop`. @throws DatabaseError */
@@ -37,36 +37,36 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   })
   const stopping = new AbortController()
   const { signal } = stopping
-  const enter = (previous: Connection | null) =>
-    join(cluster, {
-      settings: async () => ({ ...settings, ...(await addressOf(cluster, previous)) }),
+  const attachTo = (previous: Connection | null) =>
+    attach(cluster, {
+      settings: async () => ({ ...settings, ...(await listenSettings(cluster, previous)) }),
       log,
       signal,
       pollMs,
     })
 
-  let joined: Joined | null = await enter(null)
-  const { connection } = joined
+  let attachment: Attachment | null = await attachTo(null)
+  const { connection } = attachment
   const watching = watch()
 
   async function watch() {
-    while (joined) {
-      if (signal.aborted) await leave(joined)
-      await joined.presence.ended
-      joined = null
+    while (attachment) {
+      if (signal.aborted) await leave(attachment)
+      await attachment.lease.ended
+      attachment = null
       if (!signal.aborted) log.error('the database has stopped; it is started again')
-      joined = await enterPatiently()
+      attachment = await reattach()
     }
   }
 
-  async function enterPatiently(): Promise<Joined | null> {
-    for (let pauseMs = pollMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  async function reattach(): Promise<Attachment | null> {
+    for (let delayMs = pollMs; !signal.aborted; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       try {
-        return await enter(connection)
+        return await attachTo(connection)
       } catch (err) {
         if (signal.aborted) break
         log.error({ err }, err instanceof DatabaseError ? err.message : 'the database could not be started again')
-        await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {})
+        await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {})
       }
     }
     return null
@@ -75,12 +75,12 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   async function stop() {
     if (signal.aborted) return watching
     stopping.abort()
-    if (joined) await leave(joined)
+    if (attachment) await leave(attachment)
     await watching
   }
 
-  async function leave({ presence, lock }: Joined) {
-    if (await presence.leave()) await shutDown(cluster, lock, pollMs)
+  async function leave({ lease, lock }: Attachment) {
+    if (await lease.leave()) await shutDown(cluster, lock, pollMs)
   }
 
   return { connection, stop }

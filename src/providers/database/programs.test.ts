@@ -25,7 +25,7 @@ test('links that an installer left out are made', () => {
   assert.equal(programs.major, '18')
 })
 
-test('programs in a folder that the user of the server cannot enter are copied to one that it can', () => {
+test('programs in a folder that the user of the server cannot attachTo are copied to one that it can', () => {
   const closed = newFolder()
   const dataDir = newFolder()
   const from = withoutLinks(closed)

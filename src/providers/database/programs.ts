@@ -28,15 +28,15 @@ export interface ProgramPackage {
 export function findPrograms(owner: Owner | null, dataDir: string, from: ProgramPackage = findPackage()): Programs {
   const { folder, version } = from
   const major = version.split('.')[0] ?? ''
-  let fault = tryOut(folder, owner)
+  let fault = trialError(folder, owner)
   if (fault) {
     makeLinks(folder)
-    fault = tryOut(folder, owner)
+    fault = trialError(folder, owner)
   }
   if (!fault) return programsIn(folder, major)
   for (const base of owner ? ['/var/lib', '/var/tmp', '/tmp'] : [dataDir]) {
     const copy = path.join(base, `devstead-postgres-${version}`)
-    fault = tryCopy(folder, copy) ?? tryOut(copy, owner)
+    fault = tryCopy(folder, copy) ?? trialError(copy, owner)
     if (!fault) return programsIn(copy, major)
   }
   throw new DatabaseError(`The embedded PostgreSQL does not run on this system: ${fault} ${otherwise}`)
@@ -66,7 +66,7 @@ function programsIn(folder: string, major: string): Programs {
 }
 
 /** @returns why the programs do not run, null when they do */
-function tryOut(folder: string, owner: Owner | null): string | null {
+function trialError(folder: string, owner: Owner | null): string | null {
   const { initdb, postgres } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {
     const { status, stderr, error } = spawnSync(program, ['--version'], {

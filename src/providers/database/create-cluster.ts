@@ -31,7 +31,7 @@ interface NewCluster {
 }
 
 /** Makes the cluster beside its place and renames it, so that it is either whole or not there. */
-export async function makeCluster(cluster: NewCluster): Promise<void> {
+export async function createCluster(cluster: NewCluster): Promise<void> {
   const { folder, owner } = cluster
   await removeLeftovers(folder)
   const fresh = `${folder}.new-${process.pid}`

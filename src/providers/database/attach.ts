@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
-import type { Connection } from './address.ts'
+import type { Connection } from './connection.ts'
 import type { Cluster } from './cluster.ts'
 import { DatabaseError, startFailure } from './failures.ts'
 import { disownLockFile, isServing, type LockFile, readLockFile } from './lock-file.ts'
-import { superuser } from './make-cluster.ts'
-import { comeTo, type Presence } from './presence.store.ts'
+import { superuser } from './create-cluster.ts'
+import { acquireLease, type Lease } from './lease.store.ts'
 import { isOccupied, launch, type ServerProcess, type Settings } from './server.ts'
 
-/** A server that runs, and our presence at it. */
-export interface Joined {
+/** A server that runs, and our lease at it. */
+export interface Attachment {
   connection: Connection
   lock: LockFile
-  presence: Presence
+  lease: Lease
 }
 
-export interface JoinOptions {
+export interface AttachOptions {
   /** The settings of a server that has to be started. */
   settings: () => Promise<Settings>
   log: Log
@@ -24,21 +24,21 @@ export interface JoinOptions {
 }
 
 /** How long a server may give no sign at all; one that says it is starting or stopping may take its time. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Joins the server of the cluster: the one that runs, after waiting out one that is stopping, else a new one.
  *  @throws DatabaseError */
-export async function join(cluster: Cluster, { settings, log, signal, pollMs }: JoinOptions): Promise<Joined> {
+export async function attach(cluster: Cluster, { settings, log, signal, pollMs }: AttachOptions): Promise<Attachment> {
   let started: ServerProcess | null = null
   let lastSignMs = performance.now()
   let fault: unknown
-  while (performance.now() - lastSignMs < patienceMs) {
+  while (performance.now() - lastSignMs < timeoutMs) {
     if (signal.aborted) started?.stop()
     signal.throwIfAborted()
     const lock = readLockFile(cluster)
     if (lock && (await isServing(cluster, lock))) {
-      const attempt = await tryToCome(cluster, lock)
-      if ('presence' in attempt) return attempt
+      const attempt = await tryToAttach(cluster, lock)
+      if ('lease' in attempt) return attempt
       fault = attempt.fault
       if (isBusy(fault)) lastSignMs = performance.now()
     } else if (!started) {
@@ -53,13 +53,13 @@ export async function join(cluster: Cluster, { settings, log, signal, pollMs }: 
   throw new DatabaseError(`A database server holds ${cluster.folder} but does not answer.`, { cause: fault })
 }
 
-async function tryToCome(cluster: Cluster, lock: LockFile): Promise<Joined | { fault: unknown }> {
+async function tryToAttach(cluster: Cluster, lock: LockFile): Promise<Attachment | { fault: unknown }> {
   if (!lock.port || !lock.host) return { fault: 'it has not yet said where it listens' }
   const { host, port } = lock
   const password = cluster.password === null ? {} : { password: cluster.password }
   const connection = { host, port, user: superuser, database: superuser, ...password }
   try {
-    return { connection, lock, presence: await comeTo(connection) }
+    return { connection, lock, lease: await acquireLease(connection) }
   } catch (fault) {
     return { fault }
   }

@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 /** Where a server that we start is to listen: where `previous` was, else at a place of its own. */
-export async function addressOf(cluster: Cluster, previous: Connection | null): Promise<Settings> {
+export async function listenSettings(cluster: Cluster, previous: Connection | null): Promise<Settings> {
   if (cluster.password === null) return socketAddress(cluster)
   const port = String(previous?.port ?? (await findFreePort()))
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
@@ -28,7 +28,7 @@ export function socketFolderOf(folder: string, uid: number): string {
   return `/tmp/devstead-${hash}`
 }
 
-/** A socket in a folder that only the owner can enter. */
+/** A socket in a folder that only the owner can attachTo. */
 function socketAddress({ folder, owner }: Cluster): Settings {
   const uid = owner?.uid ?? process.getuid?.() ?? 0
   const socketFolder = privateFolder(socketFolderOf(folder, uid), 0o700, owner)

@@ -1,19 +1,19 @@
 import { Client, escapeIdentifier } from 'pg'
-import type { Connection } from './address.ts'
+import type { Connection } from './connection.ts'
 
-/** This process's presence at a server: a connection that ends when the server does, and by whose lock other processes
+/** This process's lease at a server: a connection that ends when the server does, and by whose lock other processes
  *  know that the server is still needed. */
-export interface Presence {
+export interface Lease {
   /** Settles when the connection is gone. */
   ended: Promise<void>
   /** @returns whether this process was the last; then no other can come before the server has stopped */
   leave(): Promise<boolean>
 }
 
-const presenceLock = 0x64_65_76
+const leaseLock = 0x64_65_76
 
 /** Comes to the server and makes sure of its database. @throws what `pg` throws when the server does not take us */
-export async function comeTo(connection: Connection): Promise<Presence> {
+export async function acquireLease(connection: Connection): Promise<Lease> {
   const client = new Client({
     ...connection,
     database: 'postgres',
@@ -26,7 +26,7 @@ export async function comeTo(connection: Connection): Promise<Presence> {
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
+    await client.query('select pg_advisory_lock_shared($1)', [leaseLock])
     await createDatabase(client, connection.database)
   } catch (reason) {
     await client.end()
@@ -49,8 +49,8 @@ async function createDatabase(client: Client, name: string): Promise<void> {
 
 async function leave(client: Client): Promise<boolean> {
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [presenceLock])
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [presenceLock])
+    await client.query('select pg_advisory_unlock_shared($1)', [leaseLock])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [leaseLock])
     if (rows[0]?.last) return true
     await client.end()
     return false
