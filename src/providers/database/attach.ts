@@ -8,7 +8,7 @@ import { superuser } from './create-cluster.ts'
 import { acquireLease, type Lease } from './lease.store.ts'
 import { isOccupied, launch, type ServerProcess, type Settings } from './server.ts'
 
-/** A server that runs, and our lease at it. */
+/** A running server and this process's lease of it. */
 export interface Attachment {
   connection: Connection
   lock: LockFile
@@ -16,17 +16,17 @@ export interface Attachment {
 }
 
 export interface AttachOptions {
-  /** The settings of a server that has to be started. */
+  /** Settings for a server that has to be started. */
   settings: () => Promise<Settings>
   log: Log
   signal: AbortSignal
   pollMs: number
 }
 
-/** How long a server may give no sign at all; one that says it is starting or stopping may take its time. */
+/** Maximum time without any response. A server that reports that it is starting or stopping may take longer. */
 const timeoutMs = 60_000
 
-/** Joins the server of the cluster: the one that runs, after waiting out one that is stopping, else a new one.
+/** Attaches to the running server of the cluster, or starts one. Waits for a server that is stopping.
  *  @throws DatabaseError */
 export async function attach(cluster: Cluster, { settings, log, signal, pollMs }: AttachOptions): Promise<Attachment> {
   let started: ServerProcess | null = null
@@ -50,11 +50,11 @@ export async function attach(cluster: Cluster, { settings, log, signal, pollMs }
     }
     await sleep(pollMs)
   }
-  throw new DatabaseError(`A database server holds ${cluster.folder} but does not answer.`, { cause: fault })
+  throw new DatabaseError(`A database server is using ${cluster.folder} but does not respond.`, { cause: fault })
 }
 
 async function tryToAttach(cluster: Cluster, lock: LockFile): Promise<Attachment | { fault: unknown }> {
-  if (!lock.port || !lock.host) return { fault: 'it has not yet said where it listens' }
+  if (!lock.port || !lock.host) return { fault: 'it does not listen yet' }
   const { host, port } = lock
   const password = cluster.password === null ? {} : { password: cluster.password }
   const connection = { host, port, user: superuser, database: superuser, ...password }
@@ -65,5 +65,5 @@ async function tryToAttach(cluster: Cluster, lock: LockFile): Promise<Attachment
   }
 }
 
-/** The server lives, but is starting, recovering or stopping. */
+/** Whether the server is starting, recovering, or stopping. */
 const isBusy = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === '57P03'

@@ -6,26 +6,26 @@ import { createCluster, passwordFile } from './create-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
-/** The folder of a database server, and who and what runs it. */
+/** The data folder of a database server, with its user and programs. */
 export interface Cluster {
   folder: string
-  /** Tells this cluster's server from others in lists of processes. */
+  /** Identifies this cluster's server in process lists. */
   name: string
   owner: Owner | null
   programs: Programs
-  /** Null where the server listens on a socket that nobody but the owner can reach. */
+  /** Null if the server listens on a socket that only the owner can reach. */
   password: string | null
 }
 
 export interface ClusterOptions {
   dataDir: string
-  /** Whether the server listens on a port of this machine, so that it needs a password. */
+  /** Whether the server listens on a loopback port and therefore needs a password. */
   isNetworked: boolean
-  /** Leave the writing to the disk to the system; for tests. */
+  /** Does not wait until data is on the disk. For tests. */
   noSync: boolean
 }
 
-/** The cluster in `postgres` in the data folder, made when there is none. @throws DatabaseError */
+/** Opens the cluster in `postgres` in the data folder, and creates it if it does not exist. @throws DatabaseError */
 export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptions): Promise<Cluster> {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -48,6 +48,6 @@ function checkVersion(folder: string, { major }: Programs): void {
   const found = readFileSync(file, 'utf8').trim()
   if (found === major) return
   throw new DatabaseError(
-    `The database in ${folder} was made by PostgreSQL ${found}, and this version of the site brings PostgreSQL ${major}. Export it with the version that made it, or set DATABASE_URL to a server that has the data.`,
+    `The database in ${folder} was created by PostgreSQL ${found}, but this version of the site includes PostgreSQL ${major}. Export it with the version that created it, or set DATABASE_URL to a server that has the data.`,
   )
 }

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { privateFolder } from './private-folder.ts'
 import type { Settings } from './server.ts'
 
-/** How to connect: what `pg` takes. */
+/** Connection options of `pg`. */
 export interface Connection {
   host: string
   port: number
@@ -14,15 +14,15 @@ export interface Connection {
   password?: string
 }
 
-/** Where a server that we start is to listen: where `previous` was, else at a place of its own. */
+/** Returns the settings of where a new server listens: at the port of the previous one, if there was one. */
 export async function listenSettings(cluster: Cluster, previous: Connection | null): Promise<Settings> {
   if (cluster.password === null) return socketAddress(cluster)
   const port = String(previous?.port ?? (await findFreePort()))
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
 }
 
-/** Where the socket of the cluster in `folder` lies when `uid` runs it: short, as sockets must be (about 100 bytes), and
- *  the same for every process. */
+/** Returns the folder of the socket of a cluster that `uid` runs. It is short, because socket paths are limited to about
+ *  100 bytes, and the same in every process. */
 export function socketFolderOf(folder: string, uid: number): string {
   const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
   return `/tmp/devstead-${hash}`
@@ -41,6 +41,6 @@ async function findFreePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port')
   return address.port
 }

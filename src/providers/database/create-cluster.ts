@@ -30,7 +30,7 @@ interface NewCluster {
   noSync: boolean
 }
 
-/** Makes the cluster beside its place and renames it, so that it is either whole or not there. */
+/** Creates the cluster in a temporary folder and renames that, so that the cluster is either complete or absent. */
 export async function createCluster(cluster: NewCluster): Promise<void> {
   const { folder, owner } = cluster
   await removeLeftovers(folder)
@@ -48,7 +48,7 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
   }
 }
 
-/** Removes what processes that died while making a cluster left behind. Their `initdb` may still be writing. */
+/** Deletes the temporary folders of processes that died. Their `initdb` may still be writing. */
 async function removeLeftovers(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   const parent = path.dirname(folder)

@@ -10,17 +10,17 @@ import { connect, sql } from '#kernel/db.ts'
 const log = pino({ level: 'silent' })
 const explain = (code: string, url: string) => explainConnectionFailure(Object.assign(new Error('no'), { code }), url)
 
-test('a right address connects; a wrong password, user or database is one sentence without the password', async () => {
+test('connects with the right URL; explains a wrong password, user, or database without the password', async () => {
   const { connection } = await start(newFolder(), { listen: 'loopback' })
   const { user, password, host, port } = connection
   const url = (name: string, secret: string, database: string) =>
     `postgres://${name}:${secret}@${host}:${port}/${database}`
   await waitForDatabase(url(user, password!, 'devstead'), log, 0)
   const wrong: [url: string, sentence: RegExp][] = [
-    [url(user, 'hunter2', 'devstead'), /refuses the user "devstead": wrong name or password\.$/],
-    [url('mallory', 'hunter2', 'devstead'), /refuses the user "mallory"/],
-    [url(user, password!, 'blog'), /has no database "blog"\. Please create it\.$/],
-    [`${url(user, password!, 'devstead')}?sslmode=no-verify`, /offers no encryption/],
+    [url(user, 'hunter2', 'devstead'), /rejects the user "devstead": wrong name or password\.$/],
+    [url('mallory', 'hunter2', 'devstead'), /rejects the user "mallory"/],
+    [url(user, password!, 'blog'), /has no database "blog"\. Create it first\.$/],
+    [`${url(user, password!, 'devstead')}?sslmode=no-verify`, /does not support encryption/],
   ]
   for (const [address, sentence] of wrong)
     await assert.rejects(waitForDatabase(address, log, 60_000), ({ message }: Error) => {
@@ -31,7 +31,7 @@ test('a right address connects; a wrong password, user or database is one senten
     })
 })
 
-test('a database that is not up yet is waited for', async () => {
+test('waits for a database that is starting', async () => {
   const { connection } = await start(newFolder(), { listen: 'loopback' })
   const port = await freePort()
   const url = `postgres://${connection.user}:${connection.password}@127.0.0.1:${port}/devstead`
@@ -47,25 +47,25 @@ test('a database that is not up yet is waited for', async () => {
   proxy.close()
 })
 
-test('nobody there, no such host and no address at all are told apart, after the patience is over', async () => {
+test('distinguishes no server, an unknown host, and an invalid URL after the timeout', async () => {
   const port = await freePort()
   await assert.rejects(
     waitForDatabase(`postgres://me:secret@127.0.0.1:${port}/blog`, log, 0),
-    new RegExp(`no database answers at 127.0.0.1:${port}`),
+    new RegExp(`no database responds at 127.0.0.1:${port}`),
   )
-  assert.match(explain('ENOTFOUND', 'postgres://me@db.example/blog'), /no host of the name in db\.example:5432/)
-  assert.match(explain('ENOENT', 'postgres://me@/blog?host=/run/postgresql'), /answers at \/run\/postgresql/)
+  assert.match(explain('ENOTFOUND', 'postgres://me@db.example/blog'), /the host db\.example:5432 does not exist/)
+  assert.match(explain('ENOENT', 'postgres://me@/blog?host=/run/postgresql'), /responds at \/run\/postgresql/)
   assert.match(explain('SELF_SIGNED_CERT_IN_CHAIN', 'postgres://me@db.example/blog'), /sslmode=no-verify/)
-  assert.match(explain('X', 'nonsense'), /not an address such as postgres:/)
+  assert.match(explain('X', 'nonsense'), /not a URL like postgres:/)
 })
 
-test('an unforeseen reason is passed on without the password', () => {
+test('reports other errors without the password', () => {
   const url = 'postgres://me:s%40crit@db.example/blog'
   const sentence = explainConnectionFailure(new Error('bad input s@crit and s%40crit'), url)
-  assert.equal(sentence, 'DATABASE_URL: the database at db.example:5432 cannot be used: bad input *** and ***.')
+  assert.equal(sentence, 'DATABASE_URL: cannot use the database at db.example:5432: bad input *** and ***.')
 })
 
-test('the address is all a pool needs', async () => {
+test('a pool needs only the URL', async () => {
   const { connection } = await start(newFolder())
   const { host, port, user, database } = connection
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`

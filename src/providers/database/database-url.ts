@@ -3,7 +3,7 @@ import { Client, type PoolConfig } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { DatabaseError } from './failures.ts'
 
-/** What `pg` needs to connect to the database of DATABASE_URL. */
+/** Returns the options of `pg` for DATABASE_URL. */
 export const connectionOf = (databaseUrl: string): PoolConfig => ({
   connectionString: databaseUrl,
   application_name: 'devstead',
@@ -11,8 +11,8 @@ export const connectionOf = (databaseUrl: string): PoolConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/** Waits until the database of the address answers, for one that is started together with the site.
- *  @throws DatabaseError that says what is wrong, at once where waiting cannot help */
+/** Waits for the database, which may be starting together with the site.
+ *  @throws DatabaseError with the reason, immediately if waiting cannot help */
 export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs = 15_000): Promise<void> {
   for (const untilMs = performance.now() + timeoutMs; ;) {
     const reason = await tryToConnect(databaseUrl)
@@ -24,18 +24,18 @@ export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs =
   }
 }
 
-/** Why the database of the address cannot be reached, as a sentence for the person who set it. Never the password. */
+/** Explains the failure in a sentence for the operator. Never contains the password. */
 export function explainConnectionFailure(reason: unknown, databaseUrl: string): string {
-  // As `pg` does: a socket's address may name no host.
+  // Like `pg`: the URL of a socket may have no host.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
-  if (!url) return 'DATABASE_URL is not an address such as postgres://user:password@host:5432/name.'
+  if (!url) return 'DATABASE_URL is not a URL like postgres://user:password@host:5432/name.'
   const target = {
     server: url.searchParams.get('host') ?? `${url.hostname}:${url.port || 5432}`,
     user: decodeURIComponent(url.username),
     database: decodeURIComponent(url.pathname.slice(1)),
   }
   const explain = explanations[codeOf(reason)] ?? explanations[messageOf(reason)]
-  return `DATABASE_URL: ${explain ? explain(target) : `the database at ${target.server} cannot be used: ${masked(messageOf(reason), url)}.`}`
+  return `DATABASE_URL: ${explain ? explain(target) : `cannot use the database at ${target.server}: ${masked(messageOf(reason), url)}.`}`
 }
 
 interface Target {
@@ -45,11 +45,11 @@ interface Target {
 }
 
 const unreachable = ({ server }: Target) =>
-  `no database answers at ${server}. Is it running, and may this machine reach it?`
+  `no database responds at ${server}. Check that it is running and that this machine can reach it.`
 const refused = ({ server, user }: Target) =>
-  `the server at ${server} refuses the user "${user}": wrong name or password.`
+  `the server at ${server} rejects the user "${user}": wrong name or password.`
 const untrusted = ({ server }: Target) =>
-  `the certificate of ${server} is not signed by a known authority. Name the provider's with ?sslrootcert=, or accept any with ?sslmode=no-verify.`
+  `the certificate of ${server} is not signed by a known authority. Set the provider's certificate with ?sslrootcert=, or accept any with ?sslmode=no-verify.`
 
 const explanations: Record<string, ((place: Target) => string) | undefined> = {
   ECONNREFUSED: unreachable,
@@ -58,19 +58,19 @@ const explanations: Record<string, ((place: Target) => string) | undefined> = {
   ETIMEDOUT: unreachable,
   ENOENT: unreachable,
   'timeout expired': unreachable,
-  ENOTFOUND: ({ server }) => `there is no host of the name in ${server}.`,
-  EAI_AGAIN: ({ server }) => `the host name in ${server} cannot be looked up now.`,
+  ENOTFOUND: ({ server }) => `the host ${server} does not exist.`,
+  EAI_AGAIN: ({ server }) => `the host name of ${server} cannot be resolved at the moment.`,
   '28P01': refused,
   '28000': refused,
-  '3D000': ({ server, database }) => `the server at ${server} has no database "${database}". Please create it.`,
-  '42501': ({ user, database }) => `the user "${user}" may not do what is needed in the database "${database}".`,
-  '53300': ({ server }) => `the server at ${server} takes no more connections.`,
+  '3D000': ({ server, database }) => `the server at ${server} has no database "${database}". Create it first.`,
+  '42501': ({ user, database }) => `the user "${user}" lacks the required privileges in the database "${database}".`,
+  '53300': ({ server }) => `the server at ${server} accepts no more connections.`,
   '57P03': ({ server }) => `the server at ${server} is starting up or shutting down.`,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   'The server does not support SSL connections': ({ server }) =>
-    `the server at ${server} offers no encryption: leave sslmode out, or set it to disable.`,
+    `the server at ${server} does not support encryption. Remove sslmode, or set it to disable.`,
 }
 
 const transientCodes = new Set([
@@ -90,7 +90,7 @@ const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message
 const masked = (message: string, { password }: URL) =>
   password ? message.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***') : message
 
-/** @returns null when it answers, else why not */
+/** Returns the reason why the connection failed, or null if it succeeded. */
 async function tryToConnect(databaseUrl: string): Promise<unknown> {
   const client = new Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})

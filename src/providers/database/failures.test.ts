@@ -5,14 +5,17 @@ import { startFailure } from './failures.ts'
 const outputs: [output: string, sentence: RegExp][] = [
   [
     'initdb: error: could not write file "/data/postgres.new-7/PG_VERSION": No space left on device',
-    /^The disk that holds \/data is full/,
+    /^The disk of \/data is full/,
   ],
   [
     '2026-11-21 00:00:00 UTC [1] FATAL:  could not write lock file "postmaster.pid": No space left on device',
-    /^The disk that holds \/data is full/,
+    /^The disk of \/data is full/,
   ],
   ['Error: EROFS: read-only file system, mkdir', /read-only disk.* Set DATA_DIR/],
-  ['FATAL:  data directory "/data" has wrong ownership', /^\/data belongs to another user, .* set DATA_DIR/],
+  [
+    'FATAL:  data directory "/data" has wrong ownership',
+    /^\/data or a folder above it belongs to another user\. .* set DATA_DIR/,
+  ],
   ['initdb: error: could not look up effective user ID 12345: user does not exist', /no entry in \/etc\/passwd/],
   [
     'LOG:  starting PostgreSQL\nFATAL:  could not open file "global/pg_control"\nLOG:  database system is shut down',
@@ -25,7 +28,7 @@ const outputs: [output: string, sentence: RegExp][] = [
   ],
 ]
 
-test('what stops the server from starting is told in a sentence, with all it printed as the cause', () => {
+test('explains in a sentence why the server did not start, with its output as the cause', () => {
   for (const [output, sentence] of outputs) {
     const failure = startFailure(output, '/data')
     assert.match(failure.message, sentence)

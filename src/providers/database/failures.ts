@@ -1,9 +1,9 @@
-/** The database cannot be used. The message is a sentence for the person who runs the site, without secrets. */
+/** The database is unavailable. The message is a sentence for the operator and contains no secrets. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-/** What the output of `initdb` or `postgres` means for the data in `folder`. */
+/** Explains the output of `initdb` or `postgres`. */
 export function startFailure(output: string, folder: string): DatabaseError {
   const known = causes.find(({ pattern }) => pattern.test(output))
   const last = output.split('\n').findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? output.trim()
@@ -18,26 +18,26 @@ export const damaged = (folder: string, what: string): string =>
 const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {
     pattern: /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
-    sentence: (folder) => `The disk that holds ${folder} is full: the database needs room to start. Nothing was lost.`,
+    sentence: (folder) =>
+      `The disk of ${folder} is full, and the database needs space to start. Nothing was lost. Free some space and try again.`,
   },
   {
     pattern: /Read-only file system|EROFS/,
-    sentence: (folder) =>
-      `${folder} is on a read-only disk: the database cannot be written. Set DATA_DIR to another folder.`,
+    sentence: (folder) => `${folder} is on a read-only disk. Set DATA_DIR to a folder that can be written to.`,
   },
   {
     pattern: /wrong ownership|Permission denied|EACCES|EPERM/,
     sentence: (folder) =>
-      `${folder} belongs to another user, or lies in a folder that does. Start the site as that user, give the folder and all in it to the present one, or set DATA_DIR to another.`,
+      `${folder} or a folder above it belongs to another user. Start the site as that user, change the owner of the folder and everything in it, or set DATA_DIR to another folder.`,
   },
   {
     pattern: /could not look up effective user ID/,
     sentence: () =>
-      'PostgreSQL needs its user to be known to the system, and this user id has no entry in /etc/passwd. Start the site as a listed user, or set DATABASE_URL.',
+      'PostgreSQL cannot run because this user id has no entry in /etc/passwd. Start the site as a user that has one, or set DATABASE_URL.',
   },
   {
     pattern: /administrative permissions/,
-    sentence: () => 'PostgreSQL does not run with administrator rights. Start the site from an ordinary terminal.',
+    sentence: () => 'PostgreSQL does not run with administrator rights. Start the site from a terminal without them.',
   },
   {
     pattern: /pg_control|control file|checkpoint record/,

@@ -1,18 +1,17 @@
 import { Client, escapeIdentifier } from 'pg'
 import type { Connection } from './connection.ts'
 
-/** This process's lease at a server: a connection that ends when the server does, and by whose lock other processes
- *  know that the server is still needed. */
+/** A connection that ends with the server. Its advisory lock tells other processes that the server is still needed. */
 export interface Lease {
-  /** Settles when the connection is gone. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>
-  /** @returns whether this process was the last; then no other can come before the server has stopped */
+  /** Releases the lease. @returns true if it was the last one; then no other process can attach until the server stops */
   leave(): Promise<boolean>
 }
 
 const leaseLock = 0x64_65_76
 
-/** Comes to the server and makes sure of its database. @throws what `pg` throws when the server does not take us */
+/** Connects, takes the lock, and creates the database if it does not exist. @throws the error of `pg` */
 export async function acquireLease(connection: Connection): Promise<Lease> {
   const client = new Client({
     ...connection,

@@ -7,8 +7,8 @@ export interface Owner {
   gid: number
 }
 
-/** Whom PostgreSQL runs as: null for this process's own user. PostgreSQL refuses to be root, so root gives way to the
- *  first owner of `folders` who is somebody else and known to the system, else to `postgres`, else to `nobody`. */
+/** Returns the user that PostgreSQL runs as, or null for the user of this process. PostgreSQL refuses to run as root; then
+ *  it is the first other owner of `folders` that has an entry in /etc/passwd, or `postgres`, or `nobody`. */
 export function ownerOf(folders: string[]): Owner | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseUser)
@@ -18,15 +18,15 @@ export function ownerOf(folders: string[]): Owner | null {
     users.find(({ name }) => name === 'postgres'),
     users.find(({ name }) => name === 'nobody'),
   ].find((user) => user !== undefined)
-  if (!owner) throw new DatabaseError('PostgreSQL does not run as root: please start the site as an ordinary user.')
+  if (!owner) throw new DatabaseError('PostgreSQL does not run as root. Start the site as another user.')
   return { uid: owner.uid, gid: owner.gid }
 }
 
-/** How to run a program as the owner, working in `folder`. */
+/** Returns spawn options that run a program as the owner, in `folder`. */
 export const runAs = (owner: Owner | null, folder: string) => ({ ...owner, cwd: folder, env: { LC_ALL: 'C' } })
 
-/** The name by which a program run so finds its folder: the owner may not be allowed through the folders above it,
- *  as in /root, but a process is always in its working folder. */
+/** Returns the path of the folder for a program that runs there. The owner may have no access to the folders above it,
+ *  such as /root, but a process can always read its working directory. */
 export const nameInside = (owner: Owner | null, folder: string): string =>
   owner && process.platform === 'linux' ? '/proc/self/cwd' : folder
 

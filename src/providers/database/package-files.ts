@@ -12,20 +12,20 @@ import {
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** Makes the links between library files that npm packages cannot hold; the package lists them. A folder that cannot
- *  be written stays as it is. */
+/** Creates the links between library files, which npm packages cannot contain; the package lists them. Does nothing if
+ *  the folder is read-only. */
 export function makeLinks(folder: string): void {
   for (const { source, target } of listLinks(folder)) {
     const link = path.resolve(folder, '..', target)
     try {
       symlinkSync(path.basename(source), link)
     } catch {
-      // It is there already, or cannot be made: whether the programs run is tried next.
+      // It exists, or cannot be created: the caller checks whether the programs run.
     }
   }
 }
 
-/** Copies the programs and what they read, readable by everybody. What is there already is kept. */
+/** Copies the programs and their data, readable by every user. Keeps existing files. */
 export function copyPackage(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true, recursive: true })) {
     const source = path.join(entry.parentPath, entry.name)

@@ -16,7 +16,7 @@ const writtenRows = async (db: ReturnType<typeof open>) =>
 const hasEnded = (pid: number) => until(async () => !(await isRunning(pid)), `the server ${pid} has ended`)
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-test('what was written is there after a clean stop, and the second start is soon there', async () => {
+test('keeps data after a clean stop, and restarts quickly', async () => {
   const dataDir = newFolder()
   const first = await start(dataDir, { settings: {} })
   await run(open(first))`create table kept as select 7 as value`
@@ -28,7 +28,7 @@ test('what was written is there after a clean stop, and the second start is soon
   assert.deepEqual(await one(open(second))`select value from kept`, { value: 7 })
 })
 
-test('the server checks its pages, knows UTF-8, and listens on a socket that only its owner can reach', async () => {
+test('has data checksums and UTF-8, and listens on a socket that only its owner can reach', async () => {
   const server = await start(newFolder(), { settings: {} })
   const settings = await one(open(server))`select current_setting('data_checksums') as checksums,
     current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses,
@@ -38,7 +38,7 @@ test('the server checks its pages, knows UTF-8, and listens on a socket that onl
   assert.ok(server.connection.host.length < 60)
 })
 
-test('a site killed with -9 leaves its server to the next start, and no acknowledged row is lost', async () => {
+test('after kill -9 of the site, the next start adopts the server and no acknowledged row is lost', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
   await until(() => holder.written() > 300, 'there are rows')
@@ -52,7 +52,7 @@ test('a site killed with -9 leaves its server to the next start, and no acknowle
   await hasEnded(left!)
 })
 
-test('a server killed with -9 is started again while the site runs; its writes wait and go on', async () => {
+test('restarts a server that was killed with -9; writes wait and continue', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
   const killed = new Set<number | null>([null])
@@ -70,7 +70,7 @@ test('a server killed with -9 is started again while the site runs; its writes w
   assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
 })
 
-test('a query that meets a dead server waits for the new one', async () => {
+test('a query waits while the server restarts', async () => {
   const dataDir = newFolder()
   const db = open(await start(dataDir))
   await one(db)`select 1`
@@ -81,7 +81,7 @@ test('a query that meets a dead server waits for the new one', async () => {
   assert.deepEqual(await one(db)`select 2 as value`, { value: 2 })
 })
 
-test('site and server killed at once: the next start recovers, and no acknowledged row is lost', async () => {
+test('after kill -9 of site and server, the next start recovers and no acknowledged row is lost', async () => {
   const dataDir = newFolder()
   for (let round = 0; round < 3; round++) {
     const holder = await hold(dataDir, 'write')
@@ -97,7 +97,7 @@ test('site and server killed at once: the next start recovers, and no acknowledg
   }
 })
 
-test('lock files of a dead server do not matter, even when another program has its process id', async () => {
+test('ignores lock files of a dead server, even if another program has its process id', async () => {
   const dataDir = newFolder()
   const server = await start(dataDir)
   const killed = serverPid(dataDir)!
@@ -112,7 +112,7 @@ test('lock files of a dead server do not matter, even when another program has i
   assert.ok(await isRunning(other.pid!))
 })
 
-test('two sites on one folder share its server; the first to stop leaves it, the last stops it', async () => {
+test('two sites with the same folder share a server, which the last one stops', async () => {
   const dataDir = newFolder()
   const [first, second] = [await hold(dataDir), await hold(dataDir)]
   const shared = serverPid(dataDir)!
@@ -124,7 +124,7 @@ test('two sites on one folder share its server; the first to stop leaves it, the
   await hasEnded(shared)
 })
 
-test('of several starts at once on an empty folder one makes the database and all use it', async () => {
+test('of several simultaneous starts, one creates the database and all use it', async () => {
   const dataDir = newFolder()
   const holders = await Promise.all([1, 2, 3, 4].map(() => hold(dataDir)))
   const db = open(await start(dataDir))
@@ -135,7 +135,7 @@ test('of several starts at once on an empty folder one makes the database and al
   assert.deepEqual(readdirSync(dataDir), ['postgres'])
 })
 
-test('a server that is shutting down is waited for', async () => {
+test('waits for a server that is shutting down', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir)
   const stopping = serverPid(dataDir)!
@@ -152,7 +152,7 @@ test('a server that is shutting down is waited for', async () => {
   assert.notEqual(serverPid(dataDir), stopping)
 })
 
-test('a site killed while it makes the database leaves nothing that disturbs the next', async () => {
+test('starts after an earlier process was killed while creating the database', async () => {
   const dataDir = newFolder()
   const child = spawnHolder(dataDir, 'idle')
   await until(() => readdirSync(dataDir).some((name) => name.includes('.new-')), 'the database is being made')
@@ -161,7 +161,7 @@ test('a site killed while it makes the database leaves nothing that disturbs the
   assert.deepEqual(readdirSync(dataDir), ['postgres'])
 })
 
-test('the server never runs as root, and finds its folder below one that its user may not enter', async () => {
+test('never runs the server as root, and works in a folder whose parents the user cannot access', async () => {
   const closed = newFolder()
   chmodSync(closed, 0o700)
   const dataDir = path.join(closed, 'data')
@@ -171,7 +171,7 @@ test('the server never runs as root, and finds its folder below one that its use
   assert.equal(statSync(path.join(dataDir, 'postgres')).uid, uid)
 })
 
-test('a site of an ordinary user runs the server as that user; a later start by root keeps the user', async () => {
+test('runs the server as the user of the site, and keeps that user when root starts it later', async () => {
   const user = isRoot ? nobody : {}
   const dataDir = newFolder(isRoot ? nobody : undefined)
   const holder = await hold(dataDir, 'write', user)
@@ -184,7 +184,7 @@ test('a site of an ordinary user runs the server as that user; a later start by 
   assert.equal(serverUid(dataDir), uid)
 })
 
-test('on a port of this machine the server asks for the password', async () => {
+test('requires a password on a loopback port', async () => {
   const dataDir = newFolder()
   const { connection } = await start(dataDir, { listen: 'loopback' })
   assert.equal(connection.host, '127.0.0.1')
@@ -196,11 +196,14 @@ test('on a port of this machine the server asks for the password', async () => {
   await one(open(second))`select 1`
 })
 
-test('a folder of another version of PostgreSQL is refused with a sentence', async () => {
+test('rejects a folder of another PostgreSQL version with an explanation', async () => {
   const dataDir = newFolder()
   mkdirSync(path.join(dataDir, 'postgres'))
   writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
-  await assert.rejects(start(dataDir), /was made by PostgreSQL 17, and this version of the site brings PostgreSQL 18/)
+  await assert.rejects(
+    start(dataDir),
+    /was created by PostgreSQL 17, but this version of the site includes PostgreSQL 18/,
+  )
 })
 
 const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').split('\n')[4]!

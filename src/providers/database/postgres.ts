@@ -8,26 +8,26 @@ import { type Settings, shutDown } from './server.ts'
 
 export type { Connection }
 export interface PostgresOptions {
-  /** The folder of the site's data; the database lies in `postgres` in it. */
+  /** The folder of the site's data. The database is in `postgres` in it. */
   dataDir: string
   log: Log
-  /** Settings of the server, such as `{ fsync: 'off' }` for tests. */
+  /** Server settings, such as `{ fsync: 'off' }` for tests. */
   settings?: Settings
-  /** A socket that only the owner can open, or a port of this machine and a password. */
+  /** A socket that only the owner can open, or a loopback port with a password. */
   listen?: 'socket' | 'loopback'
 }
 
 export interface EmbeddedPostgres {
   connection: Connection
-  /** Ends this process's use of the server. The last process to do so stops it, whichever of them had started it. */
+  /** Releases this process's lease. The last process to do so stops the server. */
   stop(): Promise<void>
 }
 
 const pollMs = 20
 const maxDelayMs = 30_000
 
-/** Brings the embedded server up: a first one, the one that a dead process left running, or the one that another
- *  process of this site runs. It is started again whenever it ends, until `stop`. @throws DatabaseError */
+/** Attaches to the embedded server, which may still run from a dead process or for another process of this site, or
+ *  starts it. Restarts it whenever it ends, until `stop`. @throws DatabaseError */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {}, listen = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const cluster = await openCluster({
@@ -54,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
       if (signal.aborted) await leave(attachment)
       await attachment.lease.ended
       attachment = null
-      if (!signal.aborted) log.error('the database has stopped; it is started again')
+      if (!signal.aborted) log.error('the database has stopped and is being restarted')
       attachment = await reattach()
     }
   }
@@ -65,7 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
         return await attachTo(connection)
       } catch (err) {
         if (signal.aborted) break
-        log.error({ err }, err instanceof DatabaseError ? err.message : 'the database could not be started again')
+        log.error({ err }, err instanceof DatabaseError ? err.message : 'the database could not be restarted')
         await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {})
       }
     }

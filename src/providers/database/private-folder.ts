@@ -2,15 +2,15 @@ import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { DatabaseError } from './failures.ts'
 import type { Owner } from './owner.ts'
 
-/** Makes the folder, or takes the one that is there, when it belongs to `owner` (null: this process's user) and nobody
- *  else can write in it: in a place such as /tmp somebody else may have been first. */
+/** Creates the folder. An existing one must belong to `owner` (null: this process's user) and be writable only for them:
+ *  in /tmp, another user may have created it. @throws DatabaseError */
 export function privateFolder(folder: string, mode: number, owner: Owner | null = null): string {
   const made = mkdirSync(folder, { recursive: true, mode })
   if (made && owner) chownSync(folder, owner.uid, owner.gid)
   const { uid, mode: found, isDirectory } = statOf(folder)
   const isOurs = process.platform === 'win32' || uid === (owner?.uid ?? process.getuid?.())
   if (!isDirectory || !isOurs || (found & 0o022 && process.platform !== 'win32'))
-    throw new DatabaseError(`The folder ${folder} belongs to somebody else. Please remove it.`)
+    throw new DatabaseError(`The folder ${folder} belongs to another user, or others can write to it. Remove it.`)
   return folder
 }
 

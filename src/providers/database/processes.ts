@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Whether a process has this id, whoever's it is. */
+/** Returns whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of the process; null when there is none, or only what is left of one that has ended. */
+/** Returns the command line of the process, or null if it does not exist or is a zombie. */
 export async function commandOf(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null
   if (process.platform === 'linux') return commandFromProc(pid)

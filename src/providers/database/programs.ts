@@ -8,7 +8,7 @@ import type { Owner } from './owner.ts'
 import { copyPackage, makeLinks } from './package-files.ts'
 import { privateFolder } from './private-folder.ts'
 
-/** The PostgreSQL programs that npm brought. */
+/** Paths of the PostgreSQL programs that npm installed. */
 export interface Programs {
   initdb: string
   postgres: string
@@ -17,14 +17,14 @@ export interface Programs {
   major: string
 }
 
-/** The package of this system's programs, as npm has installed it. */
+/** The npm package with the programs for this platform. */
 export interface ProgramPackage {
   folder: string
   version: string
 }
 
-/** The programs, in a place where `owner` can run them: where npm put them, with the links that an installer without
- *  install scripts left out; else in a copy, when npm's folder is closed to the owner or cannot be written. */
+/** Finds the programs where `owner` can run them: in the npm package, whose links are created if npm ran no install scripts,
+ *  or in a copy if the owner has no access to the package or it cannot be written. @throws DatabaseError */
 export function findPrograms(owner: Owner | null, dataDir: string, from: ProgramPackage = findPackage()): Programs {
   const { folder, version } = from
   const major = version.split('.')[0] ?? ''
@@ -55,7 +55,7 @@ function findPackage(): ProgramPackage {
     const { version } = Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
     return { folder: path.join(root, 'native'), version }
   } catch (cause) {
-    const sentence = `The package ${name} is not installed: it is optional, or there is none for this system. ${otherwise}`
+    const sentence = `The package ${name} is not installed. npm may have skipped it as optional, or it does not exist for this system. ${otherwise}`
     throw new DatabaseError(sentence, { cause })
   }
 }
@@ -65,7 +65,7 @@ function programsIn(folder: string, major: string): Programs {
   return { initdb: at('initdb'), postgres: at('postgres'), pgCtl: at('pg_ctl'), major }
 }
 
-/** @returns why the programs do not run, null when they do */
+/** Returns the reason why the programs do not run, or null if they do. */
 function trialError(folder: string, owner: Owner | null): string | null {
   const { initdb, postgres } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {
@@ -82,8 +82,8 @@ function trialError(folder: string, owner: Owner | null): string | null {
 
 function whyNot(program: string, stderr: string | null, error: Error | undefined): string {
   const lacksLoader = error && 'code' in error && error.code === 'ENOENT' && existsSync(program)
-  if (lacksLoader) return 'it needs glibc, and the system has another C library, as Alpine Linux does.'
-  return `${error?.message ?? stderr?.trim() ?? 'it ended at once'}.`
+  if (lacksLoader) return 'it requires glibc, but this system has another C library, like Alpine Linux.'
+  return `${error?.message ?? stderr?.trim() ?? 'it exited immediately'}.`
 }
 
 function tryCopy(from: string, to: string): string | null {

@@ -9,10 +9,10 @@ import { nameInside, runAs } from './owner.ts'
 
 export type Settings = Record<string, string>
 
-/** A server process that we started. */
+/** A server process that this process started. */
 export interface ServerProcess {
   hasEnded(): boolean
-  /** The end of what it has printed. */
+  /** The end of its error output. */
   output(): string
   stop(): void
 }
@@ -22,15 +22,15 @@ const always: Settings = {
   jit: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
-  // Refused statements are in the site's own log.
+  // The site logs rejected statements itself.
   log_min_messages: 'log',
   max_connections: '200',
-  // Containers give little of the shared memory that parallel queries need, and pages want short queries anyway.
+  // Containers have little of the shared memory that parallel queries need, and pages need short queries anyway.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
 }
 
-/** Starts the server, in a process group of its own: Ctrl-C in the terminal must reach the site first. */
+/** Starts the server in its own process group: Ctrl-C in the terminal must reach the site first. */
 export function launch({ folder, name, owner, programs }: Cluster, settings: Settings, log: Log): ServerProcess {
   const flags = Object.entries({ ...always, ...settings, cluster_name: name })
   const child = spawn(
@@ -49,21 +49,20 @@ export function launch({ folder, name, owner, programs }: Cluster, settings: Set
     ended = true
   })
   child.on('close', () => (ended = true))
-  // Another process may go on with the server when this one has left.
+  // Another process may keep using the server when this one exits.
   child.unref()
   if (child.stderr instanceof net.Socket) child.stderr.unref()
   return { hasEnded: () => ended, output: () => output, stop: () => void child.kill('SIGINT') }
 }
 
-/** Whether the output says that another server is at the folder or the address: one that still stops, or was faster. */
+/** Whether another server uses the folder or the address: it is still stopping, or was started first. */
 export const isOccupied = (output: string): boolean =>
   /lock file .* already exists|pre-existing shared memory block|is already in use|could not bind/.test(output)
 
-/** Stops the server as PostgreSQL's fast shutdown does: open transactions are rolled back, all else is on the disk.
- *  Waits until it has ended. */
+/** Runs PostgreSQL's fast shutdown, which rolls back open transactions, and waits until the server has ended. */
 export async function shutDown(cluster: Cluster, lock: LockFile, pollMs: number): Promise<void> {
   if (!(await isServing(cluster, lock))) return
-  // On Windows a signal would end the process at once.
+  // On Windows, a signal would kill the process.
   if (process.platform === 'win32')
     await promisify(execFile)(cluster.programs.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w'])
   else process.kill(lock.pid, 'SIGINT')
