@@ -87,9 +87,9 @@ async function answer(
   const { ctx } = options
   c.set('isBusy', route.isBusy ?? false)
   const limits = options.rateLimits ? limitsOf(route) : []
-  await hold(ctx, limits, 'address', networkOf(c.get('ip')))
+  await enforceLimits(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
-  if (member) await hold(ctx, limits, 'member', String(member.id))
+  if (member) await enforceLimits(ctx, limits, 'member', String(member.id))
   if (route.needsRecentProof && mayCall(route, member)) await demandProof(c.req.header('authorization'), ctx)
   const call: Call<Member | null> = {
     ctx,
@@ -181,7 +181,7 @@ function uncached(response: Response): Response {
 }
 
 /** Counts a call of `who` towards those of the limits. @throws AppError rate_limited when it is one too many */
-export async function hold(
+export async function enforceLimits(
   ctx: Pick<Context, 'db' | 'clock'>,
   limits: readonly Limit[],
   by: Limit['by'],

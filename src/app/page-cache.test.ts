@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
-import { DatabaseAway } from '#kernel/database-faults.ts'
+import { DatabaseUnavailable } from '#kernel/database-errors.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
@@ -190,10 +190,18 @@ test('two changes within a second have times a second apart, for who has no tag'
 
 /** A site whose database can become unavailable. */
 function siteInOutage() {
-  const state = { text: 'one', status: 200, nowMs: 0, isAway: false, isTroubled: false, isStuck: false, removals: 0 }
+  const state = {
+    text: 'one',
+    status: 200,
+    nowMs: 0,
+    isUnavailable: false,
+    isTroubled: false,
+    isStuck: false,
+    removals: 0,
+  }
   const render = async (): Promise<RenderedPage> => {
     if (state.isStuck) await new Promise(() => {})
-    if (state.isAway) throw new DatabaseAway()
+    if (state.isUnavailable) throw new DatabaseUnavailable()
     const headers = { 'cache-control': 'public, max-age=60' }
     return { status: state.status, body: state.text, headers }
   }
@@ -206,7 +214,7 @@ function siteInOutage() {
     breaker: {
       isTroubled: () => state.isTroubled,
       unlessTroubled: (work) =>
-        Promise.race([work, new Promise<never>((_, reject) => (interrupt = () => reject(new DatabaseAway())))]),
+        Promise.race([work, new Promise<never>((_, reject) => (interrupt = () => reject(new DatabaseUnavailable())))]),
     },
   })
   const refusalOf = (address: string) =>
@@ -220,7 +228,7 @@ function siteInOutage() {
 test('serves the last known page during a database outage, marked as stale and for a limited time', async () => {
   const { state, cache } = siteInOutage()
   const first = await cache.getOrRender('/')
-  state.isAway = true
+  state.isUnavailable = true
   state.nowMs = 90_000
   const stale = await cache.getOrRender('/')
   assert.deepEqual([stale.status, textOf(stale), stale.etag], [200, 'one', first.etag])
@@ -228,7 +236,7 @@ test('serves the last known page during a database outage, marked as stale and f
     [stale.headers['cache-control'], stale.headers['cache-status'], stale.headers['last-modified']],
     ['no-cache', 'Devstead; hit; ttl=-90; detail=database-away', first.headers['last-modified']],
   )
-  state.isAway = false
+  state.isUnavailable = false
   state.text = 'two'
   const fresh = await cache.getOrRender('/')
   assert.deepEqual([textOf(fresh), fresh.headers['cache-status']], ['two', undefined])
@@ -251,21 +259,23 @@ test('returns an error for a page that is unknown, over a day old, or fails for 
   const { state, cache, refusalOf } = siteInOutage()
   await cache.getOrRender('/')
   await cache.getOrRender('/api/livestreams/1/chat?after=0')
-  state.isAway = true
+  state.isUnavailable = true
   state.nowMs = 86_399_000
   assert.ok(await refusalOf('/blog'))
   assert.ok(await refusalOf('/api/livestreams/1/chat?after=0'))
   assert.equal(await refusalOf('/'), null)
   state.nowMs = 86_400_000
-  assert.ok((await refusalOf('/')) instanceof DatabaseAway)
+  assert.ok((await refusalOf('/')) instanceof DatabaseUnavailable)
   const broken = createPageCache({
     now: () => state.nowMs,
     render: () =>
-      state.isAway ? Promise.reject(new Error('fault')) : Promise.resolve({ status: 200, body: '', headers: {} }),
+      state.isUnavailable
+        ? Promise.reject(new Error('fault'))
+        : Promise.resolve({ status: 200, body: '', headers: {} }),
   })
-  state.isAway = false
+  state.isUnavailable = false
   await broken.getOrRender('/')
-  state.isAway = true
+  state.isUnavailable = true
   state.nowMs += 1000
   await assert.rejects(broken.getOrRender('/'), /fault/)
 })
@@ -283,7 +293,7 @@ test('does not serve removed content during an outage, after a cached error or a
     await cache.getOrRender(address)
     state.status = 200
   }
-  state.isAway = true
+  state.isUnavailable = true
   state.nowMs += 5000
   assert.equal((await cache.getOrRender('/post/1')).status, 410)
   assert.ok(await refusalOf('/post/2'))

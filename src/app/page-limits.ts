@@ -7,7 +7,7 @@ import { revisionAddress } from '#features/writing/posts/post-addresses.contract
 import { getRevisionChanges } from '#features/writing/history/history.contract.ts'
 import { matchPage } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
-import { hold } from './http.ts'
+import { enforceLimits } from './http.ts'
 
 /** Pages whose rendering is the work of a call that is limited. */
 const calls: Record<string, string | undefined> = {
@@ -36,6 +36,6 @@ export function createPageLimits(routes: Route[], { ctx, trustProxyHops, rateLim
     if (limits.length === 0) return
     const forwarded = headers['x-forwarded-for']
     const ip = clientAddress(socket.remoteAddress, forwarded === undefined ? null : String(forwarded), trustProxyHops)
-    await hold(ctx, limits, 'address', networkOf(ip))
+    await enforceLimits(ctx, limits, 'address', networkOf(ip))
   }
 }

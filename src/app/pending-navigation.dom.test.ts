@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import { stillHolds } from './pending-navigation.ts'
+import { isCurrent } from './pending-navigation.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,12 +8,12 @@ afterEach(() => void vi.useRealTimers())
 const isBusy = () => document.documentElement.dataset.busy !== undefined
 
 test('what is there at once is not announced; what takes long is, until it is there', async () => {
-  assert.equal(await stillHolds(Promise.resolve()), true)
+  assert.equal(await isCurrent(Promise.resolve()), true)
   vi.advanceTimersByTime(1000)
   assert.equal(isBusy(), false)
 
   const slow = Promise.withResolvers<void>()
-  const holds = stillHolds(slow.promise)
+  const holds = isCurrent(slow.promise)
   vi.advanceTimersByTime(100)
   assert.equal(isBusy(), false)
   vi.advanceTimersByTime(100)
@@ -25,7 +25,7 @@ test('what is there at once is not announced; what takes long is, until it is th
 
 test('Back calls it off, also when the code then fails to come', async () => {
   const slow = Promise.withResolvers<void>()
-  const holds = stillHolds(slow.promise)
+  const holds = isCurrent(slow.promise)
   vi.advanceTimersByTime(200)
   dispatchEvent(new PopStateEvent('popstate'))
   assert.equal(isBusy(), false)
@@ -35,8 +35,8 @@ test('Back calls it off, also when the code then fails to come', async () => {
 
 test('of two navigations the later holds, and the end of the earlier says nothing about it', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const earlier = stillHolds(first.promise)
-  const later = stillHolds(second.promise)
+  const earlier = isCurrent(first.promise)
+  const later = isCurrent(second.promise)
   vi.advanceTimersByTime(200)
   first.resolve()
   assert.equal(await earlier, false)
@@ -47,6 +47,6 @@ test('of two navigations the later holds, and the end of the earlier says nothin
 })
 
 test('a failure of the one that holds is told', async () => {
-  await assert.rejects(stillHolds(Promise.reject(new Error('away'))), /away/)
+  await assert.rejects(isCurrent(Promise.reject(new Error('away'))), /away/)
   assert.equal(isBusy(), false)
 })

@@ -5,7 +5,7 @@ let pending = new AbortController()
 
 /** Waits for what the next page needs. Meanwhile `<html data-busy>` says so, and another navigation, Back and Forward call
  *  it off. @returns whether the navigation still holds @throws what `work` throws, unless it was called off */
-export async function stillHolds(work: Promise<unknown>): Promise<boolean> {
+export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   pending.abort()
   const mine = (pending = new AbortController())
   const end = () => mine.abort()

@@ -17,7 +17,7 @@ import { createStorage } from './storage.ts'
 import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.ts'
 
-interface Wish extends ImportOptions {
+interface JobChange extends ImportOptions {
   member: string
   /** A folder or file. */
   source: string
@@ -29,7 +29,7 @@ export async function runImport(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
   log: Log,
-  { member: username, source, ...options }: Wish,
+  { member: username, source, ...options }: JobChange,
 ): Promise<ImportReport> {
   const member = await findUserByUsername(db, username, null)
   if (!member) throw new SourceError(`There is no member ${username}.`)

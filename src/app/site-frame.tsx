@@ -13,7 +13,7 @@ import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
-import { useCodeWanted, usePasswordChangeWanted, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
+import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
 
 /** What stands around every page, connected: who is looking, the way out, pages for members only. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -76,7 +76,7 @@ function useGuard(isLeaving: { current: boolean }): boolean {
  *  who navigate away read the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
-  const isUnfinished = [useCodeWanted(), usePasswordChangeWanted()].includes(true)
+  const isUnfinished = [useCodeRequired(), usePasswordChangeRequired()].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
     if (!isUnfinished || /^\/(login|auth)$/.test(pathname)) return

@@ -8,7 +8,7 @@ import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { mayLeave } from '#web/leaving.ts'
 import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
-import { stillHolds } from './pending-navigation.ts'
+import { isCurrent } from './pending-navigation.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 interface SiteProps {
@@ -41,7 +41,7 @@ async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): P
   if (!(await mayLeave(to))) return
   if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)
   try {
-    if (!(await stillHolds(preloadPage(to)))) return
+    if (!(await isCurrent(preloadPage(to)))) return
   } catch {
     return location.assign(to)
   }

@@ -5,7 +5,7 @@ import { answer, type Answers, mount, settle } from '#tests/support/mount.tsx'
 import { phone, sessionOn, userWith } from '#tests/support/sessions.ts'
 import '#web/auth-client.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { isCodeWanted, isSignedIn, sessionKey } from '#web/session.ts'
+import { isCodeRequired, isSignedIn, sessionKey } from '#web/session.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 const unproven = { ...phone, status: 'unverified' }
@@ -37,7 +37,7 @@ const here = () => location.pathname + location.search
 test('a code is wanted by a session of the first level whose account has an app, and by no other', () => {
   const wanted = (session: object) => {
     keepSession(session)
-    return isCodeWanted()
+    return isCodeRequired()
   }
   assert.deepEqual(
     [sessionOn('aal1'), sessionOn('aal2'), sessionOn('aal1', []), sessionOn('aal1', [unproven])].map(wanted),
@@ -45,7 +45,7 @@ test('a code is wanted by a session of the first level whose account has an app,
   )
   assert.equal(wanted({ ...sessionOn('aal1'), access_token: 'no.token' }), false)
   localStorage.setItem(sessionKey, 'nonsense')
-  assert.equal(isCodeWanted(), false)
+  assert.equal(isCodeRequired(), false)
 })
 
 test('half a session counts as none, and leads to the code once, with the way back', async () => {

@@ -6,7 +6,7 @@ import { testConnection, testDb } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { silentProxy } from '#tests/support/silent-proxy.ts'
 import { createBreaker } from './breaker.ts'
-import { DatabaseAway } from './database-faults.ts'
+import { DatabaseUnavailable } from './database-errors.ts'
 import { connect, one } from './db.ts'
 import { probeDatabase } from './probe.ts'
 
@@ -33,7 +33,7 @@ test('detects a hanging database long before the time limit, and requests no lon
   goSilent()
   const hanging = one(db)`select 1`.catch(() => {})
   await vi.waitFor(() => assert.ok(breaker.isTroubled()), soon)
-  await assert.rejects(one(db)`select 1`, DatabaseAway)
+  await assert.rejects(one(db)`select 1`, DatabaseUnavailable)
   recover()
   await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
   assert.deepEqual(logged, ['the database is not responding: serving cached pages', 'the database is responding again'])
@@ -48,16 +48,16 @@ test('a slow statement does not open the breaker if the database responds', asyn
 })
 
 test('requests wait for a database that refuses connections only as long as a restart may take', async () => {
-  let isAway = true
+  let isUnavailable = true
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  const probe = () => (isAway ? Promise.reject(refused) : Promise.resolve())
+  const probe = () => (isUnavailable ? Promise.reject(refused) : Promise.resolve())
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }), patienceMs: 300, pauseMs: 20 })
   onTestFinished(breaker.stop)
   breaker.failed()
   assert.ok(breaker.isTroubled())
   breaker.check()
-  await vi.waitFor(() => assert.throws(breaker.check, DatabaseAway), soon)
-  isAway = false
+  await vi.waitFor(() => assert.throws(breaker.check, DatabaseUnavailable), soon)
+  isUnavailable = false
   await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
   breaker.check()
 })
@@ -69,8 +69,8 @@ test('interrupts work when the breaker opens, and otherwise returns its result',
   assert.equal(await breaker.unlessTroubled(Promise.resolve('done')), 'done')
   const work = breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false }))
   breaker.failed()
-  await assert.rejects(work, DatabaseAway)
-  await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseAway)
+  await assert.rejects(work, DatabaseUnavailable)
+  await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseUnavailable)
 })
 
 test('a database that is full or rejects the user counts as responding', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseAway, isAway, isTimeout } from './database-faults.ts'
+import { DatabaseUnavailable, isUnavailable, isTimeout } from './database-errors.ts'
 import type { Log } from './log.ts'
 
 /** A circuit breaker: tracks whether the database responds, so that requests do not wait for one that does not. */
@@ -9,9 +9,9 @@ export interface Breaker {
   /** Reports that the database could not be reached: opens the breaker, then probes as `suspect` does. */
   failed(): void
   isTroubled(): boolean
-  /** @throws DatabaseAway when the database has been unavailable for longer than a restart may take */
+  /** @throws DatabaseUnavailable when the database has been unavailable for longer than a restart may take */
   check(): void
-  /** Returns the result of `work`. @throws DatabaseAway if the breaker opens first; `work` itself continues */
+  /** Returns the result of `work`. @throws DatabaseUnavailable if the breaker opens first; `work` itself continues */
   unlessTroubled<T>(work: Promise<T>): Promise<T>
   stop(): void
 }
@@ -50,7 +50,7 @@ export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: 
         () => null,
         (thrown: unknown) => thrown,
       )
-      if (!isAway(reason) && !isTimeout(reason)) return end()
+      if (!isUnavailable(reason) && !isTimeout(reason)) return end()
       begin(isTimeout(reason))
       await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
     }
@@ -68,11 +68,11 @@ export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: 
     },
     isTroubled: () => troubledSinceMs !== null,
     check() {
-      if (troubledSinceMs !== null && performance.now() - troubledSinceMs >= patienceMs) throw new DatabaseAway()
+      if (troubledSinceMs !== null && performance.now() - troubledSinceMs >= patienceMs) throw new DatabaseUnavailable()
     },
     unlessTroubled(work) {
       const trouble = Promise.withResolvers<never>()
-      const interrupt = () => trouble.reject(new DatabaseAway())
+      const interrupt = () => trouble.reject(new DatabaseUnavailable())
       if (troubledSinceMs !== null) interrupt()
       waiting.add(interrupt)
       return Promise.race([trouble.promise, work]).finally(() => waiting.delete(interrupt))

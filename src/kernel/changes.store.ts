@@ -9,7 +9,7 @@ export const sendChanges = (db: Db, sender: string, topics: string[]) =>
   run(db)`select pg_notify(${channel}, topic || ' ' || ${sender}::text) from unnest(${topics}::text[]) as topic`
 
 /** Has the connection hear of every change from now on, its own included. */
-export async function hearChanges(client: ClientBase, onChange: (topic: string, sender: string) => void) {
+export async function listenForChanges(client: ClientBase, onChange: (topic: string, sender: string) => void) {
   client.on('notification', ({ payload = '' }) => {
     const [topic = '', sender = ''] = payload.split(' ')
     onChange(topic, sender)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { hearChanges, sendChanges } from './changes.store.ts'
+import { listenForChanges, sendChanges } from './changes.store.ts'
 import type { Db } from './db.ts'
 import { defaultHeartbeatMs, endConnection, startHeartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
@@ -87,7 +87,7 @@ async function keepListening(options: LineOptions) {
     try {
       // Ended while it connects, `pg` leaves the promise of `connect` open.
       await Promise.race([client.connect(), end.then(() => Promise.reject(new Error('ended while connecting')))])
-      await hearChanges(client, onChange)
+      await listenForChanges(client, onChange)
     } catch {
       await endConnection(client)
       return null

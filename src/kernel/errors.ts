@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTransientFault } from './database-faults.ts'
+import { isTransientFault } from './database-errors.ts'
 
 /** Every kind of refusal the product knows, and the HTTP status it travels with. Source: decisions, Errors. */
 export const statusOf = {

@@ -32,7 +32,7 @@ export interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {
 const lifeLocks = 0x6a6f6273
 
 /** Says on this connection, until it ends, that the worker pool is alive. */
-export const announceLife = (client: ClientBase, poolId: string) =>
+export const announcePool = (client: ClientBase, poolId: string) =>
   client.query('select pg_advisory_lock($1, hashtext($2))', [lifeLocks, poolId])
 
 const endedMeanwhile = 'The process ended while it did this job.'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolConfig } from 'pg'
 import { defaultHeartbeatMs, startHeartbeat } from './heartbeat.ts'
-import { announceLife, unlockJobsOfTheDead } from './jobs.store.ts'
+import { announcePool, unlockJobsOfTheDead } from './jobs.store.ts'
 import type { Log } from './log.ts'
 import { openPool } from './pool.ts'
 import { releaseOnce } from './release-once.ts'
@@ -158,7 +158,7 @@ async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log
   }
   client.once('end', () => ended || onLost())
   try {
-    await announceLife(client, poolId)
+    await announcePool(client, poolId)
   } catch (reason) {
     endLife()
     throw reason

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Breaker } from './breaker.ts'
-import { DatabaseTimeout, isAway } from './database-faults.ts'
+import { DatabaseTimeout, isUnavailable } from './database-errors.ts'
 import { ping, tidySession } from './sessions.store.ts'
 import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
 
@@ -68,8 +68,8 @@ async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breake
     try {
       return await connectAlive(pool)
     } catch (reason) {
-      if (isAway(reason)) breaker?.failed()
-      if (!isAway(reason) || performance.now() > untilMs) throw reason
+      if (isUnavailable(reason)) breaker?.failed()
+      if (!isUnavailable(reason) || performance.now() > untilMs) throw reason
     }
     await sleep(retryMs)
   }

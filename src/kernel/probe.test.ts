@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { onTestFinished, test } from 'vitest'
-import { DatabaseTimeout } from './database-faults.ts'
+import { DatabaseTimeout } from './database-errors.ts'
 import { probeDatabase } from './probe.ts'
 import { withStatementLimit } from './statement-limit.ts'
 

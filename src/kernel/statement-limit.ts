@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from 'pg'
-import { DatabaseTimeout, isReadOnly } from './database-faults.ts'
+import { DatabaseTimeout, isReadOnly } from './database-errors.ts'
 
 /** Default time limit for statements of requests. */
 export const defaultStatementLimitMs = 10_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { pageAsked, PageQuery, pageNumbers, stretchOf, totalPagesOf } from './paging.contract.ts'
+import { pageNumberOf, PageQuery, pageNumbers, sliceOf, totalPagesOf } from './paging.contract.ts'
 
 test('up to five pages are all shown', () => {
   assert.deepEqual(pageNumbers(1, 0), [])
@@ -27,8 +27,8 @@ test('a query that names no page asks for the first ten entries', () => {
 })
 
 test('an address asks for a page; nonsense counts as the first', () => {
-  assert.equal(pageAsked('7'), 7)
-  for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '99999999999']) assert.equal(pageAsked(text), 1)
+  assert.equal(pageNumberOf('7'), 7)
+  for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '99999999999']) assert.equal(pageNumberOf(text), 1)
 })
 
 test('what is not a page or a limit is refused', () => {
@@ -43,10 +43,10 @@ test('the last page may be part full', () => {
 })
 
 test('a page is reached from the nearer end of the list', () => {
-  assert.deepEqual(stretchOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
-  assert.deepEqual(stretchOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
-  assert.deepEqual(stretchOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })
-  assert.deepEqual(stretchOf({ page: 10, limit: 10 }, 95), { fromEnd: true, skip: 0, count: 5 })
-  assert.equal(stretchOf({ page: 11, limit: 10 }, 95).count, 0)
-  assert.equal(stretchOf({ page: 1, limit: 10 }, 0).count, 0)
+  assert.deepEqual(sliceOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
+  assert.deepEqual(sliceOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
+  assert.deepEqual(sliceOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })
+  assert.deepEqual(sliceOf({ page: 10, limit: 10 }, 95), { fromEnd: true, skip: 0, count: 5 })
+  assert.equal(sliceOf({ page: 11, limit: 10 }, 95).count, 0)
+  assert.equal(sliceOf({ page: 1, limit: 10 }, 0).count, 0)
 })

@@ -16,7 +16,7 @@ const wholeFrom1To = (max: number, message: string) =>
 /** Which page, as a query asks for it: counted from 1; one past the end is an empty page. */
 const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
 /** Which page an address asks for; what makes no sense counts as the first. */
-export function pageAsked(text: string | undefined): number {
+export function pageNumberOf(text: string | undefined): number {
   const page = Page.safeParse(text)
   return page.success ? page.data : 1
 }
@@ -35,14 +35,14 @@ export const pageFields = {
 export const totalPagesOf = (total: number, limit: number): number => Math.ceil(total / limit)
 
 /** A part of a list: `skip` entries from one end, then `count`. */
-export interface Stretch {
+export interface Slice {
   fromEnd: boolean
   skip: number
   count: number
 }
 
 /** Where a page lies, seen from the nearer end of the list, so that the last page costs no more than the first. */
-export function stretchOf({ page, limit }: PageQuery, total: number): Stretch {
+export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   const before = (page - 1) * limit
   const count = Math.max(0, Math.min(limit, total - before))
   const after = total - before - count

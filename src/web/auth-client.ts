@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import * as z from 'zod/mini'
-import { isCodeWanted, sessionChanged, sessionKey } from './session.ts'
+import { isCodeRequired, sessionChanged, sessionKey } from './session.ts'
 import { removeStored } from './storage.ts'
 
 // Loaded only on the sign-in page or where a session is stored: visitors never download it.
@@ -43,7 +43,7 @@ async function askProvider(): Promise<void> {
   const { data, error } = (await auth?.getUser()) ?? {}
   if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) dropSession()
   const hasFactor = data?.user?.factors?.some(({ status }) => status === 'verified')
-  if (!hasFactor || hasRefreshed || isCodeWanted()) return
+  if (!hasFactor || hasRefreshed || isCodeRequired()) return
   hasRefreshed = true // a site that goes on refusing is not asked in circles
   await auth?.refreshSession()
 }

@@ -32,15 +32,15 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-export const isSignedIn = (): boolean => sessionText() !== null && !isCodeWanted() && !isPasswordChangeWanted()
+export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired()
 
 /** Whether the user signed in with a temporary password and must choose a new one before anything else. */
-export const isPasswordChangeWanted = (): boolean =>
-  !isCodeWanted() && storedSession()?.user?.app_metadata?.password_change_required === true
+export const isPasswordChangeRequired = (): boolean =>
+  !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
 /** Whether the password was right and a second factor is still wanted: until then the site knows no member. Told from what
  *  is stored, by the rule of the client's `getAuthenticatorAssuranceLevel`, since pages need to know before its code is there. */
-export function isCodeWanted(): boolean {
+export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
   return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
 }

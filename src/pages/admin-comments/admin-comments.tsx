@@ -5,7 +5,7 @@ import { BlockedAuthors } from '#features/conversation/moderation-queue/blocked-
 import { ModerationQueue } from '#features/conversation/moderation-queue/moderation-queue.tsx'
 import { type QueueStatus, queueStatuses } from '#features/conversation/comments/comment-moderation.contract.ts'
 import { useQueue } from '#features/conversation/moderation-queue/moderation-queue.hooks.ts'
-import { pageAsked } from '#schemas/paging.contract.ts'
+import { pageNumberOf } from '#schemas/paging.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { RefreshAllAuthors } from '#features/conversation/webmentions/refresh-all-authors.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ function AdminCommentsPage() {
   const query = new URLSearchParams(useSearch())
   const status = queueStatuses.find((one) => one === query.get('status')) ?? 'pending'
   const search = (query.get('search') ?? '').slice(0, 100)
-  const part = { status, search, page: pageAsked(query.get('page') ?? undefined) }
+  const part = { status, search, page: pageNumberOf(query.get('page') ?? undefined) }
   const { data } = useQueue(part)
   return (
     <div className="page stack">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { Job } from '#features/admin/jobs/jobs.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -40,7 +40,7 @@ async function open(address: string, answers: Answers, viewer = admin as typeof 
   await settle(() => history.replaceState(null, '', address))
   const asked = answer({ 'GET /api/users/me': () => Response.json(viewer), ...answers })
   signInHere()
-  await settle(() => keepProfile(viewer))
+  await settle(() => cacheProfile(viewer))
   const { page } = await mount(<adminJobsView.View params={{}} query={{}} />)
   await settle()
   const press = (name: string) =>

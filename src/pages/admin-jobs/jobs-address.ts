@@ -1,12 +1,12 @@
 import { jobStates } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
-import { pageAsked } from '#schemas/paging.contract.ts'
+import { pageNumberOf } from '#schemas/paging.contract.ts'
 
 /** What the address asks for; what makes no sense counts as not said. */
 export const jobsPartOf = (query: URLSearchParams): JobsPart => ({
   state: jobStates.find((one) => one === query.get('state')) ?? 'failed',
   task: query.get('task')?.slice(0, 128) || undefined,
-  page: pageAsked(query.get('page') ?? undefined),
+  page: pageNumberOf(query.get('page') ?? undefined),
 })
 
 export function jobsHref({ state, task, page = 1 }: Omit<JobsPart, 'page'> & { page?: number }): string {

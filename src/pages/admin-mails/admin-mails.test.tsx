@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { UnsentMail } from '#features/people/accounts/unsent-mails.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
@@ -50,7 +50,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
     ...answers,
   })
   signInHere()
-  await settle(() => keepProfile(admin))
+  await settle(() => cacheProfile(admin))
   const cache = createQueryCache()
   const site = { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true, canSendEmail }
   cache.setQueryData(siteQuery.queryKey, site)

@@ -1,5 +1,5 @@
 import type { UnsentMailStatus } from '#features/people/accounts/unsent-mails.contract.ts'
-import { pageAsked } from '#schemas/paging.contract.ts'
+import { pageNumberOf } from '#schemas/paging.contract.ts'
 
 /** The selected tab. */
 export interface MailsPart {
@@ -10,7 +10,7 @@ export interface MailsPart {
 /** Parses the query; unknown values become the defaults. */
 export const mailsPartOf = (query: URLSearchParams): MailsPart => ({
   status: query.get('status') === 'all' ? 'all' : 'open',
-  page: pageAsked(query.get('page') ?? undefined),
+  page: pageNumberOf(query.get('page') ?? undefined),
 })
 
 export function mailsHref({ status, page = 1 }: Pick<MailsPart, 'status'> & { page?: number }): string {

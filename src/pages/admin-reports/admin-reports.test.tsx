@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { ReportedPost } from '#features/admin/reports/reports.contract.ts'
 import type { Suspension } from '#features/admin/suspensions/suspensions.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
@@ -62,7 +62,7 @@ async function open(query: Record<string, string> = {}, answers: Answers = {}, v
   })
   if (viewer) {
     signInHere()
-    await settle(() => keepProfile(viewer))
+    await settle(() => cacheProfile(viewer))
   }
   const { page } = await mount(<adminReportsView.View params={{}} query={queryOf(query)} />)
   await settle()

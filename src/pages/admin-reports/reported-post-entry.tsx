@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DeletePostDialog } from '#features/writing/posts/delete-post.tsx'
 import { ReportedPostCard } from '#features/admin/reports/reported-post.tsx'
 import type { ReportedPost, ReportStatus } from '#features/admin/reports/reports.contract.ts'
-import { useMoveReports, useReportsAgain } from '#features/admin/reports/reports.hooks.ts'
+import { useMoveReports, useRefetchReports } from '#features/admin/reports/reports.hooks.ts'
 import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -14,7 +14,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   const { post, closedAt } = item
   const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null)
   const { run, isBusy } = useMoveWithToast(post.id)
-  const readAgain = useReportsAgain()
+  const readAgain = useRefetchReports()
   const close = () => setAsking(null)
   return (
     <>

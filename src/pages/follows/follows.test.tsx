@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { ListedUser, User } from '#features/people/profiles/profiles.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { followersAddress } from '#features/people/follows/follow-addresses.contract.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -43,7 +43,7 @@ async function open(
   })
   if (isOwn) {
     signInHere()
-    await settle(() => keepProfile(alice))
+    await settle(() => cacheProfile(alice))
   }
   const params = { username: username ?? 'alice' }
   const shown = await mount(<View params={params} query={{ page }} />)

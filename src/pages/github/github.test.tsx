@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { useSearch } from 'wouter'
 import type { GithubContributions, GithubRepository } from '#features/work/github/github.contract.ts'
-import { keepProfile, userQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile, userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { githubPageAddress } from '#features/work/github/github-addresses.contract.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
@@ -66,7 +66,7 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
   })
   if (viewer) {
     signInHere()
-    await settle(() => keepProfile(viewer))
+    await settle(() => cacheProfile(viewer))
   }
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { goLiveAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -31,7 +31,7 @@ const sample: OwnLivestream = {
 beforeEach(() => {
   localStorage.clear()
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
   vi.stubGlobal('isSecureContext', true)
 })
 

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useLeavingLive } from './leaving.hooks.ts'
+import { useLeaveWhileLive } from './leaving.hooks.ts'
 import { SendingFacts } from './sending-facts.tsx'
 import { ShowChoice } from './show-choice.tsx'
 import { StudioBar } from './studio-bar.tsx'
@@ -25,7 +25,7 @@ export function StudioView({ studio, stream }: Props) {
   const state = useStudioState(studio)
   const isLive = state.phase === 'live'
   const { width, height } = qualities[state.quality]
-  const leave = useLeavingLive(isLive)
+  const leave = useLeaveWhileLive(isLive)
   useWakeLock(isLive)
   return (
     <div className="studio">

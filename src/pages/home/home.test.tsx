@@ -7,7 +7,7 @@ import { Router, useSearch } from 'wouter'
 import { categoriesQuery } from '#features/writing/categories/categories.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postListQuery } from '#features/writing/posts/posts.hooks.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { alice, aPost } from '#tests/support/samples.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/support/mount.tsx'
@@ -238,7 +238,7 @@ test('the sidebar shows the owner to visitors and leads to their sponsor page', 
 
 test('a member chooses what those wrote whom they follow; on an empty list it is said how to fill it', async () => {
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
   const { page, link, follow } = await open('/', {
     'GET /api/posts': (request) => (request.search.get('type') === 'following' ? list([]) : feed['GET /api/posts']()),
     'GET /api/users/me': () => Response.json(alice),
@@ -260,7 +260,7 @@ test('the feed that the document holds back from a member who mutes is shown onc
   const root = document.documentElement
   root.dataset['mutes'] = ''
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
   const own = Promise.withResolvers<Response>()
   const t = await open('/', { ...feed, 'GET /api/posts': () => own.promise })
   assert.equal(root.dataset['mutes'], '')

@@ -15,7 +15,7 @@ import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
-import { useCodeWanted, usePasswordChangeWanted, useSuspensionWords } from '#web/use-signed-in.ts'
+import { useCodeRequired, usePasswordChangeRequired, useSuspensionWords } from '#web/use-signed-in.ts'
 import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
@@ -35,7 +35,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const [, navigate] = useLocation()
   const [next] = useState(askedFor)
   const { isAtCode, leaveCode } = useCodeStep()
-  const isAtPassword = usePasswordChangeWanted()
+  const isAtPassword = usePasswordChangeRequired()
   const goTo = (path: string) => navigate(path, { replace: true })
   const goOn = () => isSignedIn() && goTo(next) // who is suspended stays, to read why
 
@@ -56,7 +56,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
 
 /** Once a code is wanted its step stays, also while the profile is fetched after a right one, until it is left. */
 function useCodeStep() {
-  const isWanted = useCodeWanted()
+  const isWanted = useCodeRequired()
   const [isAtCode, setAtCode] = useState(false)
   if (isWanted && !isAtCode) setAtCode(true)
   return { isAtCode, leaveCode: () => setAtCode(false) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { statusRefreshMs } from '#features/live/livestreams/livestreams.hooks.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   dismissToast()
   history.replaceState(null, '', '/livestreams/manage')
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
 })

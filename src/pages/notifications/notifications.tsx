@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { NotificationEntry } from '#features/people/notifications/notification-entry.tsx'
-import { useMarkRead, useNotifications, useSeen } from '#features/people/notifications/notifications.hooks.ts'
+import { useMarkRead, useNotifications, useMarkSeen } from '#features/people/notifications/notifications.hooks.ts'
 import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
-import { pageAsked } from '#schemas/paging.contract.ts'
+import { pageNumberOf } from '#schemas/paging.contract.ts'
 import { notificationSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export const notificationsView: PageView = {
 
 function NotificationsPage() {
   // The server renders no page of it: which one is asked for is the browser's affair.
-  const page = pageAsked(new URLSearchParams(useSearch()).get('page') ?? undefined)
+  const page = pageNumberOf(new URLSearchParams(useSearch()).get('page') ?? undefined)
   return (
     <div className="page">
       <PageHead
@@ -48,19 +48,19 @@ function MarkAll() {
       icon="check"
       busy={isPending}
       aria-disabled={unread === 0}
-      onClick={() => mutate({ all: true }, { onError: tellRefusal })}
+      onClick={() => mutate({ all: true }, { onError: showRefusal })}
     >
       Mark all as read
     </Button>
   )
 }
 
-const tellRefusal = (reason: unknown) =>
+const showRefusal = (reason: unknown) =>
   showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })
 
 function NotificationList({ page }: { page: number }) {
   const { data, error, isPlaceholderData, refetch } = useNotifications(page)
-  useSeen(isPlaceholderData || !data ? none : data.notifications)
+  useMarkSeen(isPlaceholderData || !data ? none : data.notifications)
   if (!data && !error) return <Skeletons count={4} label="Loading notifications" />
   if (!data) {
     return (

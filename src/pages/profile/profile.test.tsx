@@ -3,7 +3,7 @@ import { test, vi } from 'vitest'
 import type { ProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
 import type { PostList } from '#features/writing/posts/posts.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
@@ -52,7 +52,7 @@ async function open({
   })
   if (viewer) {
     signInHere()
-    await settle(() => keepProfile(viewer))
+    await settle(() => cacheProfile(viewer))
   }
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {

@@ -8,7 +8,7 @@ export interface ProjectsAsked {
   username: string | undefined
 }
 
-export const projectsAskedFor = ({
+export const projectsQueryOf = ({
   page,
   technology,
   username,

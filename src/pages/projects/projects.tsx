@@ -11,14 +11,14 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { type ProjectsAsked, projectsAskedFor } from './projects-address.ts'
+import { type ProjectsAsked, projectsQueryOf } from './projects-address.ts'
 import { ProjectsFilter } from './projects-filter.tsx'
 import { AddProject, OrderProjects } from './projects-tools.tsx'
 
 export const projectsView: PageView<typeof projectsAddress> = {
   View: ProjectsPage,
   head: (cache, { query }) => {
-    const asked = projectsAskedFor(query)
+    const asked = projectsQueryOf(query)
     const { page, technology, username } = asked
     const site = cache.getQueryData(siteQuery.queryKey)
     const name = site?.name ?? 'Devstead'
@@ -36,7 +36,7 @@ export const projectsView: PageView<typeof projectsAddress> = {
 }
 
 function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
-  const asked = projectsAskedFor(query)
+  const asked = projectsQueryOf(query)
   const { data = [] } = useProjects(asked)
   return (
     <div className="page page-wide">

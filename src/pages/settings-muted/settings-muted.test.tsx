@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   dismissToast()
   history.replaceState(null, '', '/settings/muted')
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
 })
 
 async function open(answers: Answers = {}) {

@@ -38,7 +38,7 @@ function NotificationChoices() {
 }
 
 function Choices({ settings }: { settings: NotificationSettings }) {
-  const { mutate } = useSaveChoices(tellRefusal)
+  const { mutate } = useSaveChoices(showRefusal)
   const { muted, emailed, noMail } = settings
   return (
     <Card title="What you are told">
@@ -79,7 +79,7 @@ function digestWords({ address, noMail }: NotificationSettings): string {
 const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): OptionalKind[] =>
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
-const tellRefusal = (reason: unknown) =>
+const showRefusal = (reason: unknown) =>
   showToast({
     title: 'Your choice was not saved',
     description: messageOf(reason, 'Please try again.'),

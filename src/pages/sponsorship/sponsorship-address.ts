@@ -2,7 +2,7 @@ import { sponsorshipAddress } from '#features/work/sponsorship/sponsorship-addre
 
 export type SponsorshipPart = 'tiers' | 'sponsors'
 
-export const partAsked = (tab: string | null): SponsorshipPart => (tab === 'sponsors' ? 'sponsors' : 'tiers')
+export const partIn = (tab: string | null): SponsorshipPart => (tab === 'sponsors' ? 'sponsors' : 'tiers')
 
 /** Returns the path of a tab of the page where members manage their sponsorship. */
 export const sponsorshipHref = (tab: SponsorshipPart, page = 1): string =>

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import type { SponsorGoal } from '#features/work/sponsorship/sponsor-goals.contract.ts'
 import type { SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import type { OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -52,7 +52,7 @@ async function open({ has = true, more = {} }: { has?: boolean; more?: Answers }
     ...more,
   })
   signInHere()
-  await settle(() => keepProfile(alice))
+  await settle(() => cacheProfile(alice))
   const { page } = await mount(<sponsorshipView.View params={{}} query={{}} />)
   await settle()
   const button = (name: string) =>

@@ -1,6 +1,6 @@
 import './sponsorship.css'
 import { useLocation, useSearch } from 'wouter'
-import { pageAsked } from '#schemas/paging.contract.ts'
+import { pageNumberOf } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
@@ -13,7 +13,7 @@ import type { PageView } from '../page.ts'
 import { CurrentSponsors } from './current-sponsors.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { partAsked, sponsorshipHref } from './sponsorship-address.ts'
+import { partIn, sponsorshipHref } from './sponsorship-address.ts'
 import { SponsorTiers } from './sponsor-tiers.tsx'
 
 export const sponsorshipView: PageView = {
@@ -42,7 +42,7 @@ function Sponsorship({ viewer }: { viewer: Viewer }) {
   const [, navigate] = useLocation()
   // The server does not render this page, so the browser parses the query.
   const search = new URLSearchParams(useSearch())
-  const part = partAsked(search.get('tab'))
+  const part = partIn(search.get('tab'))
   const tiers = useOwnTiers().data?.length
   const sponsors = useNewestSponsors().data?.total
   return (
@@ -62,7 +62,7 @@ function Sponsorship({ viewer }: { viewer: Viewer }) {
             {part === 'tiers' ? (
               <SponsorTiers />
             ) : (
-              <CurrentSponsors viewer={viewer} page={pageAsked(search.get('page') ?? undefined)} />
+              <CurrentSponsors viewer={viewer} page={pageNumberOf(search.get('page') ?? undefined)} />
             )}
           </Tabs>
         </div>

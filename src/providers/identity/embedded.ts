@@ -12,7 +12,7 @@ import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
-import { codeRequired, type IdentityProvider, passwordChangeNeeded } from './identity.ts'
+import { codeRequired, type IdentityProvider, passwordChangeRequiredError } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
 import { queueEmail, sendEmail } from './email-queue.ts'
@@ -79,7 +79,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       if (!claims || !session) return null
       if (session.isBanned) throw suspended(await auth.banMessage(issuer, claims.subject))
       if (session.hasFactor && !(claims.isSecondLevel && session.hasSecond)) throw codeRequired()
-      if (session.mustChangePassword) throw passwordChangeNeeded()
+      if (session.mustChangePassword) throw passwordChangeRequiredError()
       const { subject, sessionId } = claims
       return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
     },

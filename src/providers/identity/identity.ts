@@ -91,7 +91,7 @@ export interface IdentityProvider {
 }
 
 /** The password was set by an administrator and must be replaced. */
-export const passwordChangeNeeded = () =>
+export const passwordChangeRequiredError = () =>
   new AppError('password_change_required', 'Choose a new password to finish signing in.')
 
 /** The password was right, and that is not enough. */

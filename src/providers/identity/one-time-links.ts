@@ -7,7 +7,7 @@ import { readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, mailPerNetwork, verifyPerAddress } from './limits.ts'
-import { spendToken } from './one-time-tokens.ts'
+import { redeemToken } from './one-time-tokens.ts'
 import { clientInfoOf } from './account-sessions.ts'
 import { landingLink, pathOnSite } from './redirect.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
@@ -76,7 +76,7 @@ export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Respon
 }
 
 async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
-  const consumed = await spendToken(auth, db, String(call.body.token_hash), kinds)
+  const consumed = await redeemToken(auth, db, String(call.body.token_hash), kinds)
   const user = consumed && (await findUser(db, consumed.userId))
   if (!user) throw expired()
   if (isBanned(auth, user)) throw await banned(auth, user, 403)

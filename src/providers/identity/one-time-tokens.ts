@@ -11,7 +11,7 @@ export async function createToken(auth: Auth, userId: string, kind: TokenKind, l
 }
 
 /** Spends a token of one of the kinds. Null when there is none, or its time has run out. */
-export const spendToken = (auth: Auth, db: Db, token: string, kinds: TokenKind[]) =>
+export const redeemToken = (auth: Auth, db: Db, token: string, kinds: TokenKind[]) =>
   consumeToken(db, hashOf(token), kinds, nowOf(auth))
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

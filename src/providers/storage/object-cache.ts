@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isTransientFault } from '#kernel/database-faults.ts'
+import { isTransientFault } from '#kernel/database-errors.ts'
 import type { Db } from '#kernel/db.ts'
 import type { ObjectKey } from './storage.contract.ts'
 import { findObject, type StoredObject } from './objects.store.ts'

@@ -20,7 +20,7 @@ export const addArchiveLink = (
   values (${hashOf(secret)}, ${memberId}, ${email}, ${expiresAt})`
 
 /** Uses the link up. @returns whose it was; null when there is none such, or none any more */
-export const takeArchiveLink = (db: Db, secret: string, nowMs: number) => one<ArchiveOwner>(db)`
+export const consumeArchiveLink = (db: Db, secret: string, nowMs: number) => one<ArchiveOwner>(db)`
   with taken as (
     delete from archive_links where hash = ${hashOf(secret)} and expires_at > ${new Date(nowMs)}
     returning member_id, email)

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { archiveEntries } from './archive-entries.ts'
-import { addArchiveLink, takeArchiveLink } from './archive-links.store.ts'
+import { addArchiveLink, consumeArchiveLink } from './archive-links.store.ts'
 import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
 import { zipStream } from './zip-stream.ts'
 
@@ -17,7 +17,7 @@ export const archiveRoutes = [
   }),
   implement(downloadArchive, async ({ ctx, query, request }) => {
     if (request.method !== 'GET') throw new AppError('method_not_allowed', 'This address answers GET only.')
-    const owner = await takeArchiveLink(ctx.db, query.link, ctx.clock.now())
+    const owner = await consumeArchiveLink(ctx.db, query.link, ctx.clock.now())
     if (!owner) throw new AppError('not_found', linkSpent)
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
     return new Response(zipStream(archiveEntries(ctx, owner)), {

@@ -79,8 +79,8 @@ function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
     const before = failures.get(host) ?? 0
     if (before >= maxFailures) throw missing('Its host could not be reached several times')
     const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
-    const isAway = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
-    failures.set(host, isAway ? before + 1 : 0)
+    const isUnavailable = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
+    failures.set(host, isUnavailable ? before + 1 : 0)
     if (!answer.ok) throw missing(whyNot[answer.reason])
     if (answer.status !== 200) throw missing(`It answers ${answer.status}`)
     return answer.body

@@ -89,18 +89,18 @@ function present(row: JobRow, state: JobState): StoredJob {
 }
 
 /** What became of a wish: a job that runs can be neither done again nor removed. */
-export type Wish = 'granted' | 'running' | 'unknown'
+export type JobChange = 'assertChanged' | 'running' | 'unknown'
 
 /** Has the job done now, with all its tries before it. */
-export const rescheduleJob = (db: Db, id: number): Promise<Wish> =>
-  wishFor(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
+export const rescheduleJob = (db: Db, id: number): Promise<JobChange> =>
+  changeJob(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
 
 /** Removes the job: it is not done. */
-export const deleteJob = (db: Db, id: number): Promise<Wish> =>
-  wishFor(db, id, sql`graphile_worker.complete_jobs(array[${id}]::bigint[])`)
+export const deleteJob = (db: Db, id: number): Promise<JobChange> =>
+  changeJob(db, id, sql`graphile_worker.complete_jobs(array[${id}]::bigint[])`)
 
-async function wishFor(db: Db, id: number, change: ReturnType<typeof sql>): Promise<Wish> {
-  if (await one(db)`select from ${change}`) return 'granted'
+async function changeJob(db: Db, id: number, change: ReturnType<typeof sql>): Promise<JobChange> {
+  if (await one(db)`select from ${change}`) return 'assertChanged'
   return (await one(db)`select from graphile_worker._private_jobs where id = ${id}`) ? 'running' : 'unknown'
 }
 

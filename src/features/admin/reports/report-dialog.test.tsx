@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { PostMenu } from '#features/writing/post-cards/post-menu.tsx'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
@@ -22,7 +22,7 @@ async function open(answers: Answers = {}, viewer = { ...alice, id: 2, username:
     [call]: () => Response.json(sent, { status: 201 }),
     ...answers,
   })
-  keepProfile(viewer)
+  cacheProfile(viewer)
   const { page } = await mount(<PostMenu post={aPost(7)} />)
   await settle()
   const button = (name: string) => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)

@@ -27,11 +27,11 @@ export const useReportedPosts = ({ status, page }: ReportedPosts) =>
   })
 
 /** Reads the reported posts again, as after each change that they show. */
-export const useReportsAgain = () => useRefetch(getReportedPosts)
+export const useRefetchReports = () => useRefetch(getReportedPosts)
 
 /** Closes the reports of a post, or opens them again. */
 export function useMoveReports(): (postId: number, status: ReportStatus) => Promise<void> {
-  const readAgain = useReportsAgain()
+  const readAgain = useRefetchReports()
   return async (postId, status) => {
     await call(changeReportedPost, { params: { id: postId }, body: { status } })
     await readAgain()

@@ -20,7 +20,7 @@ export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 're
 }
 
 /** Takes the form and leads back to the post; when it is refused, a page says why and still holds what was written. */
-export async function takeForm(
+export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number,
 ): Promise<Response> {

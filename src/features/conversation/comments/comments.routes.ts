@@ -5,7 +5,7 @@ import { implement } from '#kernel/implement.ts'
 import { jsonBody } from '#kernel/json-body.ts'
 import { createComment, getComments, removeComment } from './comments.contract.ts'
 import { commentHidden } from './comments.events.ts'
-import { isOwnForm, takeForm } from './comment-form-post.ts'
+import { isOwnForm, postForm } from './comment-form-post.ts'
 import { deleteComment, findComment, findCommentedPost, listComments } from './comments.store.ts'
 import { submitComment } from './submit-comment.ts'
 
@@ -18,7 +18,7 @@ export const commentRoutes = [
   }),
   implement(createComment, async (call) => {
     const { id } = call.params
-    if (isOwnForm(call)) return unchanged(await takeForm(call, id)) // a form never publishes a comment
+    if (isOwnForm(call)) return unchanged(await postForm(call, id)) // a form never publishes a comment
     const comment = await submitComment(call, id, await jsonBody(call.request))
     return created(comment, { hasChanged: comment.published })
   }),

@@ -8,7 +8,7 @@ import {
   getOpenSearch,
   getRobotsTxt,
   getSecurityTxt,
-  goToPasswordForm,
+  redirectToPasswordForm,
 } from './site-files.contract.ts'
 import { findOwnerUsername } from './site.store.ts'
 
@@ -20,7 +20,7 @@ export const siteFileRoutes = [
   fileRoute(getOpenSearch, openSearch),
   fileRoute(getSecurityTxt, security),
   implement(
-    goToPasswordForm,
+    redirectToPasswordForm,
     async () => new Response(null, { status: 303, headers: { location: '/settings/account#password' } }),
   ),
 ]

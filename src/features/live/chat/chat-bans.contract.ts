@@ -48,4 +48,4 @@ export const deleteChatBan = endpoint('DELETE /api/livestreams/:id/chat/bans/:ba
 })
 
 export const notYoursToModerate = 'Only the broadcaster and administrators moderate this chat.'
-export const notToBeBanned = 'The broadcaster and administrators cannot be banned.'
+export const cannotBeBanned = 'The broadcaster and administrators cannot be banned.'

@@ -4,7 +4,7 @@ import { implement } from '#kernel/implement.ts'
 import { canSeeLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { canModerateChat, ChatRoom, deleteChatMessage, updateChatRoom } from './chat.contract.ts'
 import { deleteMessage } from './chat.store.ts'
-import { createChatBan, deleteChatBan, listChatBans, notToBeBanned, notYoursToModerate } from './chat-bans.contract.ts'
+import { createChatBan, deleteChatBan, listChatBans, cannotBeBanned, notYoursToModerate } from './chat-bans.contract.ts'
 import { ban, findWriter, listBans, unban } from './chat-bans.store.ts'
 import { changeRoom, findRoom, type RoomRow } from './chat-rooms.store.ts'
 
@@ -30,7 +30,7 @@ export const chatModerationRoutes = [
     const { id, room } = await moderated(call)
     const writer = found(await findWriter(ctx.db, id, messageId), 'Message')
     const isModerator = writer.role === 'admin' || writer.memberId === room.broadcasterId
-    if (isModerator) throw new AppError('conflict', notToBeBanned)
+    if (isModerator) throw new AppError('conflict', cannotBeBanned)
     const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
     const made = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
     await ctx.chatRooms.hint(id)

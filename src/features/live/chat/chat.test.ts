@@ -25,7 +25,7 @@ import {
   createChatBan,
   deleteChatBan,
   listChatBans,
-  notToBeBanned,
+  cannotBeBanned,
   notYoursToModerate,
 } from './chat-bans.contract.ts'
 import { chatModerationRoutes } from './chat-moderation.routes.ts'
@@ -276,7 +276,7 @@ test('a time-out ends by itself; a ban is for good, takes what was written along
   const own = await t.say('alice', id, 'Mine')
   assert.deepEqual(
     [await ban('admin', { messageId: own.id }).then((one) => [one.status, one.body['message']])],
-    [[409, notToBeBanned]],
+    [[409, cannotBeBanned]],
   )
 
   const timeOut = ChatBan.parse((await ban('alice', { messageId: bobs.id, minutes: 5 })).body)

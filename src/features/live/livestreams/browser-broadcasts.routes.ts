@@ -12,7 +12,7 @@ import {
   sendBroadcastPart,
 } from './browser-broadcasts.contract.ts'
 import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
-import { isLivestreamOwner, madeElsewhere, notYoursToChange } from './livestreams.contract.ts'
+import { isLivestreamOwner, createdElsewhere, notYoursToChange } from './livestreams.contract.ts'
 import { seenLivestream } from './seen-livestreams.ts'
 
 /** Broadcasts from a browser. Parts arrive several times a second: the session alone says whose they are. */
@@ -21,7 +21,7 @@ export const browserBroadcastRoutes = [
     const { member, ctx } = call
     const row = await seenLivestream(call)
     allowed(isLivestreamOwner(member, row), notYoursToChange)
-    if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', madeElsewhere)
+    if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', createdElsewhere)
     if (!ctx.streaming.browsers) throw new AppError('conflict', onlyFromSoftware)
     return created({ session: await ctx.streaming.browsers.open(ownerOf(call), row.streamKey) })
   }),

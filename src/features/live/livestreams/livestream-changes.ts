@@ -15,7 +15,7 @@ import {
   noteDisabled,
   noteEnabled,
 } from './broadcasts.store.ts'
-import { type LivestreamChange, type LivestreamInput, madeElsewhere } from './livestreams.contract.ts'
+import { type LivestreamChange, type LivestreamInput, createdElsewhere } from './livestreams.contract.ts'
 import { changeLivestream, findLivestream, type LivestreamRow } from './livestreams.store.ts'
 import { removeStream } from './livestreams.jobs.ts'
 
@@ -102,7 +102,7 @@ export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
 
 const changing = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>
   holding(parts, id, (row) => {
-    if (row.provider !== parts.streaming.kind) throw new AppError('conflict', madeElsewhere)
+    if (row.provider !== parts.streaming.kind) throw new AppError('conflict', createdElsewhere)
     return change(row)
   })
 

@@ -172,7 +172,7 @@ export const tooManyLivestreams = `You can have ${maxLivestreams} livestreams. D
 export const notYoursToChange = 'You can only change livestreams of your own.'
 export const notYoursToDisable = 'You can only disable livestreams of your own.'
 export const notYoursToDelete = 'You can only delete livestreams of your own.'
-export const madeElsewhere =
+export const createdElsewhere =
   'This livestream was made with another streaming service than the site now uses. Delete it and create a new one.'
 export const isInThePast = 'Choose a time in the future.'
 

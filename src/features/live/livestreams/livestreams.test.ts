@@ -15,7 +15,7 @@ import {
   Livestream,
   LivestreamInput,
   LivestreamList,
-  madeElsewhere,
+  createdElsewhere,
   maxLivestreams,
   notYoursToChange,
   notYoursToDelete,
@@ -261,7 +261,7 @@ test('a livestream of another provider can be deleted, and nothing else', async 
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
   const refused = await t.alice('POST', enableLivestream.href({ id }))
-  assert.deepEqual([refused.status, refused.body.message], [409, madeElsewhere])
+  assert.deepEqual([refused.status, refused.body.message], [409, createdElsewhere])
   assert.equal((await t.listed())[0]?.playbackUrl, null)
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })

@@ -128,10 +128,12 @@ test('what is told late, twice, in another order or of nobody’s livestream is 
   mux.begin(own.streamKey)
   const begun = new Date()
   const active = mux.deliver('video.live_stream.active', stream, begun)
-  let isAway = true
-  site.ctx.streaming.listen(() => (isAway ? Promise.reject(new Error('The database is away.')) : Promise.resolve()))
+  let isUnavailable = true
+  site.ctx.streaming.listen(() =>
+    isUnavailable ? Promise.reject(new Error('The database is away.')) : Promise.resolve(),
+  )
   assert.equal(await post(active), 500)
-  isAway = false
+  isUnavailable = false
   assert.equal(await post(active), 'taken')
   assert.equal(await state(), 'active')
   mux.end(stream)

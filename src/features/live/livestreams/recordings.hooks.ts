@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryIfThere, queryOf } from '#web/call.ts'
-import { useOwnToo } from '#web/use-own-too.ts'
+import { useRefetchAsOwner } from '#web/use-refetch-as-owner.ts'
 import {
   deleteRecording,
   getRecording,
@@ -30,7 +30,7 @@ export const recordingQuery = (livestreamId: number, id: number) =>
 
 export function useRecording(livestreamId: number, id: number) {
   const result = useQuery(recordingQuery(livestreamId, id))
-  useOwnToo(result)
+  useRefetchAsOwner(result)
   return result
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { queryIfThere, queryOf } from '#web/call.ts'
-import { useOwnToo } from '#web/use-own-too.ts'
+import { useRefetchAsOwner } from '#web/use-refetch-as-owner.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
 import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.contract.ts'
 
@@ -23,7 +23,7 @@ export function useWatchedLivestream(id: number) {
   const query = livestreamQuery(id)
   const isTold = useChanges(id)
   const result = useQuery({ ...query, refetchInterval: isTold ? staleTime : pollMs })
-  useOwnToo(result)
+  useRefetchAsOwner(result)
   return result
 }
 

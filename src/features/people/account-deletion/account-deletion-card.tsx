@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { AccountDeletionChoice } from './account-deletion-choice.tsx'
 import { type AccountDeletion, accountDeletionForm, type PostsChoice } from './account-deletion.contract.ts'
-import { leave } from './account-deletion.hooks.ts'
+import { requestDeletion } from './account-deletion.hooks.ts'
 
 /** The way out: for good, with the posts or without them. */
 export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
@@ -65,7 +65,7 @@ function useLeaving(onStay: () => void) {
   const [, navigate] = useLocation()
   async function confirm(deletion: AccountDeletion) {
     setLeaving(true)
-    const outcome = await leave(deletion)
+    const outcome = await requestDeletion(deletion)
     setLeaving(false)
     if (outcome.ok) {
       navigate('/')

@@ -8,7 +8,7 @@ import { deleteAccount, type AccountDeletion } from './account-deletion.contract
 type Outcome = { ok: true } | { ok: false; message: string }
 
 /** Leaves for good. Then nothing of the member's is left in this browser, and nobody is signed in. Never throws. */
-export async function leave(deletion: AccountDeletion): Promise<Outcome> {
+export async function requestDeletion(deletion: AccountDeletion): Promise<Outcome> {
   try {
     await call(deleteAccount, { body: deletion })
   } catch (reason) {

@@ -12,7 +12,7 @@ import { AppCode, RecoveryCode } from './accounts.contract.ts'
 import { AppChoice, AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
 import { proveByAppCode, proveByPasskey, proveByPassword, proveByRecoveryCode } from './confirmation.hooks.ts'
 import type { Outcome } from './identity-client.hooks.ts'
-import { useHindrance } from './passkey-support.hooks.ts'
+import { usePasskeyObstacle } from './passkey-support.hooks.ts'
 import { usePasskeys } from './passkeys.hooks.ts'
 
 const confirmed = () => endConfirmation(true)
@@ -68,8 +68,8 @@ function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
 /** Whether the account has a passkey and this browser can use it here. */
 function useHasPasskey(): boolean {
   const { data } = usePasskeys()
-  const hindrance = useHindrance()
-  return hindrance === null && (data?.length ?? 0) > 0
+  const passkeyObstacle = usePasskeyObstacle()
+  return passkeyObstacle === null && (data?.length ?? 0) > 0
 }
 
 const labels: Record<Way, string> = {

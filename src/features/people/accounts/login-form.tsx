@@ -5,7 +5,7 @@ import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isCodeWanted } from '#web/session.ts'
+import { isCodeRequired } from '#web/session.ts'
 import { useForm } from '#web/use-form.ts'
 import { Login } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
@@ -24,7 +24,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
     const outcome = await signIn(values, cache)
     setUnconfirmed(null)
     if (outcome.ok) {
-      if (!isCodeWanted()) onSignedIn() // else the page asks for the code
+      if (!isCodeRequired()) onSignedIn() // else the page asks for the code
     } else if (outcome.code === 'email_not_confirmed') setUnconfirmed(values.email)
     else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
   })

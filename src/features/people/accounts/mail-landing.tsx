@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isCodeWanted } from '#web/session.ts'
+import { isCodeRequired } from '#web/session.ts'
 import { CodeStep } from './code-step.tsx'
 import type { Landing } from './mail-link.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { confirmLink, takeSession } from './sign-in.hooks.ts'
+import { confirmLink, startHostedSession } from './sign-in.hooks.ts'
 
 interface Props {
   landing: Landing
@@ -40,7 +40,7 @@ export function MailLanding({ landing, onDone }: Props) {
       showToast({ ...oneOfTwo, variant: 'success' })
       return onDone('/')
     }
-    if (isCodeWanted()) setState('code')
+    if (isCodeRequired()) setState('code')
     else goOn()
   }
 
@@ -81,7 +81,7 @@ async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean 
     const outcome = await confirmLink(landing)
     return outcome.ok ? { ok: true, isSignedIn: outcome.data.isSignedIn } : outcome
   }
-  const outcome = await takeSession(landing)
+  const outcome = await startHostedSession(landing)
   return outcome.ok ? { ok: true, isSignedIn: true } : outcome
 }
 

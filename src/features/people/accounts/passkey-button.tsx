@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isCodeWanted } from '#web/session.ts'
+import { isCodeRequired } from '#web/session.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
 import { signInWithPasskey } from './passkeys.hooks.ts'
 
@@ -18,7 +18,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     const outcome = await signInWithPasskey(cache)
     setPending(false)
     if (outcome.ok) {
-      if (!isCodeWanted()) onSignedIn() // else the page asks for the code
+      if (!isCodeRequired()) onSignedIn() // else the page asks for the code
     } else showToast({ title: 'Not signed in', description: outcome.message, variant: 'error' })
   }
 

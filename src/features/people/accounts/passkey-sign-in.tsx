@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { useHindrance } from './passkey-support.hooks.ts'
+import { usePasskeyObstacle } from './passkey-support.hooks.ts'
 
 const PasskeyButton = lazyPart(
   async () => (await import('./passkey-button.tsx')).PasskeyButton,
@@ -9,7 +9,7 @@ const PasskeyButton = lazyPart(
 
 /** Offers sign-in with a passkey if the browser, the site's address, and the identity provider support it. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  if (useHindrance() !== null) return null
+  if (usePasskeyObstacle() !== null) return null
   return (
     <Suspense>
       <PasskeyButton onSignedIn={onSignedIn} />

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /** Why this browser can use no passkey here. */
-export type Hindrance = 'number' | 'insecure' | 'browser'
+export type PasskeyObstacle = 'number' | 'insecure' | 'browser'
 
 /** Null when it can. Browsers keep passkeys for names, and never for the number of a machine. */
-function hindrance(): Hindrance | null {
+function passkeyObstacle(): PasskeyObstacle | null {
   const { hostname, protocol } = location
   if (isNumber(hostname)) return 'number'
   if ('PublicKeyCredential' in globalThis) return null
@@ -13,9 +13,9 @@ function hindrance(): Hindrance | null {
 
 const isNumber = (hostname: string) => hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 
-/** As {@link hindrance}. On the server and while hydrating: undefined, which is not known. */
-export const useHindrance = (): Hindrance | null | undefined =>
-  useSyncExternalStore<Hindrance | null | undefined>(neverChanges, hindrance, () => undefined)
+/** As {@link passkeyObstacle}. On the server and while hydrating: undefined, which is not known. */
+export const usePasskeyObstacle = (): PasskeyObstacle | null | undefined =>
+  useSyncExternalStore<PasskeyObstacle | null | undefined>(neverChanges, passkeyObstacle, () => undefined)
 
 const neverChanges = () => () => undefined
 

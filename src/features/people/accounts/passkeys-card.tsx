@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { PasskeyItem } from './passkey-item.tsx'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { type Hindrance, localhostAddress, useHindrance } from './passkey-support.hooks.ts'
+import { type PasskeyObstacle, localhostAddress, usePasskeyObstacle } from './passkey-support.hooks.ts'
 import type { Passkey } from './passkeys.contract.ts'
 import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
 
@@ -35,7 +35,7 @@ export function PasskeysCard() {
 }
 
 function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
-  const hindrance = useHindrance()
+  const passkeyObstacle = usePasskeyObstacle()
   const [named, setNamed] = useState<Passkey | null>(null)
   const addition = usePasskeyChange(addPasskey)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -55,8 +55,8 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {hindrance && <HindranceWords hindrance={hindrance} />}
-      {hindrance === null && (
+      {passkeyObstacle && <HindranceWords passkeyObstacle={passkeyObstacle} />}
+      {passkeyObstacle === null && (
         <div className="form-actions">
           <Button ref={addButton} icon="plus" busy={addition.isPending} onClick={() => void add()}>
             {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
@@ -68,8 +68,8 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   )
 }
 
-function HindranceWords({ hindrance }: { hindrance: Hindrance }) {
-  const address = hindrance === 'number' ? localhostAddress() : null
+function HindranceWords({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle }) {
+  const address = passkeyObstacle === 'number' ? localhostAddress() : null
   return (
     <p className="field-hint">
       {address ? (
@@ -81,13 +81,13 @@ function HindranceWords({ hindrance }: { hindrance: Hindrance }) {
           .
         </>
       ) : (
-        words[hindrance]
+        words[passkeyObstacle]
       )}
     </p>
   )
 }
 
-const words: Record<Hindrance, string> = {
+const words: Record<PasskeyObstacle, string> = {
   number: 'Browsers keep passkeys for names and not for numbers: to add or use one, open this site by its name.',
   insecure: 'Passkeys need an address that begins with https: open this site there to add or use one.',
   browser: 'This browser does not support passkeys.',

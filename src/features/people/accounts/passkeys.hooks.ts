@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isCodeWanted, isSignedIn, sessionUserId } from '#web/session.ts'
+import { isCodeRequired, isSignedIn, sessionUserId } from '#web/session.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
 import { type CeremonyFault, ceremonyWords, Passkey } from './passkeys.contract.ts'
@@ -53,7 +53,7 @@ export async function signInWithPasskey(cache: QueryClient): Promise<Outcome> {
   const cancelled =
     'The window for it was closed, it took too long, or there is no passkey for this site on this device.'
   const outcome = await ceremony((auth) => auth.signInWithPasskey(), cancelled)
-  if (outcome.ok && !isCodeWanted()) await fetchProfile(cache)
+  if (outcome.ok && !isCodeRequired()) await fetchProfile(cache)
   return !outcome.ok && outcome.code === 'webauthn_credential_not_found' ? { ...outcome, message: unknown } : outcome
 }
 

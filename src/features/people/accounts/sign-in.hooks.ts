@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createProfile, localViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { keepProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { checkUsername, usernameTaken } from '#features/people/profiles/usernames.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call } from '#web/call.ts'
@@ -39,7 +39,7 @@ export async function register(input: Registration): Promise<Outcome<{ isSignedI
   const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
   const isSignedIn = outcome.data.session !== null
-  if (isSignedIn) keepProfile(await newProfile(input))
+  if (isSignedIn) cacheProfile(await newProfile(input))
   return { ok: true, data: { isSignedIn } }
 }
 
@@ -66,7 +66,7 @@ export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcom
 }
 
 /** Takes the session that the hosted provider's own mails put into the address. */
-export const takeSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
+export const startHostedSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
   askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 
 export const setPassword = (password: string): Promise<Outcome> => askIdentity((auth) => auth.updateUser({ password }))
@@ -89,7 +89,7 @@ const profileRetryMs = 500
 export async function fetchProfile(cache: QueryClient): Promise<void> {
   for (let tries = 1; tries <= profileTries; tries++) {
     try {
-      return keepProfile(await cache.fetchQuery({ ...viewerQuery, staleTime: 0 }))
+      return cacheProfile(await cache.fetchQuery({ ...viewerQuery, staleTime: 0 }))
     } catch (reason) {
       if (!isRefusal(reason, 401)) return
       if (tries < profileTries) await new Promise((resolve) => setTimeout(resolve, profileRetryMs))

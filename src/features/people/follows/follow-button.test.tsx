@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear())
 
 function signInAsAlice(): void {
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
 }
 
 test('a member follows another and ends it; the button says at once what it will do next', async () => {

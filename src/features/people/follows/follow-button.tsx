@@ -14,7 +14,7 @@ interface Props {
  *  by styles. */
 export function FollowButton({ user }: Props) {
   const viewer = useViewer()
-  const { isFollowing, toggle } = useFollow(user.id, user, tellRefusal)
+  const { isFollowing, toggle } = useFollow(user.id, user, showRefusal)
   if (viewer && !canFollow(viewer, user.id)) return null
   return (
     <span className="follow">
@@ -33,7 +33,7 @@ export function FollowButton({ user }: Props) {
   )
 }
 
-const tellRefusal = (reason: unknown) =>
+const showRefusal = (reason: unknown) =>
   showToast({
     title: 'Error',
     description: messageOf(reason, 'Failed to update follow status. Please try again.'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { one, sql } from '#kernel/db.ts'
 import {
-  everybody,
+  allMembers,
   followedBy,
   followersOf,
   listFollowers,
@@ -20,7 +20,7 @@ test('reads lists of members from one index, unsorted', async ({ db }) => {
   const { total } = (await one<{ total: number }>(db)`select count(*) as total from follows`)!
   assert.ok(total > 100_000, String(total))
   const lists = {
-    members_newest: everybody,
+    members_newest: allMembers,
     follows_of_followed: followersOf(star),
     follows_of_follower: followedBy(other),
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import type { PostList } from '#features/writing/posts/posts.contract.ts'
 import { usePostList } from '#features/writing/posts/posts.hooks.ts'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
   localStorage.clear()
   dismissToast()
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
 })
 
 /** The menu entry beside a feed with a post of Bob's and one of Alice's; the server knows what it is told. */
@@ -88,7 +88,7 @@ test('a refused mute brings the posts back and says why', async () => {
 })
 
 test('nobody can mute themselves, and visitors nobody', async () => {
-  keepProfile({ ...alice, id: bob.id })
+  cacheProfile({ ...alice, id: bob.id })
   assert.equal((await open({ 'GET /api/users/me': () => Response.json({ ...alice, id: bob.id }) })).entry(), null)
   localStorage.clear()
   assert.equal((await open()).entry(), null)

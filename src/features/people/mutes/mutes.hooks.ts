@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { refetchPosts, takeOutOfFeed } from '#features/writing/posts/posts.hooks.ts'
+import { refetchPosts, removeFromFeed } from '#features/writing/posts/posts.hooks.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { call, queryOf } from '#web/call.ts'
 import { focusContent } from '#web/focus-content.ts'
@@ -46,7 +46,7 @@ export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Pro
       const others = members.filter(({ id }) => id !== member.id)
       return { members: isMuted ? [member, ...others] : others, words }
     })
-    if (isMuted) takeOutOfFeed(cache, member.id)
+    if (isMuted) removeFromFeed(cache, member.id)
     try {
       await call(isMuted ? muteMember : unmuteMember, { params: { id: member.id } })
     } finally {

@@ -28,7 +28,7 @@ export interface Digest {
 }
 
 /** Takes the member's digest so that nobody else sends it; null when there is none to send now. */
-export const takeDigest = (db: Db, memberId: number): Promise<Digest | null> =>
+export const claimDigest = (db: Db, memberId: number): Promise<Digest | null> =>
   inTransaction(db, async (db) => {
     const taken = await one<{ at: string; before: string | null; emailed: string[] }>(db)`
       with due as (
@@ -48,6 +48,6 @@ export const takeDigest = (db: Db, memberId: number): Promise<Digest | null> =>
   })
 
 /** Gives a digest back that could not be sent. */
-export const giveBackDigest = (db: Db, memberId: number, { at, before }: Digest) => run(db)`
+export const restoreDigest = (db: Db, memberId: number, { at, before }: Digest) => run(db)`
   update notification_settings set digest_at = ${before}::timestamptz
   where member_id = ${memberId} and digest_at = ${at}::timestamptz`

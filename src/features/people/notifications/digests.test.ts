@@ -12,7 +12,7 @@ import { signedUp, testIdentity } from '#tests/support/identity.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { notificationWorkers } from './digests.ts'
-import { takeDigest } from './digests.store.ts'
+import { claimDigest } from './digests.store.ts'
 import { getNotificationSettings, saveNotificationSettings, unsubscribe } from './notification-settings.contract.ts'
 import { markNotificationsRead } from './notifications.contract.ts'
 import { notificationRoutes } from './notifications.routes.ts'
@@ -137,7 +137,7 @@ test('a process that died before its mail left sends none twice', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
-  assert.equal((await takeDigest(t.db, t.members.alice.id))?.entries.length, 1)
+  assert.equal((await claimDigest(t.db, t.members.alice.id))?.entries.length, 1)
   await t.day()
   assert.equal(t.received.length, 0)
 })

@@ -4,7 +4,7 @@ import { job, perform } from '#kernel/job.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { digestAddress } from './digest-address.ts'
 import { digestMail } from './digest-mail.ts'
-import { giveBackDigest, listDigestsDue, takeDigest } from './digests.store.ts'
+import { restoreDigest, listDigestsDue, claimDigest } from './digests.store.ts'
 import { sweepNotifications } from './notifications.store.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
@@ -37,12 +37,12 @@ async function mailDigest(
   const to = await digestAddress({ db, identity }, memberId)
   if (to === null) return
   const unsubscribeUrl = siteUrl + (await unsubscribeLink(db, memberId))
-  const digest = await takeDigest(db, memberId)
+  const digest = await claimDigest(db, memberId)
   if (!digest) return
   try {
     await mailer.send(digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, ...digest }))
   } catch (reason) {
-    await giveBackDigest(db, memberId, digest)
+    await restoreDigest(db, memberId, digest)
     throw reason
   }
 }

@@ -29,7 +29,7 @@ export function useMarkRead() {
 }
 
 /** Marks as read what has been in sight for a moment. It goes on looking new for as long as the page is open. */
-export function useSeen(notifications: Notification[]): void {
+export function useMarkSeen(notifications: Notification[]): void {
   const { mutate } = useMarkRead()
   const fresh = notifications.filter(({ isRead }) => !isRead)
   const ids = fresh.map(({ id }) => id).join()

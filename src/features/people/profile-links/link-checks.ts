@@ -3,7 +3,7 @@ import { job, type JobContext, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
-import { findPages, forgetOtherChecks, keepCheck, listDue, type Sight } from './profile-links.store.ts'
+import { findPages, forgetOtherChecks, saveCheck, listDue, type Sight } from './profile-links.store.ts'
 import { leadsTo } from './rel-me.ts'
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
@@ -49,7 +49,7 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
   for (const { url, sight } of sights) {
     const dueAt = new Date(nowMs + (sight === 'failing' ? retryMs : recheckMs))
     const times = { now: new Date(nowMs), dueAt, trustedSince: new Date(nowMs - trustMs) }
-    await keepCheck(db, { memberId, url, profileUrl, sight, ...times })
+    await saveCheck(db, { memberId, url, profileUrl, sight, ...times })
   }
   await forgetOtherChecks(db, memberId, pages.urls)
   await announce('members')

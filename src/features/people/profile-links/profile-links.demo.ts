@@ -1,7 +1,7 @@
 import type { DemoPart } from '#kernel/demo.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { LinkInput } from './profile-links.contract.ts'
-import { keepCheck, saveLinks } from './profile-links.store.ts'
+import { saveCheck, saveLinks } from './profile-links.store.ts'
 
 /** By username; the first of each leads back. Nobody owns these addresses. */
 const links: Record<string, LinkInput[]> = {
@@ -26,7 +26,7 @@ export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members
     await saveLinks(db, id, [first, ...others])
     const profileUrl = siteUrl + profileAddress.href({ username })
     const dueAt = new Date(nowMs + 365 * 86_400_000) // there is nothing to be seen there
-    await keepCheck(db, {
+    await saveCheck(db, {
       memberId: id,
       url: first.url,
       profileUrl,

@@ -61,7 +61,7 @@ interface Check {
 }
 
 /** Notes what was seen. A host that fails leaves a mark alone that is young enough and was given for this very profile. */
-export const keepCheck = (db: Db, { memberId, url, profileUrl, sight, now, dueAt, trustedSince }: Check) => run(db)`
+export const saveCheck = (db: Db, { memberId, url, profileUrl, sight, now, dueAt, trustedSince }: Check) => run(db)`
   insert into link_checks as before (member_id, url, profile_url, verified_at, due_at)
   values (${memberId}, ${url}, ${profileUrl}, ${sight === 'leads back' ? now : null}, ${dueAt})
   on conflict (member_id, url) do update set profile_url = excluded.profile_url, due_at = excluded.due_at,

@@ -2,7 +2,7 @@ import { AppError, suspended } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { FullName } from './profiles.contract.ts'
-import { giveOwnership, lockRoles } from './roles.store.ts'
+import { assignOwnership, lockRoles } from './roles.store.ts'
 import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
 
@@ -80,7 +80,7 @@ const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }:
 
 async function makeOwner(db: Db, memberId: number, actor: 'sign_up' | 'setting'): Promise<void> {
   await lockRoles(db)
-  await giveOwnership(db, memberId, actor)
+  await assignOwnership(db, memberId, actor)
 }
 
 const isEmptySite = async (db: Db): Promise<boolean> =>

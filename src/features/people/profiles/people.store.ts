@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, type Stretch, stretchOf, totalPagesOf } from '#schemas/paging.contract.ts'
+import { type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { ListedUser, UserList, UserListQuery } from './profiles.contract.ts'
 
 /** Members, newest first; of those whose username or name begins with `search` where it is given. */
 export const listUsers = (db: Db, { search, ...page }: UserListQuery, viewerId: number | null): Promise<UserList> =>
-  pageOf(db, search ? membersLike(search) : everybody, page, viewerId)
+  pageOf(db, search ? membersLike(search) : allMembers, page, viewerId)
 
 /** Who follows the member, newest first. */
 export const listFollowers = (db: Db, memberId: number, page: PageQuery, viewerId: number | null): Promise<UserList> =>
@@ -27,7 +27,7 @@ interface Source {
   idsFromEnd: Sql
 }
 
-export const everybody: Source = {
+export const allMembers: Source = {
   total: sql`select count(*) as total from members`,
   ids: sql`select id from members order by id desc`,
   idsFromEnd: sql`select id from members order by id`,
@@ -65,12 +65,12 @@ const begins = (column: string, search: string): Sql => sql`lower(${sql.ref(colu
 
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewerId: number | null): Promise<UserList> {
   const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
-  const ids = await idsOf(db, source, stretchOf({ page, limit }, total))
+  const ids = await idsOf(db, source, sliceOf({ page, limit }, total))
   const users = ids.length > 0 ? await usersWithIds(db, ids, viewerId) : []
   return { users, page, totalPages: totalPagesOf(total, limit), total }
 }
 
-async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Stretch): Promise<number[]> {
+async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Slice): Promise<number[]> {
   if (count === 0) return []
   const order = fromEnd ? source.idsFromEnd : source.ids
   const rows = await many<{ id: number }>(db)`${order} limit ${count} offset ${skip}`

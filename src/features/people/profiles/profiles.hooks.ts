@@ -24,7 +24,7 @@ export function useViewer(): Viewer | null {
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
   const stored = useMemo(() => parseJson(text, Viewer), [text])
   useEffect(() => {
-    if (data && isSignedIn) keepProfile(data)
+    if (data && isSignedIn) cacheProfile(data)
   }, [data, isSignedIn])
   return isSignedIn ? (stored ?? data ?? null) : null
 }
@@ -52,7 +52,7 @@ const profileKey = 'user_profile'
 const updatedEvent = 'user-profile-updated'
 
 /** Keeps a copy of the viewer's profile in this browser and tells the page. Source: spec §3. */
-export function keepProfile(profile: Viewer): void {
+export function cacheProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return
   writeStored(profileKey, text)

@@ -31,7 +31,7 @@ export const transferOwnership = (db: Db, memberId: number, actor: RoleActor): P
     await requireOwner(db, actor)
     const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
     refuseSuspended(member.username, standing)
-    await giveOwnership(db, memberId, actor)
+    await assignOwnership(db, memberId, actor)
     return { ...member, role: 'admin', isOwner: true }
   })
 
@@ -43,12 +43,12 @@ export const claimOwnership = (db: Db, username: string): Promise<'done' | 'susp
     const member = named && (await lockMember(db, named.id))
     if (!member) return 'not here'
     if (member.standing !== 'present') return 'suspended'
-    await giveOwnership(db, member.id, 'setting')
+    await assignOwnership(db, member.id, 'setting')
     return 'done'
   })
 
 /** The same as {@link transferOwnership} inside a transaction that holds {@link lockRoles}, for a member who is not suspended. */
-export async function giveOwnership(db: Db, memberId: number, actor: RoleActor): Promise<void> {
+export async function assignOwnership(db: Db, memberId: number, actor: RoleActor): Promise<void> {
   const previousId = await findOwnerId(db)
   if (previousId === memberId) return
   await run(db)`

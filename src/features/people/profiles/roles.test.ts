@@ -41,9 +41,9 @@ async function roleCast(slots = {}) {
 
 test('an administrator grants and revokes the role; asking twice changes nothing', async () => {
   const t = await roleCast()
-  const granted = await t.setRole('admin', 'bob', 'admin')
+  const assertChanged = await t.setRole('admin', 'bob', 'admin')
   assert.deepEqual(
-    [granted.status, granted.body],
+    [assertChanged.status, assertChanged.body],
     [200, { id: t.members.bob.id, username: 'bob', role: 'admin', isOwner: false }],
   )
   assert.deepEqual(t.announced(), ['members'])

@@ -20,7 +20,7 @@ interface Standing {
 }
 
 /** Keeps anybody from changing it until the transaction ends. Null for nobody. */
-export const holdStanding = (db: Db, id: number): Promise<Standing | null> =>
+export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
   one<Standing>(db)`
     select issuer, subject, standing = 'suspended' as "isSuspended" from all_members where id = ${id}
     for no key update`

@@ -13,7 +13,7 @@ import {
   getUsers,
   type Viewer,
 } from '#features/people/profiles/profiles.contract.ts'
-import { keepProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 import { call, readsOf } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
@@ -70,7 +70,7 @@ async function showSaved(cache: QueryClient, saved: Viewer): Promise<void> {
   // A reading that began before the save must not undo it here.
   await cache.cancelQueries({ queryKey: viewerQuery.queryKey })
   cache.setQueryData(viewerQuery.queryKey, saved)
-  keepProfile(saved)
+  cacheProfile(saved)
   void cache.invalidateQueries(profileReads)
 }
 

@@ -85,7 +85,7 @@ const repositories: Record<string, DemoRepository> = {
 }
 
 /** What GitHub would say of a project's repository, were it not invented. It is never asked. */
-export async function keepDemoRepository(demo: Demo, githubUrl: string): Promise<void> {
+export async function saveDemoRepository(demo: Demo, githubUrl: string): Promise<void> {
   const { db, markdown } = demo.ctx
   const address = repositoryAt(githubUrl)
   if (address === null) return

@@ -1,6 +1,6 @@
 import { type Demo, type DemoPart, daysBefore } from '#kernel/demo.ts'
 import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
-import { keepDemoRepository } from './project-repositories.demo.ts'
+import { saveDemoRepository } from './project-repositories.demo.ts'
 import { ProjectInput } from './projects.contract.ts'
 import { addProject, backdateProject } from './projects.store.ts'
 import { thumbnailOf } from './thumbnails.ts'
@@ -98,5 +98,5 @@ async function add(demo: Demo, { owner, daysAgo, picture, ...fields }: DemoProje
   const input = ProjectInput.parse({ ...fields, thumbnailUrl })
   const { id } = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
   await backdateProject(ctx.db, id, daysBefore(demo, daysAgo))
-  await keepDemoRepository(demo, input.githubUrl)
+  await saveDemoRepository(demo, input.githubUrl)
 }

@@ -81,7 +81,7 @@ function asField(view: EditorView) {
       view.dispatch({ changes, selection, scrollIntoView: true, annotations: aStepOfItsOwn })
       view.focus()
     },
-    hold(place: number, mark: string) {
+    insertPlaceholder(place: number, mark: string) {
       const { main } = view.state.selection
       view.dispatch({
         changes: { from: place, insert: mark },
@@ -89,7 +89,7 @@ function asField(view: EditorView) {
         annotations: unknownToUndo,
       })
     },
-    release(mark: string, by: string) {
+    replacePlaceholder(mark: string, by: string) {
       const from = read().text.indexOf(mark)
       if (from < 0) return
       view.dispatch({ changes: { from, to: from + mark.length }, annotations: unknownToUndo })

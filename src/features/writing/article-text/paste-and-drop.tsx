@@ -1,12 +1,12 @@
 import type { ClipboardEvent, DragEvent, RefObject } from 'react'
-import { tellUploadFailure } from '#features/writing/posts/composer-insertions.tsx'
+import { showUploadFailure } from '#features/writing/posts/composer-insertions.tsx'
 import { defaultImageDescription, imageMarkdown, insert } from '#features/writing/posts/markdown-snippets.hooks.ts'
 import type { ImageUpload } from '#features/writing/posts/composer.hooks.ts'
 import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
 import { linked } from './markdown-commands.hooks.ts'
 import type { TextField } from './text-field.hooks.ts'
-import { type HeldPlace, released, uploadMark } from './upload-placeholders.hooks.ts'
+import { type Placeholder, replacementOf, uploadMark } from './upload-placeholders.hooks.ts'
 
 interface Options {
   field: RefObject<TextField | null>
@@ -14,7 +14,7 @@ interface Options {
   isReadOnly: boolean
 }
 
-/** What is pasted or dropped into the text: pictures travel while their places are held, an address over a selection
+/** What is pasted or dropped into the text: pictures travel while their places are placeholder, an address over a selection
  *  makes a link, everything else is left to the field. For the capture phase: the field's own handlers come later. */
 export function useTransfers({ field, images, isReadOnly }: Options) {
   function take(files: File[], place: number) {
@@ -24,19 +24,23 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
       const mark = uploadMark(text, file.name)
       const after = insert({ text, start: at, end: at }, mark, { isBlock: true })
       const block = after.text.slice(at, after.end)
-      field.current!.hold(at, block)
+      field.current!.insertPlaceholder(at, block)
       at = after.end
       void send(file, { mark, block })
     }
     field.current!.focus()
   }
 
-  async function send(file: File, held: HeldPlace) {
+  async function send(file: File, placeholder: Placeholder) {
     const image = await images.upload(file, 'pasted')
     const text = field.current?.read().text ?? ''
-    const [before, after] = released(text, held, image.ok ? imageMarkdown(defaultImageDescription, image.url) : '')
-    field.current?.release(before, after)
-    if (!image.ok) tellUploadFailure(image.message)
+    const [before, after] = replacementOf(
+      text,
+      placeholder,
+      image.ok ? imageMarkdown(defaultImageDescription, image.url) : '',
+    )
+    field.current?.replacePlaceholder(before, after)
+    if (!image.ok) showUploadFailure(image.message)
   }
 
   function onPasteCapture(event: ClipboardEvent) {
@@ -58,7 +62,7 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
     event.stopPropagation()
     const files = imagesIn(event.dataTransfer)
     const text = field.current
-    if (files.length === 0) tellUploadFailure(notAnImage)
+    if (files.length === 0) showUploadFailure(notAnImage)
     else if (!isReadOnly && text) take(files, text.placeAt(event.clientX, event.clientY) ?? text.read().end)
   }
   return { onPasteCapture, onDropCapture, onDragOverCapture }

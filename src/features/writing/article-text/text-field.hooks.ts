@@ -7,9 +7,9 @@ export interface TextField {
   /** Makes it this text with this selection, in one step that can be undone, and gives it the focus. */
   write: (after: Selected) => void
   /** Puts in what stands for something to come: undo does not know of it. */
-  hold: (place: number, mark: string) => void
+  insertPlaceholder: (place: number, mark: string) => void
   /** Puts what has come in the mark's place, or nothing, wherever the caret is. A mark that is gone is not missed. */
-  release: (mark: string, by: string) => void
+  replacePlaceholder: (mark: string, by: string) => void
   /** The place in the text under a point of the window; null beside it. */
   placeAt: (x: number, y: number) => number | null
   focus: () => void
@@ -47,12 +47,12 @@ export function textareaField(textarea: HTMLTextAreaElement, onChange: (text: st
       if (textarea.value === text || typeUndoably(insert)) textarea.setSelectionRange(start, end)
       else put(text, start, end)
     },
-    hold(place, mark) {
+    insertPlaceholder(place, mark) {
       const { value, selectionStart, selectionEnd } = textarea
       const moved = (at: number) => (at < place ? at : at + mark.length)
       put(value.slice(0, place) + mark + value.slice(place), moved(selectionStart), moved(selectionEnd))
     },
-    release(mark, by) {
+    replacePlaceholder(mark, by) {
       const { value, selectionStart, selectionEnd } = textarea
       const from = value.indexOf(mark)
       if (from < 0) return

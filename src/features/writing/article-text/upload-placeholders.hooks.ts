@@ -9,14 +9,18 @@ export function uploadMark(text: string, fileName: string): string {
 }
 
 /** What stands in the text for a picture, and that with the line breaks that came with it. */
-export interface HeldPlace {
+export interface Placeholder {
   mark: string
   block: string
 }
 
 /** What to put in place of what, when the picture has come, or nothing: then the line breaks go too, but for those that
  *  part what stands before from what follows. */
-export function released(text: string, { mark, block }: HeldPlace, picture: string): [before: string, after: string] {
+export function replacementOf(
+  text: string,
+  { mark, block }: Placeholder,
+  picture: string,
+): [before: string, after: string] {
   const at = text.indexOf(block)
   if (at < 0) return [mark, picture]
   if (picture !== '') return [block, block.replace(mark, () => picture)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { released, uploadMark, withoutUploads } from './upload-placeholders.hooks.ts'
+import { replacementOf, uploadMark, withoutUploads } from './upload-placeholders.hooks.ts'
 
 test('a picture under way has a mark that no other has', () => {
   assert.equal(uploadMark('', 'a.png'), '![Uploading a.png…]()')
@@ -18,12 +18,12 @@ test('marks that a reload has left behind are taken out, with their lines', () =
 })
 
 test('a picture takes its place with its line breaks; where none has come only what parts two lines stays', () => {
-  const held = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
-  const after = (text: string, picture: string) => text.replace(...released(text, held, picture))
-  assert.equal(after(`one${held.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')
-  assert.equal(after(`one${held.block}two`, ''), 'one\n\ntwo')
-  assert.equal(after(`one${held.block}`, ''), 'one')
-  assert.equal(after(`one${held.block}\ntwo`, ''), 'one\ntwo')
-  assert.equal(after(`one ${held.mark} two`, '![A](/i.png)'), 'one ![A](/i.png) two')
+  const placeholder = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
+  const after = (text: string, picture: string) => text.replace(...replacementOf(text, placeholder, picture))
+  assert.equal(after(`one${placeholder.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')
+  assert.equal(after(`one${placeholder.block}two`, ''), 'one\n\ntwo')
+  assert.equal(after(`one${placeholder.block}`, ''), 'one')
+  assert.equal(after(`one${placeholder.block}\ntwo`, ''), 'one\ntwo')
+  assert.equal(after(`one ${placeholder.mark} two`, '![A](/i.png)'), 'one ![A](/i.png) two')
   assert.equal(after('one', '![A](/i.png)'), 'one')
 })

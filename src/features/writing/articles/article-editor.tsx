@@ -17,7 +17,7 @@ import { ArticleConflicts } from './article-conflicts.tsx'
 import { DeleteArticle, DiscardChanges } from './article-actions.tsx'
 import { useArticleErrors } from './article-errors.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
-import { saveForLater, LeaveDialog } from './leave-dialog.tsx'
+import { saveBeforeLeaving, LeaveDialog } from './leave-dialog.tsx'
 import { ArticleNote, PublishedNote } from './article-notes.tsx'
 import { showDeleted, showOutcome } from './submit-toasts.tsx'
 import { usePublishedElsewhere } from './published-elsewhere.hooks.ts'
@@ -91,7 +91,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         <ButtonLink
           variant="plain"
           href={blogAddress.href()}
-          onClick={() => void saveForLater(saver, isChanged || !post)}
+          onClick={() => void saveBeforeLeaving(saver, isChanged || !post)}
         >
           Cancel
         </ButtonLink>

@@ -43,7 +43,7 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
 }
 
 /** Says where the text is when it is left. A draft that says what is published already goes. */
-export async function saveForLater(saver: Autosaver, hasNews: boolean): Promise<void> {
+export async function saveBeforeLeaving(saver: Autosaver, hasNews: boolean): Promise<void> {
   if (!(await saver.save())) return
   const { key, saved } = saver.state()
   if (saved.updatedAt === null) return

@@ -15,7 +15,7 @@ interface Props {
 /** Likes a post and takes the like back. Visitors see the count; for them it leads to the sign-in page. */
 export function LikeButton({ postId, likes }: Props) {
   const isSignedIn = useSignedIn()
-  const { isLiked, likeCount, toggle } = useLike(postId, likes, tellRefusal)
+  const { isLiked, likeCount, toggle } = useLike(postId, likes, showRefusal)
   if (!isSignedIn) {
     return (
       <Link
@@ -41,7 +41,7 @@ export function LikeButton({ postId, likes }: Props) {
   )
 }
 
-const tellRefusal = (reason: unknown) =>
+const showRefusal = (reason: unknown) =>
   showToast({
     title: 'Error',
     description: messageOf(reason, 'Failed to update like status. Please try again.'),

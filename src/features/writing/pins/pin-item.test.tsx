@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-import { keepProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
@@ -12,7 +12,7 @@ const me = { 'GET /api/users/me': () => Response.json(alice) }
 beforeEach(() => {
   localStorage.clear()
   signInHere()
-  keepProfile(alice)
+  cacheProfile(alice)
 })
 
 async function press(isPinned: boolean, answers: Parameters<typeof answer>[0]) {

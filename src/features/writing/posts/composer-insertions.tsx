@@ -33,7 +33,7 @@ export function useInsertions({ images, insert, onCancel }: Options): Insertions
       const image = await images.upload(file, source)
       dismissToast(toast)
       if (image.ok) ask({ about: 'image', url: image.url })
-      else tellUploadFailure(image.message)
+      else showUploadFailure(image.message)
     }
   }
   const dialog = question && (
@@ -54,7 +54,7 @@ export function useInsertions({ images, insert, onCancel }: Options): Insertions
   return { ask, addImages, dialog }
 }
 
-export const tellUploadFailure = (description: string) =>
+export const showUploadFailure = (description: string) =>
   showToast({ title: 'Upload failed', description, variant: 'error' })
 
 const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }

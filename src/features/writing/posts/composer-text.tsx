@@ -4,7 +4,7 @@ import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { tellUploadFailure, useInsertions } from './composer-insertions.tsx'
+import { showUploadFailure, useInsertions } from './composer-insertions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
 import { grow, type ImageUpload, useInsert } from './composer.hooks.ts'
 import { LengthLeft } from './length-left.tsx'
@@ -35,7 +35,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
     const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
     if (pictures.length === 0 && !isOtherFile) return
     event.preventDefault() // the browser would open a dropped file in place of the page
-    if (isOtherFile) tellUploadFailure(notAnImage)
+    if (isOtherFile) showUploadFailure(notAnImage)
     else void addImages(pictures, 'pasted')
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,14 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import {
-  defaultLimit,
-  maxLimit,
-  type PageQuery,
-  type Stretch,
-  stretchOf,
-  totalPagesOf,
-} from '#schemas/paging.contract.ts'
+import { defaultLimit, maxLimit, type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import { withMutedWords } from './muted-posts.store.ts'
 import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'
@@ -119,21 +112,21 @@ const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.joi
 
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer: Member | null): Promise<PostList> {
   const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
-  const ids = await idsOf(db, source, stretchOf({ page, limit }, total))
+  const ids = await idsOf(db, source, sliceOf({ page, limit }, total))
   const posts = ids.length ? await postsWithIds(db, ids, viewer) : []
   return { posts: inOrder(posts, ids), page, totalPages: totalPagesOf(total, limit), total }
 }
 
-async function idsOf(db: Db, source: Source, stretch: Stretch): Promise<number[]> {
-  if (stretch.count === 0) return []
-  const rows = await many<{ id: number }>(db)`${idsQuery(source, stretch)}`
-  const ids = rows.slice(0, stretch.count).map(({ id }) => id)
-  return stretch.fromEnd ? ids.toReversed() : ids
+async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
+  if (slice.count === 0) return []
+  const rows = await many<{ id: number }>(db)`${idsQuery(source, slice)}`
+  const ids = rows.slice(0, slice.count).map(({ id }) => id)
+  return slice.fromEnd ? ids.toReversed() : ids
 }
 
 /** The limit stands in the text, in one of two sizes: as a parameter it would have PostgreSQL plan at every call, and
  *  in every size it would be a hundred statements. */
-export function idsQuery(source: Source, { fromEnd, skip, count }: Stretch): Sql {
+export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
   return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`
 }

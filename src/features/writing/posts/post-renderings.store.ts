@@ -21,7 +21,7 @@ export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]
 /** Keeps what the post is rendered to; null: it cannot be rendered any more and stays as it was. A post that was changed in
  *  the meantime has been rendered with the change, one is not touched twice, and what is to be done once more by now is
  *  not done. */
-export const keepRendering = (
+export const saveRendering = (
   db: Db,
   { id, updatedAt, renderVersion: before }: OutdatedPost,
   rendered: RenderedPost | null,
@@ -53,7 +53,7 @@ export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVer
   where ${isOutdated} limit ${limit}`
 
 /** Keeps what the version is rendered to; null: it cannot be rendered any more and stays as it was. */
-export const keepVersionRendering = (
+export const saveRevisionRendering = (
   db: Db,
   { postId, number }: OutdatedVersion,
   rendered: Pick<RenderedPost, 'html' | 'isTruncated'> | null,

@@ -7,7 +7,7 @@ import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { cast } from '#tests/support/cast.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
-import { keepRendering, listOutdatedPosts, listOutdatedVersions } from './post-renderings.store.ts'
+import { saveRendering, listOutdatedPosts, listOutdatedVersions } from './post-renderings.store.ts'
 import { Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -66,7 +66,7 @@ test('a post that is changed meanwhile keeps what it was changed to', async () =
   const [outdated] = await listOutdatedPosts(t.db, 1)
   await t.alice('PATCH', updatePost.href({ id }), { content: 'second' })
   const changed = await t.rows()
-  await keepRendering(t.db, outdated!, {
+  await saveRendering(t.db, outdated!, {
     html: '<p>first</p>',
     isTruncated: false,
     beginningHtml: null,

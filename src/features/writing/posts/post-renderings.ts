@@ -5,8 +5,8 @@ import { job, perform } from '#kernel/job.ts'
 import { postRendered } from './posts.events.ts'
 import { renderPostsAgain } from './posts.jobs.ts'
 import {
-  keepRendering,
-  keepVersionRendering,
+  saveRendering,
+  saveRevisionRendering,
   listOutdatedPosts,
   listOutdatedVersions,
   type OutdatedPost,
@@ -29,7 +29,7 @@ export const renderingWorkers = [
     for (const post of outdated) {
       const rendering = await rendered(parts, post)
       await inTransaction(parts.db, async (db) => {
-        await keepRendering(db, post, rendering)
+        await saveRendering(db, post, rendering)
         if (post.renderVersion > 0) await parts.emit(db, postRendered, post)
       })
     }
@@ -37,7 +37,7 @@ export const renderingWorkers = [
     const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)
     for (const version of versions) {
       const anew = await rendered(parts, { ...version, id: version.postId })
-      await keepVersionRendering(parts.db, version, anew)
+      await saveRevisionRendering(parts.db, version, anew)
     }
     if (outdated.length + versions.length === batchSize) await enqueueRenderings(parts)
   }),

@@ -130,7 +130,7 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
 }
 
 /** Takes the member's posts out of every page of the feed that has been read; other lists keep them. */
-export const takeOutOfFeed = (cache: QueryClient, userId: number) =>
+export const removeFromFeed = (cache: QueryClient, userId: number) =>
   cache.setQueriesData<PostList>(
     { queryKey: keyOf(getPosts, {}), predicate: isFeedList },
     (list) => list && { ...list, posts: list.posts.filter(({ user }) => user.id !== userId) },

@@ -8,8 +8,8 @@ export class DatabaseTimeout extends Error {
 }
 
 /** The database is known to be unresponsive, so the caller does not wait for it. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
 
   constructor() {
     super('The database is not responding')
@@ -29,13 +29,13 @@ const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
 /** Whether a retry may succeed: the response is then 503 instead of 500. */
 export const isTransientFault = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout ||
-  reason instanceof DatabaseAway ||
+  reason instanceof DatabaseUnavailable ||
   isMissingSocket(reason) ||
   transientCodes.test(codeOf(reason)) ||
   (reason instanceof Error && transientMessages.test(reason.message))
 
 /** Whether the database cannot be reached right now, so that connecting again may help. */
-export const isAway = (reason: unknown): boolean =>
+export const isUnavailable = (reason: unknown): boolean =>
   isMissingSocket(reason) ||
   awayCodes.test(codeOf(reason)) ||
   (reason instanceof Error && reason.message.startsWith('Connection terminated'))

@@ -9,7 +9,7 @@ interface Reading {
 
 /** Asks again for what is not there, once somebody is signed in: pages are made for everybody, and to its owner what is not
  *  public is there. */
-export function useOwnToo({ data, refetch }: Reading): void {
+export function useRefetchAsOwner({ data, refetch }: Reading): void {
   const isSignedIn = useSignedIn()
   useEffect(() => {
     if (isSignedIn && data === null) void refetch()
