@@ -1,7 +1,7 @@
 import './go-live.css'
 import { useState } from 'react'
 import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
-import { lackOf } from '#features/live/studio/media.hooks.ts'
+import { unsupportedReason } from '#features/live/studio/media-devices.hooks.ts'
 import { useStudio } from '#features/live/studio/studio.hooks.ts'
 import {
   type goLiveAddress,
@@ -49,7 +49,7 @@ function OwnStream({ id }: { id: number }) {
 }
 
 function GoLive({ stream }: { stream: OwnLivestream }) {
-  const [lack] = useState(() => (stream.takesBrowsers ? lackOf() : onlyFromSoftware))
+  const [lack] = useState(() => (stream.takesBrowsers ? unsupportedReason() : onlyFromSoftware))
   if (lack !== null) return <Cannot reason={lack} />
   return (
     <>

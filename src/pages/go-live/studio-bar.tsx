@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { SoundMeter } from './sound-meter.tsx'
+import { AudioMeter } from './audio-meter.tsx'
 
 interface Props {
   studio: Studio
@@ -21,8 +21,8 @@ export const StudioBar = ({ studio, state, isBarred }: Props) => (
     >
       {state.isMuted ? 'Muted' : 'Mute'}
     </Button>
-    <SoundMeter studio={studio} />
-    {state.show !== 'screen' && (
+    <AudioMeter studio={studio} />
+    {state.layout !== 'screen' && (
       <Button
         icon={state.isCameraOff ? 'video-off' : 'video'}
         aria-pressed={state.isCameraOff}

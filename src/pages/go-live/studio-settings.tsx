@@ -1,8 +1,8 @@
 import { framesPerSecond, qualities, type QualityName } from '#features/live/studio/bitrate.contract.ts'
-import { corners, type Device } from '#features/live/studio/studio-stage.contract.ts'
+import { corners, type Device } from '#features/live/studio/scene.contract.ts'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Select } from '#ui/field.tsx'
-import { ShowChoice } from './show-choice.tsx'
+import { LayoutChoice } from './layout-choice.tsx'
 
 interface Props {
   studio: Studio
@@ -12,22 +12,22 @@ interface Props {
 /** What is shown, with which devices, how large. */
 export const StudioSettings = ({ studio, state }: Props) => (
   <div className="studio-settings">
-    <ShowChoice studio={studio} state={state} />
-    {state.show !== 'screen' && (
+    <LayoutChoice studio={studio} state={state} />
+    {state.layout !== 'screen' && (
       <DeviceChoice
         label="Camera"
         devices={state.cameras}
         chosen={state.cameraId}
-        onChoose={(id) => void studio.take('camera', id)}
+        onChoose={(id) => void studio.requestSource('camera', id)}
       />
     )}
     <DeviceChoice
       label="Microphone"
       devices={state.microphones}
       chosen={state.microphoneId}
-      onChoose={(id) => void studio.take('microphone', id)}
+      onChoose={(id) => void studio.requestSource('microphone', id)}
     />
-    {state.show === 'both' && (
+    {state.layout === 'both' && (
       <Select
         label="Camera’s corner"
         value={state.corner}

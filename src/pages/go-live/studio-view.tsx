@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { qualities } from '#features/live/studio/bitrate.contract.ts'
-import { things } from '#features/live/studio/studio-stage.contract.ts'
+import { sourceNames } from '#features/live/studio/scene.contract.ts'
 import { type Studio, useStudioState } from '#features/live/studio/studio.hooks.ts'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useEnableLivestream } from '#features/live/livestreams/livestreams.hooks.ts'
@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useLeaveWhileLive } from './leaving.hooks.ts'
-import { SendingFacts } from './sending-facts.tsx'
-import { ShowChoice } from './show-choice.tsx'
+import { useLeaveWhileLive } from './leave-while-live.hooks.ts'
+import { BroadcastStats } from './broadcast-stats.tsx'
+import { LayoutChoice } from './layout-choice.tsx'
 import { StudioBar } from './studio-bar.tsx'
 import { StudioSettings } from './studio-settings.tsx'
 import { useWakeLock } from './wake-lock.hooks.ts'
@@ -31,16 +31,16 @@ export function StudioView({ studio, stream }: Props) {
     <div className="studio">
       <div className="studio-stage dark" data-live={isLive || undefined}>
         <Picture attach={studio.attach} width={width} height={height} />
-        {state.show === null && (
+        {state.layout === null && (
           <div className="studio-welcome">
             <h2>What do you want to show?</h2>
-            <ShowChoice studio={studio} state={state} />
+            <LayoutChoice studio={studio} state={state} />
           </div>
         )}
-        {isLive && <SendingFacts studio={studio} isFailing={state.isFailing} viewers={stream.viewers} />}
+        {isLive && <BroadcastStats studio={studio} isFailing={state.isFailing} viewers={stream.viewers} />}
       </div>
       <Notices studio={studio} stream={stream} />
-      {state.show !== null && (
+      {state.layout !== null && (
         <>
           <StudioBar studio={studio} state={state} isBarred={stream.status === 'offline'} />
           <Card title="Picture and sound">
@@ -94,12 +94,12 @@ function Notices({ studio, stream }: Props) {
         {sentences.map((sentence) => (
           <Notice key={sentence}>{sentence}</Notice>
         ))}
-        {things.map(
-          (thing) =>
-            faults[thing] && (
-              <Notice key={thing}>
-                {faults[thing]}
-                <Button size="s" onClick={() => void studio.take(thing)}>
+        {sourceNames.map(
+          (source) =>
+            faults[source] && (
+              <Notice key={source}>
+                {faults[source]}
+                <Button size="s" onClick={() => void studio.requestSource(source)}>
                   Try again
                 </Button>
               </Notice>

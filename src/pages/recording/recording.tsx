@@ -81,7 +81,7 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
       publishedAt={recording.startedAt}
       stage={
         <div ref={setStage} className="stage dark" data-state="recorded">
-          <Film {...{ recording, fullscreen, onLost, onTime: setSecond }} />
+          <RecordedVideo {...{ recording, fullscreen, onLost, onTime: setSecond }} />
         </div>
       }
       facts={
@@ -111,12 +111,12 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
   )
 }
 
-interface FilmProps extends WatchedProps {
+interface VideoProps extends WatchedProps {
   fullscreen: Fullscreen
   onTime: (second: number) => void
 }
 
-function Film({ recording: { title, playbackUrl, seconds }, fullscreen, onLost, onTime }: FilmProps) {
+function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen, onLost, onTime }: VideoProps) {
   const beginAt = beginIn(useSearch())
   if (playbackUrl === null)
     return (

@@ -7,7 +7,7 @@ export const qualities = {
 export type QualityName = keyof typeof qualities
 export const framesPerSecond = 30
 
-const fewestBits = 300_000
+const minBits = 300_000
 const longQueueMs = 1500
 const shortQueueMs = 400
 const afterLessMs = 3000
@@ -15,7 +15,7 @@ const afterMoreMs = 15_000
 
 interface Sending {
   bits: number
-  mostBits: number
+  maxBits: number
   /** How much is still to be sent, as it is played. */
   queuedMs: number
   sinceChangeMs: number
@@ -23,9 +23,9 @@ interface Sending {
 
 /** How many bits of picture a second may have now: a third less when the connection is too slow, more again after a while
  *  in which it was not. */
-export function nextBits({ bits, mostBits, queuedMs, sinceChangeMs }: Sending): number {
+export function nextBits({ bits, maxBits, queuedMs, sinceChangeMs }: Sending): number {
   if (queuedMs > longQueueMs && sinceChangeMs > afterLessMs)
-    return Math.max(Math.min(fewestBits, bits), Math.round(bits * 0.67))
-  if (queuedMs < shortQueueMs && sinceChangeMs > afterMoreMs) return Math.min(mostBits, Math.round(bits * 1.2))
+    return Math.max(Math.min(minBits, bits), Math.round(bits * 0.67))
+  if (queuedMs < shortQueueMs && sinceChangeMs > afterMoreMs) return Math.min(maxBits, Math.round(bits * 1.2))
   return bits
 }

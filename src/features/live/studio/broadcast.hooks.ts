@@ -6,12 +6,12 @@ import {
 } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { call } from '#web/call.ts'
 import { nextBits, type QualityName } from './bitrate.contract.ts'
-import { startSoundEncoder, startVideoEncoder, videoConfigFor } from './encoders.hooks.ts'
-import { createSender } from './sender.hooks.ts'
-import type { StudioStage } from './studio-stage.hooks.ts'
+import { startAudioEncoder, startVideoEncoder, videoConfigFor } from './encoders.hooks.ts'
+import { createTagUploader } from './tag-uploader.hooks.ts'
+import type { SceneControls } from './scene.hooks.ts'
 
 /** What is sent, as it is measured. */
-export interface SendingFacts {
+export interface BroadcastStats {
   kilobitsPerSecond: number
   droppedFrames: number
   /** The computer is too slow for the picture. */
@@ -22,7 +22,7 @@ export interface SendingFacts {
 export interface BroadcastOptions {
   livestreamId: number
   quality: QualityName
-  stage: Pick<StudioStage, 'sound' | 'now'>
+  scene: Pick<SceneControls, 'sound' | 'now'>
   /** The network has gone, or is back. */
   onFailing: (isFailing: boolean) => void
   onEnd: (reason: string) => void
@@ -31,17 +31,17 @@ export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
 
 const noEncoder = 'This browser cannot encode H.264 in that size. Choose a smaller picture, or use streaming software.'
 /** A part that takes longer is sent again: the network has gone. */
-const partPatienceMs = 6000
+const partTimeoutMs = 6000
 /** In a second, of thirty. */
-const mostSkipped = 10
+const maxSkipped = 10
 
-/** Encodes and sends what is on the stage. @throws ApiError, Error with a sentence for whoever has started it */
-export async function startBroadcast({ livestreamId, quality, stage, onFailing, onEnd }: BroadcastOptions) {
+/** Encodes and sends what is on the scene. @throws ApiError, Error with a sentence for whoever has started it */
+export async function startBroadcast({ livestreamId, quality, scene, onFailing, onEnd }: BroadcastOptions) {
   const config = await videoConfigFor(quality)
   if (!config) throw new Error(noEncoder)
-  const sound = await stage.sound()
-  const mostBits = config.bitrate!
-  let bits = mostBits
+  const sound = await scene.sound()
+  const maxBits = config.bitrate!
+  let bits = maxBits
   let changedAtMs = performance.now()
   const startedAtMs = performance.now()
   let skipped = 0
@@ -49,7 +49,7 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
   const openSession = async () => (await call(openBroadcast, { params: { id: livestreamId } })).session
   const first = await openSession()
   let isFirst = true
-  const sender = createSender({
+  const uploader = createTagUploader({
     async open() {
       if (!isFirst) return openSession()
       isFirst = false
@@ -59,20 +59,20 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
       call(
         sendBroadcastPart,
         { params: { id: livestreamId, session }, query: { from }, body: partOf(tags) },
-        { signal: AbortSignal.timeout(partPatienceMs) },
+        { signal: AbortSignal.timeout(partTimeoutMs) },
       ),
-    onOpen: () => video.wantKey(),
+    onOpen: () => video.requestKeyframe(),
     onChange: adapt,
     onEnd: fail,
   })
-  const video = startVideoEncoder(config, { onTag: sender.push, onFault: fail })
-  const audio = await startSoundEncoder(sound.sampleRate, { onTag: sender.push, onFault: fail })
+  const video = startVideoEncoder(config, { onTag: uploader.push, onFault: fail })
+  const audio = await startAudioEncoder(sound.sampleRate, { onTag: uploader.push, onFault: fail })
   sound.hear(audio.encode)
 
   function adapt() {
-    onFailing(sender.isFailing())
+    onFailing(uploader.isFailing())
     const nowMs = performance.now()
-    const wanted = nextBits({ bits, mostBits, queuedMs: sender.queuedMs(), sinceChangeMs: nowMs - changedAtMs })
+    const wanted = nextBits({ bits, maxBits, queuedMs: uploader.queuedMs(), sinceChangeMs: nowMs - changedAtMs })
     if (wanted === bits) return
     bits = wanted
     changedAtMs = nowMs
@@ -85,13 +85,13 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
   }
 
   /** At once: when nobody is there to wait. */
-  async function stop(how: 'in order' | 'at once' = 'in order') {
-    const stopped = sender.stop()
+  async function stop(how: 'gracefully' | 'immediately' = 'gracefully') {
+    const stopped = uploader.stop()
     sound.hear(null)
     video.close()
     audio.close()
-    if (how === 'in order') await stopped
-    const session = sender.session()
+    if (how === 'gracefully') await stopped
+    const session = uploader.session()
     if (!session) return
     const ending = call(endBroadcast, { params: { id: livestreamId, session } }, { keepalive: true })
     await ending.catch(() => undefined) // the server ends silent sessions itself
@@ -99,19 +99,19 @@ export async function startBroadcast({ livestreamId, quality, stage, onFailing, 
 
   let before = { bytes: 0, skipped: 0, atMs: startedAtMs }
   return {
-    onPicture: (canvas: HTMLCanvasElement) => void (video.encode(canvas, stage.now()) || skipped++),
+    onFrame: (canvas: HTMLCanvasElement) => void (video.encode(canvas, scene.now()) || skipped++),
     stop,
-    facts(): SendingFacts {
+    stats(): BroadcastStats {
       const nowMs = performance.now()
-      const { bytes, droppedFrames } = sender.sent()
+      const { bytes, droppedFrames } = uploader.sent()
       const kilobitsPerSecond = ((bytes - before.bytes) * 8) / Math.max(nowMs - before.atMs, 1)
-      const isBehind = skipped - before.skipped > mostSkipped
+      const isBehind = skipped - before.skipped > maxSkipped
       before = { bytes, skipped, atMs: nowMs }
       return {
         kilobitsPerSecond: Math.round(kilobitsPerSecond),
         droppedFrames: droppedFrames + skipped,
         isBehind,
-        queuedSeconds: sender.queuedMs() / 1000,
+        queuedSeconds: uploader.queuedMs() / 1000,
         seconds: Math.floor((nowMs - startedAtMs) / 1000),
       }
     },

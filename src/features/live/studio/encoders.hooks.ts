@@ -1,7 +1,7 @@
 import type { MediaTag } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { framesPerSecond, qualities, type QualityName } from './bitrate.contract.ts'
 import { aacConfig, aacFrame, avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'
-import { soundChannels, type SoundPiece } from './sound.hooks.ts'
+import { audioChannels, type AudioChunk } from './audio-mixer.hooks.ts'
 
 interface EncoderOptions {
   onTag: (tag: MediaTag) => void
@@ -11,8 +11,8 @@ interface EncoderOptions {
 /** Baseline with and without constraints, Main, High: whichever the browser has. */
 const profiles = ['42e0', '4200', '4d00', '6400']
 const keyframeSeconds = 2
-const mostWaiting = 3
-const soundBits = 128_000
+const maxQueued = 3
+const audioBits = 128_000
 
 /** How this browser encodes pictures of that size; null when it cannot. */
 export async function videoConfigFor(name: QualityName): Promise<VideoEncoderConfig | null> {
@@ -36,7 +36,7 @@ export async function videoConfigFor(name: QualityName): Promise<VideoEncoderCon
 export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }: EncoderOptions) {
   let lastKey = -Infinity
   let lastSeconds = -1
-  let isKeyWanted = true
+  let isKeyframeRequested = true
   const encoder = new VideoEncoder({
     error: () => onFault('The browser’s video encoder has failed. Go live again, or choose a smaller picture.'),
     output(chunk, about) {
@@ -48,16 +48,16 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   })
   encoder.configure(config)
   return {
-    wantKey: () => void (isKeyWanted = true),
+    requestKeyframe: () => void (isKeyframeRequested = true),
     setBits: (bitrate: number) => void (encoder.state === 'configured' && encoder.configure({ ...config, bitrate })),
     /** @returns whether it was taken: not while others still wait */
     encode(canvas: HTMLCanvasElement, seconds: number): boolean {
-      if (encoder.state !== 'configured' || encoder.encodeQueueSize > mostWaiting) return false
+      if (encoder.state !== 'configured' || encoder.encodeQueueSize > maxQueued) return false
       if (seconds <= lastSeconds) return true // the clock stands still
       lastSeconds = seconds
-      const keyFrame = isKeyWanted || seconds - lastKey >= keyframeSeconds
+      const keyFrame = isKeyframeRequested || seconds - lastKey >= keyframeSeconds
       if (keyFrame) lastKey = seconds
-      isKeyWanted = false
+      isKeyframeRequested = false
       const frame = new VideoFrame(canvas, { timestamp: Math.round(seconds * 1e6) })
       encoder.encode(frame, { keyFrame })
       frame.close()
@@ -68,8 +68,8 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
 }
 
 /** AAC where the browser has it, else Opus. */
-export async function startSoundEncoder(sampleRate: number, { onTag, onFault }: EncoderOptions) {
-  const shared = { sampleRate, numberOfChannels: soundChannels, bitrate: soundBits }
+export async function startAudioEncoder(sampleRate: number, { onTag, onFault }: EncoderOptions) {
+  const shared = { sampleRate, numberOfChannels: audioChannels, bitrate: audioBits }
   const aac = { ...shared, codec: 'mp4a.40.2' }
   const isAac = (await AudioEncoder.isConfigSupported(aac)).supported === true
   let isDescribed = false
@@ -80,7 +80,7 @@ export async function startSoundEncoder(sampleRate: number, { onTag, onFault }: 
       const description = about?.decoderConfig?.description
       if (!isDescribed && (!isAac || description)) {
         isDescribed = true
-        onTag({ kind: 'audio', timestamp, body: isAac ? aacConfig(bytesOf(description!)) : opusConfig(soundChannels) })
+        onTag({ kind: 'audio', timestamp, body: isAac ? aacConfig(bytesOf(description!)) : opusConfig(audioChannels) })
       }
       const data = dataOf(chunk)
       onTag({ kind: 'audio', timestamp, body: isAac ? aacFrame(data) : opusFrame(data) })
@@ -88,21 +88,21 @@ export async function startSoundEncoder(sampleRate: number, { onTag, onFault }: 
   })
   encoder.configure(isAac ? aac : { ...shared, codec: 'opus' })
   return {
-    encode({ frame, samples }: SoundPiece) {
+    encode({ frame, samples }: AudioChunk) {
       if (encoder.state !== 'configured') return
       const timestamp = Math.round((frame / sampleRate) * 1e6)
-      const numberOfFrames = samples.length / soundChannels
+      const numberOfFrames = samples.length / audioChannels
       const format = 'f32-planar'
-      const piece = new AudioData({
+      const chunk = new AudioData({
         format,
         sampleRate,
         numberOfFrames,
-        numberOfChannels: soundChannels,
+        numberOfChannels: audioChannels,
         timestamp,
         data: samples,
       })
-      encoder.encode(piece)
-      piece.close()
+      encoder.encode(chunk)
+      chunk.close()
     },
     close: () => void (encoder.state !== 'closed' && encoder.close()),
   }

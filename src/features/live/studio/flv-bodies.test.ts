@@ -21,7 +21,7 @@ const aac: MediaTag[] = ofType(8).map(({ timestamp, body }) => ({
 }))
 const opusSilence = new Uint8Array([0xf8, 0xff, 0xfe])
 const opusFrames = seconds * 50
-/** What is heard before the first picture is left out. */
+/** What is samples before the first picture is left out. */
 const startMs = video[1]!.timestamp
 const opus: MediaTag[] = [
   { kind: 'audio', timestamp: startMs, body: opusConfig(2) },

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '#web/api.ts'
 import type { QualityName } from './bitrate.contract.ts'
-import { type Broadcast, type SendingFacts, startBroadcast } from './broadcast.hooks.ts'
-import { emptyStage, type Stage } from './studio-stage.contract.ts'
-import { createStudioStage } from './studio-stage.hooks.ts'
+import { type Broadcast, type BroadcastStats, startBroadcast } from './broadcast.hooks.ts'
+import { emptyScene, type Scene } from './scene.contract.ts'
+import { createScene } from './scene.hooks.ts'
 
-export interface StudioState extends Stage {
+export interface StudioState extends Scene {
   phase: 'off' | 'starting' | 'live'
   quality: QualityName
   /** The server is not reached; what is shown meanwhile is kept for some seconds. */
@@ -18,7 +18,7 @@ export interface StudioState extends Stage {
 export type Studio = ReturnType<typeof createStudio>
 
 const first: StudioState = {
-  ...emptyStage,
+  ...emptyScene,
   phase: 'off',
   quality: '720p',
   isFailing: false,
@@ -36,7 +36,7 @@ function createStudio(livestreamId: number) {
     state = { ...state, ...change }
     listeners.forEach((listener) => listener())
   }
-  const stage = createStudioStage({ stage: () => state, set, onPicture: (canvas) => broadcast?.onPicture(canvas) })
+  const scene = createScene({ scene: () => state, set, onFrame: (canvas) => broadcast?.onFrame(canvas) })
 
   async function start() {
     set({ phase: 'starting', endedFor: null, isFailing: false })
@@ -44,14 +44,14 @@ function createStudio(livestreamId: number) {
       const started = await startBroadcast({
         livestreamId,
         quality: state.quality,
-        stage,
+        scene,
         onFailing: (isFailing) => state.isFailing !== isFailing && set({ isFailing }),
         onEnd: end,
       })
       const isWanted = !isClosed && state.phase === 'starting'
       broadcast = isWanted ? started : null
       if (isWanted) set({ phase: 'live', hasBroadcast: true })
-      else await started.stop('at once')
+      else await started.stop('immediately')
     } catch (reason) {
       end(messageOf(reason, reason instanceof Error ? reason.message : 'The broadcast could not begin.'))
     }
@@ -68,12 +68,12 @@ function createStudio(livestreamId: number) {
   }
 
   return {
-    ...stage,
+    ...scene,
     start,
     stop,
     setQuality: (quality: QualityName) => set({ quality }),
-    setCorner: (corner: Stage['corner']) => set({ corner }),
-    facts: (): SendingFacts | null => broadcast?.facts() ?? null,
+    setCorner: (corner: Scene['corner']) => set({ corner }),
+    stats: (): BroadcastStats | null => broadcast?.stats() ?? null,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -81,13 +81,13 @@ function createStudio(livestreamId: number) {
     },
     open() {
       isClosed = false
-      stage.open()
+      scene.open()
     },
     close() {
       isClosed = true
-      void broadcast?.stop('at once')
+      void broadcast?.stop('immediately')
       end(null)
-      stage.close()
+      scene.close()
     },
   }
 }
@@ -114,11 +114,11 @@ export const useStudioState = ({ subscribe, state }: Studio): StudioState =>
   useSyncExternalStore(subscribe, state, state)
 
 /** Measures what is sent, every second. */
-export function useFacts(studio: Studio): SendingFacts | null {
-  const [facts, setFacts] = useState<SendingFacts | null>(null)
+export function useStats(studio: Studio): BroadcastStats | null {
+  const [stats, setStats] = useState<BroadcastStats | null>(null)
   useEffect(() => {
-    const timer = setInterval(() => setFacts(studio.facts()), 1000)
+    const timer = setInterval(() => setStats(studio.stats()), 1000)
     return () => clearInterval(timer)
   }, [studio])
-  return facts
+  return stats
 }

@@ -1,7 +1,7 @@
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 
 /** So much of a broadcast is kept while the network is gone, by its own time. */
-const keptMs = 8000
+const maxQueuedMs = 8000
 /** Proxies let much less through than the server takes: nginx 1 MB, unless it is told otherwise. */
 const fullPartBytes = 512 * 1024
 
@@ -27,10 +27,10 @@ export function createTagQueue() {
     push(tag: MediaTag) {
       if (isConfig(tag)) configs.set(tag.kind, tag)
       queue.push(tag)
-      if (queuedMs() > keptMs) drop()
+      if (queuedMs() > maxQueuedMs) drop()
     },
     /** Puts how things are encoded before all that waits, as a session begins. */
-    beginAnew() {
+    reset() {
       queue = [...configs.values(), ...queue.filter((tag) => !isConfig(tag))]
     },
     /** Takes as many as a part holds; a single one may be larger. */

@@ -4,7 +4,7 @@ import type { Studio } from '#features/live/studio/studio.hooks.ts'
 const refreshMs = 100
 
 /** How loud the microphone is. */
-export function SoundMeter({ studio }: { studio: Studio }) {
+export function AudioMeter({ studio }: { studio: Studio }) {
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => {
     const timer = setInterval(() => {

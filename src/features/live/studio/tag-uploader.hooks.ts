@@ -2,7 +2,7 @@ import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broa
 import { ApiError, messageOf } from '#web/api.ts'
 import { createTagQueue } from './tag-queue.hooks.ts'
 
-export interface SenderOptions {
+export interface TagUploaderOptions {
   /** @returns the session @throws ApiError */
   open: () => Promise<string>
   /** @throws ApiError */
@@ -12,21 +12,21 @@ export interface SenderOptions {
   onChange: () => void
   /** It is over, and why. */
   onEnd: (reason: string) => void
-  times?: SenderTimes
+  times?: UploadTimes
 }
-interface SenderTimes {
+interface UploadTimes {
   pauseMs: number
   retryMs: number
   /** How long the server is tried to be reached: as long as it waits for an encoder. */
-  patienceMs: number
+  timeoutMs: number
 }
 
-const usualTimes: SenderTimes = { pauseMs: 200, retryMs: 1000, patienceMs: 30_000 }
+const defaultTimes: UploadTimes = { pauseMs: 200, retryMs: 1000, timeoutMs: 30_000 }
 const noNetwork = 'The server could not be reached for half a minute. Check your connection and go live again.'
 
 /** Sends tags in order, in parts, as fast as the network takes them. What fails is sent again; a session that is over is
  *  followed by another. */
-export function createSender({ open, send, onOpen, onChange, onEnd, times = usualTimes }: SenderOptions) {
+export function createTagUploader({ open, send, onOpen, onChange, onEnd, times = defaultTimes }: TagUploaderOptions) {
   const queue = createTagQueue()
   /** On its way, perhaps there already: it stays as it is. */
   let part: MediaTag[] = []
@@ -34,14 +34,14 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
   let next = 0
   let isOver = false
   let failingSince: number | null = null
-  let underWay: Promise<void> = Promise.resolve()
+  let inFlight: Promise<void> = Promise.resolve()
   let sentBytes = 0
 
   async function begin() {
     session = await open()
     next = 0
     part = []
-    queue.beginAnew()
+    queue.reset()
     onOpen()
   }
 
@@ -59,7 +59,7 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
   /** @returns how long to wait, in ms */
   function failed(reason: unknown): number {
     const status = reason instanceof ApiError ? reason.status : 0
-    if (session !== null && startsAnew.has(status)) {
+    if (session !== null && restartStatuses.has(status)) {
       session = null
       return 0
     }
@@ -68,7 +68,7 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
       return 0
     }
     failingSince ??= performance.now()
-    if (performance.now() - failingSince > times.patienceMs) end(noNetwork)
+    if (performance.now() - failingSince > times.timeoutMs) end(noNetwork)
     return times.retryMs
   }
 
@@ -79,8 +79,8 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
   }
 
   async function run() {
-    underWay = turn()
-    const waitMs = await underWay.then(() => times.pauseMs, failed)
+    inFlight = turn()
+    const waitMs = await inFlight.then(() => times.pauseMs, failed)
     if (isOver) return
     onChange()
     setTimeout(() => void run(), waitMs)
@@ -96,11 +96,11 @@ export function createSender({ open, send, onOpen, onChange, onEnd, times = usua
     /** Sends nothing more; what is on its way arrives first. */
     async stop(): Promise<void> {
       isOver = true
-      await underWay.catch(() => undefined) // the broadcast is over either way
+      await inFlight.catch(() => undefined) // the broadcast is over either way
     },
   }
 }
 
 const tooMany = 429
 /** The session is over by its silence, or tags are missing that are not here any more. */
-const startsAnew = new Set([404, 409])
+const restartStatuses = new Set([404, 409])

@@ -1,7 +1,7 @@
-import type { Devices, Thing } from './studio-stage.contract.ts'
+import type { Devices, SourceName } from './scene.contract.ts'
 
 /** What this browser lacks for it, as a sentence; null when it has everything. */
-export function lackOf(): string | null {
+export function unsupportedReason(): string | null {
   if (!isSecureContext)
     return 'Browsers give camera and microphone only to pages that come over HTTPS, or from your own machine as http://localhost.'
   if (!('VideoEncoder' in globalThis) || !('AudioEncoder' in globalThis) || !('AudioWorkletNode' in globalThis))
@@ -35,36 +35,36 @@ async function listDevices(): Promise<Devices> {
   return { cameras: of('videoinput', 'Camera'), microphones: of('audioinput', 'Microphone') }
 }
 
-const wish = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })
+const exactly = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })
 const large = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
 
 /** Asks whoever is there for it: that device, or with null whichever there is. The screen comes with its sound, where
  *  browser and system can. @throws DOMException */
-export const ask: Record<Thing, (id: string | null) => Promise<MediaStream>> = {
-  camera: (id) => navigator.mediaDevices.getUserMedia({ video: { ...wish(id), ...large } }),
+export const requestStream: Record<SourceName, (id: string | null) => Promise<MediaStream>> = {
+  camera: (id) => navigator.mediaDevices.getUserMedia({ video: { ...exactly(id), ...large } }),
   microphone: (id) =>
-    navigator.mediaDevices.getUserMedia({ audio: { ...wish(id), echoCancellation: true, noiseSuppression: true } }),
+    navigator.mediaDevices.getUserMedia({ audio: { ...exactly(id), echoCancellation: true, noiseSuppression: true } }),
   screen: () => navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { ideal: 30 } }, audio: true }),
 }
 
 const kinds = { camera: 'video', microphone: 'audio', screen: 'video' } as const
 
 /** Told once when it ends by itself: unplugged, or stopped from the browser's own bar. */
-export function onLoss(stream: MediaStream, thing: Thing, listener: () => void): void {
+export function onLoss(stream: MediaStream, source: SourceName, listener: () => void): void {
   stream
     .getTracks()
-    .find((track) => track.kind === kinds[thing])
+    .find((track) => track.kind === kinds[source])
     ?.addEventListener('ended', listener, { once: true })
 }
 
 export const stopStream = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop())
 
 /** Plays a stream where nobody sees it, to be painted from. */
-export function filmOf(stream: MediaStream): HTMLVideoElement {
-  const film = document.createElement('video')
-  film.muted = true
-  film.playsInline = true
-  film.srcObject = stream
-  void film.play().catch(() => undefined) // it is not there any more
-  return film
+export function playHidden(stream: MediaStream): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.srcObject = stream
+  void video.play().catch(() => undefined) // it is not there any more
+  return video
 }

@@ -1,10 +1,10 @@
 /** What somebody shows: themselves, their screen, or the screen with themselves in a corner. */
-export const shows = ['camera', 'screen', 'both'] as const
-export type Show = (typeof shows)[number]
+export const layouts = ['camera', 'screen', 'both'] as const
+export type Layout = (typeof layouts)[number]
 
 /** What picture and sound are taken from. */
-export const things = ['camera', 'microphone', 'screen'] as const
-export type Thing = (typeof things)[number]
+export const sourceNames = ['camera', 'microphone', 'screen'] as const
+export type SourceName = (typeof sourceNames)[number]
 
 /** Where the camera stands in the picture of the screen. */
 export const corners = ['top left', 'top right', 'bottom left', 'bottom right'] as const
@@ -21,19 +21,19 @@ export interface Devices {
 }
 
 /** What is before the camera and the microphone, as the page shows it. Ids: null for none. */
-export interface Stage extends Devices {
+export interface Scene extends Devices {
   /** Null until somebody has chosen. */
-  show: Show | null
+  layout: Layout | null
   corner: Corner
   cameraId: string | null
   microphoneId: string | null
   isMuted: boolean
   isCameraOff: boolean
-  /** Why something cannot be had, by thing. */
-  faults: Partial<Record<Thing, string>>
+  /** Why something cannot be had, by source. */
+  faults: Partial<Record<SourceName, string>>
 }
-export const emptyStage: Stage = {
-  show: null,
+export const emptyScene: Scene = {
+  layout: null,
   corner: 'bottom right',
   cameraId: null,
   microphoneId: null,

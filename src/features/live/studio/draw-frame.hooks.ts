@@ -1,6 +1,6 @@
-import type { Corner } from './studio-stage.contract.ts'
+import type { Corner } from './scene.contract.ts'
 
-export interface Scene {
+export interface Layers {
   camera: HTMLVideoElement | null
   screen: HTMLVideoElement | null
   corner: Corner
@@ -9,22 +9,22 @@ export interface Scene {
 /** Of the picture's width. */
 const insetWidth = 0.24
 const insetMargin = 0.02
-const messageSize = 0.05
+const messageHeight = 0.05
 
 /** Paints what viewers see: screen or camera over the whole picture, and the camera in a corner of the screen.
  *  `message` stands there while neither is to be seen. */
-export function paint(canvas: HTMLCanvasElement, { camera, screen, corner }: Scene, message: string): void {
-  const brush = canvas.getContext('2d', { alpha: false })
-  if (!brush) return
+export function drawFrame(canvas: HTMLCanvasElement, { camera, screen, corner }: Layers, message: string): void {
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) return
   const { width, height } = canvas
   const style = getComputedStyle(canvas)
-  brush.fillStyle = style.getPropertyValue('--paper')
-  brush.fillRect(0, 0, width, height)
+  context.fillStyle = style.getPropertyValue('--paper')
+  context.fillRect(0, 0, width, height)
   const whole = { x: 0, y: 0, width, height }
-  if (screen) fit(brush, screen, whole, 'whole')
-  else if (camera) fit(brush, camera, whole, 'cropped')
-  else say(brush, message, style)
-  if (screen && camera) fit(brush, camera, insetAt(corner, canvas), 'cropped')
+  if (screen) fit(context, screen, whole, 'whole')
+  else if (camera) fit(context, camera, whole, 'cropped')
+  else say(context, message, style)
+  if (screen && camera) fit(context, camera, insetAt(corner, canvas), 'cropped')
 }
 
 interface Box {
@@ -46,8 +46,8 @@ function insetAt(corner: Corner, canvas: HTMLCanvasElement): Box {
   }
 }
 
-function fit(brush: CanvasRenderingContext2D, film: HTMLVideoElement, box: Box, how: 'whole' | 'cropped') {
-  const { videoWidth, videoHeight } = film
+function fit(context: CanvasRenderingContext2D, video: HTMLVideoElement, box: Box, how: 'whole' | 'cropped') {
+  const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return // it has shown nothing yet
   const scales = [box.width / videoWidth, box.height / videoHeight]
   const scale = how === 'whole' ? Math.min(...scales) : Math.max(...scales)
@@ -56,21 +56,21 @@ function fit(brush: CanvasRenderingContext2D, film: HTMLVideoElement, box: Box, 
   if (how === 'cropped') {
     const left = (videoWidth - width) / 2
     const top = (videoHeight - height) / 2
-    brush.drawImage(film, left, top, width, height, box.x, box.y, box.width, box.height)
+    context.drawImage(video, left, top, width, height, box.x, box.y, box.width, box.height)
     return
   }
   const shownWidth = videoWidth * scale
   const shownHeight = videoHeight * scale
   const x = box.x + (box.width - shownWidth) / 2
   const y = box.y + (box.height - shownHeight) / 2
-  brush.drawImage(film, x, y, shownWidth, shownHeight)
+  context.drawImage(video, x, y, shownWidth, shownHeight)
 }
 
-function say(brush: CanvasRenderingContext2D, message: string, style: CSSStyleDeclaration) {
-  const { width, height } = brush.canvas
-  brush.fillStyle = style.getPropertyValue('--ink-2')
-  brush.font = `600 ${height * messageSize}px ${style.fontFamily}`
-  brush.textAlign = 'center'
-  brush.textBaseline = 'middle'
-  brush.fillText(message, width / 2, height / 2)
+function say(context: CanvasRenderingContext2D, message: string, style: CSSStyleDeclaration) {
+  const { width, height } = context.canvas
+  context.fillStyle = style.getPropertyValue('--ink-2')
+  context.font = `600 ${height * messageHeight}px ${style.fontFamily}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(message, width / 2, height / 2)
 }

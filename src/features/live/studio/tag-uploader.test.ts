@@ -5,7 +5,7 @@ import { until } from '#tests/support/streaming.ts'
 import { ApiError } from '#web/api.ts'
 import { nextBits } from './bitrate.contract.ts'
 import { avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'
-import { createSender } from './sender.hooks.ts'
+import { createTagUploader } from './tag-uploader.hooks.ts'
 
 const data = new Uint8Array([1])
 const videoConfig: MediaTag = { kind: 'video', timestamp: 0, body: avcConfig(data) }
@@ -15,13 +15,13 @@ const frame = (timestamp: number): MediaTag => ({ kind: 'video', timestamp, body
 const sound = (timestamp: number): MediaTag => ({ kind: 'audio', timestamp, body: opusFrame(data) })
 
 /** A server that takes what it is sent, or fails as it is told. */
-function served(patienceMs = 10_000) {
+function served(timeoutMs = 10_000) {
   const sessions: MediaTag[][] = []
   const failures: unknown[] = []
   const ends: string[] = []
   const sizes: number[] = []
   let isDown = false
-  const sender = createSender({
+  const uploader = createTagUploader({
     open: async () => `session ${sessions.push([])}`,
     send: async (session, from, tags) => {
       sizes.push(tags.reduce((sum, tag) => sum + tagBytes(tag), 0))
@@ -35,10 +35,10 @@ function served(patienceMs = 10_000) {
     onOpen: () => {},
     onChange: () => {},
     onEnd: (reason) => void ends.push(reason),
-    times: { pauseMs: 1, retryMs: 1, patienceMs },
+    times: { pauseMs: 1, retryMs: 1, timeoutMs },
   })
   const taken = (of = -1) => sessions.at(of) ?? []
-  return { sender, sessions, taken, failures, ends, sizes, setDown: (is: boolean) => (isDown = is) }
+  return { uploader, sessions, taken, failures, ends, sizes, setDown: (is: boolean) => (isDown = is) }
 }
 
 const begin = [videoConfig, soundConfig, key(0), sound(10)]
@@ -48,61 +48,61 @@ test('tags arrive in order, once each, whatever fails on the way', async () => {
   t.failures.push('lost on its way', new TypeError('Failed to fetch'), new ApiError(503, ''), new ApiError(429, ''))
   const tags = [...begin, ...Array.from({ length: 50 }, (_, at) => frame(at * 33))]
   for (const tag of tags) {
-    t.sender.push(tag)
+    t.uploader.push(tag)
     await new Promise((resolve) => setTimeout(resolve))
   }
   await until(() => t.taken().length === tags.length, 'all there')
   assert.deepEqual(t.taken(), tags)
-  assert.deepEqual([t.sessions.length, t.ends, t.sender.isFailing()], [1, [], false])
-  await t.sender.stop()
+  assert.deepEqual([t.sessions.length, t.ends, t.uploader.isFailing()], [1, [], false])
+  await t.uploader.stop()
 })
 
 test('a session that is over is followed by another, which begins with how things are encoded', async () => {
   const t = served()
-  begin.forEach(t.sender.push)
+  begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
   t.failures.push(new ApiError(404, ''))
-  t.sender.push(frame(40))
+  t.uploader.push(frame(40))
   await until(() => t.sessions.length === 2, 'another session')
-  t.sender.push(key(80))
+  t.uploader.push(key(80))
   await until(() => t.taken().length === 3, 'all there')
   assert.deepEqual(t.taken(), [videoConfig, soundConfig, key(80)])
-  await t.sender.stop()
+  await t.uploader.stop()
 })
 
 test('while the network is gone the last seconds are kept, from a picture that needs no other', async () => {
   const t = served()
-  begin.forEach(t.sender.push)
+  begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
   t.setDown(true)
-  t.sender.push(frame(50))
-  await until(() => t.sender.isFailing(), 'failing')
+  t.uploader.push(frame(50))
+  await until(() => t.uploader.isFailing(), 'failing')
   const tags = Array.from({ length: 20 }, (_, at) => (at % 4 === 0 ? key(at * 1000) : frame(at * 1000)))
-  tags.forEach(t.sender.push)
-  assert.ok(t.sender.queuedMs() <= 8000 && t.sender.queuedMs() >= 3000, `${t.sender.queuedMs()} ms`)
-  const kept = tags.length - t.sender.sent().droppedFrames
+  tags.forEach(t.uploader.push)
+  assert.ok(t.uploader.queuedMs() <= 8000 && t.uploader.queuedMs() >= 3000, `${t.uploader.queuedMs()} ms`)
+  const kept = tags.length - t.uploader.sent().droppedFrames
   t.setDown(false)
   await until(() => t.taken().length === begin.length + 1 + kept, 'the rest')
   assert.deepEqual(t.taken().slice(begin.length + 1), tags.slice(-kept))
   assert.deepEqual(tags.at(-kept)!.body[0], 0x17)
-  await t.sender.stop()
+  await t.uploader.stop()
 })
 
 test('who was cut, or finds nobody for too long, is told why and sends no more', async () => {
   const t = served()
-  begin.forEach(t.sender.push)
+  begin.forEach(t.uploader.push)
   t.failures.push(new ApiError(410, JSON.stringify({ message: 'Another encoder has taken over.' })))
   await until(() => t.ends.length > 0, 'the end')
   assert.deepEqual(t.ends, ['Another encoder has taken over.'])
   const alone = served(0)
   alone.setDown(true)
-  begin.forEach(alone.sender.push)
+  begin.forEach(alone.uploader.push)
   await until(() => alone.ends.length > 0, 'the end')
   assert.match(alone.ends[0]!, /could not be reached/)
 })
 
 test('a slow connection is given a smaller picture, and a larger one again after a while', () => {
-  const sending = { bits: 2_000_000, mostBits: 2_500_000, queuedMs: 0, sinceChangeMs: 5000 }
+  const sending = { bits: 2_000_000, maxBits: 2_500_000, queuedMs: 0, sinceChangeMs: 5000 }
   assert.equal(nextBits(sending), 2_000_000)
   assert.equal(nextBits({ ...sending, queuedMs: 2000 }), 1_340_000)
   assert.equal(nextBits({ ...sending, queuedMs: 2000, sinceChangeMs: 1000 }), 2_000_000)
@@ -119,9 +119,9 @@ test('a lot at once goes out in parts that proxies let through', async () => {
     body: avcFrame(false, new Uint8Array(200_000)),
   })
   const tags = [...begin, ...Array.from({ length: 12 }, (_, at) => large(at * 10))]
-  tags.forEach(t.sender.push)
+  tags.forEach(t.uploader.push)
   await until(() => t.taken().length === tags.length, 'all there')
   assert.deepEqual(t.taken(), tags)
   assert.ok(Math.max(...t.sizes) < 600_000, `${Math.max(...t.sizes)} bytes`)
-  await t.sender.stop()
+  await t.uploader.stop()
 })

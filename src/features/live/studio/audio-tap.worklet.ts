@@ -9,7 +9,7 @@ declare class AudioWorkletProcessor {
 const framesAtOnce = 1024
 const channels = 2
 
-class SoundTap extends AudioWorkletProcessor {
+class AudioTap extends AudioWorkletProcessor {
   samples = new Float32Array(framesAtOnce * channels)
   filled = 0
 
@@ -27,4 +27,4 @@ class SoundTap extends AudioWorkletProcessor {
 }
 const silence = new Float32Array(128)
 
-registerProcessor('sound-tap', SoundTap)
+registerProcessor('audio-tap', AudioTap)

@@ -1,4 +1,4 @@
-import { type Studio, useFacts } from '#features/live/studio/studio.hooks.ts'
+import { type Studio, useStats } from '#features/live/studio/studio.hooks.ts'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 
 interface Props {
@@ -8,22 +8,22 @@ interface Props {
 }
 
 /** That it is live, since when, and how well it gets through. */
-export function SendingFacts({ studio, isFailing, viewers }: Props) {
-  const facts = useFacts(studio)
+export function BroadcastStats({ studio, isFailing, viewers }: Props) {
+  const stats = useStats(studio)
   return (
     <div className="sending-facts">
       <LiveBadge />
       <output className="visually-hidden">{isFailing ? 'The connection is gone.' : 'You are live.'}</output>
-      {facts && (
+      {stats && (
         <>
-          <span role="timer">{clockText(facts.seconds)}</span>
+          <span role="timer">{clockText(stats.seconds)}</span>
           <span>{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
-          <span>{facts.kilobitsPerSecond} kbit/s</span>
-          <span>{facts.droppedFrames} dropped</span>
-          <span data-trouble={facts.queuedSeconds > longQueueSeconds || undefined}>
-            {facts.queuedSeconds.toFixed(1)} s waiting
+          <span>{stats.kilobitsPerSecond} kbit/s</span>
+          <span>{stats.droppedFrames} dropped</span>
+          <span data-trouble={stats.queuedSeconds > longQueueSeconds || undefined}>
+            {stats.queuedSeconds.toFixed(1)} s waiting
           </span>
-          {facts.isBehind && <span data-trouble>Your computer is too slow for this: choose a smaller picture.</span>}
+          {stats.isBehind && <span data-trouble>Your computer is too slow for this: choose a smaller picture.</span>}
         </>
       )}
     </div>

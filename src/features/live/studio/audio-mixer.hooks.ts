@@ -1,0 +1,56 @@
+import tapAddress from './audio-tap.worklet.ts?worker&url'
+import type { SourceName } from './scene.contract.ts'
+
+/** A chunk of what is samples. `frame`: which one since the beginning its first is; `samples`: one channel after the other. */
+export interface AudioChunk {
+  frame: number
+  samples: Float32Array<ArrayBuffer>
+}
+export type AudioMixer = Awaited<ReturnType<typeof openAudioMixer>>
+export const audioChannels = 2
+
+/** Mixes microphone and the sound of what is shared. It is the clock of the broadcast: pictures are stamped by it.
+ *  @throws DOMException when the browser opens none */
+export async function openAudioMixer() {
+  const context = new AudioContext()
+  await context.audioWorklet.addModule(tapAddress)
+  const tap = new AudioWorkletNode(context, 'audio-tap', { channelCount: audioChannels, channelCountMode: 'explicit' })
+  const microphone = new GainNode(context)
+  const meter = new AnalyserNode(context, { fftSize: 1024 })
+  const samples = new Float32Array(meter.fftSize)
+  microphone.connect(meter).connect(tap).connect(context.destination) // the tap lets nothing through
+  const nodes = new Map<SourceName, MediaStreamAudioSourceNode>()
+  const targets: Partial<Record<SourceName, AudioNode>> = { microphone, screen: tap }
+  let onChunk: ((chunk: AudioChunk) => void) | null = null
+  tap.port.addEventListener('message', ({ data }: MessageEvent<AudioChunk>) => onChunk?.(data))
+  tap.port.start()
+
+  function connect(source: SourceName, stream: MediaStream | null) {
+    nodes.get(source)?.disconnect()
+    nodes.delete(source)
+    const target = targets[source]
+    if (!target || !stream || stream.getAudioTracks().length === 0) return
+    const node = context.createMediaStreamSource(stream)
+    node.connect(target)
+    nodes.set(source, node)
+  }
+
+  return {
+    sampleRate: context.sampleRate,
+    /** Seconds. */
+    now: () => context.currentTime,
+    /** Browsers make no sound, and no time, before somebody has pressed something. */
+    resume: () => context.resume(),
+    /** What is samples of it; nothing more with null. A camera has no sound. */
+    connect,
+    setMuted: (isMuted: boolean) => void (microphone.gain.value = isMuted ? 0 : 1),
+    hear: (listener: typeof onChunk) => void (onChunk = listener),
+    /** How loud the microphone is now, from 0 to 1. */
+    level(): number {
+      meter.getFloatTimeDomainData(samples)
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      return Math.max(0, Math.min(1, 1 + Math.log10(power || 1e-9) / 5))
+    },
+    close: () => void context.close(),
+  }
+}

@@ -1,0 +1,41 @@
+import { framesPerSecond } from './bitrate.contract.ts'
+import { drawFrame } from './draw-frame.hooks.ts'
+import type { Scene, SourceName } from './scene.contract.ts'
+
+interface CompositorOptions {
+  scene: () => Scene
+  video: (source: SourceName) => HTMLVideoElement | null
+  /** A picture has been painted. */
+  onFrame: (canvas: HTMLCanvasElement) => void
+}
+
+/** Paints what is on the scene, thirty times a second, whether the page is in sight or not. */
+export function createCompositor({ scene, video, onFrame }: CompositorOptions) {
+  let canvas: HTMLCanvasElement | null = null
+  let clock: Worker | null = null
+
+  function tick() {
+    clock?.postMessage(null, [])
+    if (!canvas) return
+    const { layout, corner, isCameraOff } = scene()
+    const camera = layout === 'screen' || isCameraOff ? null : video('camera')
+    const screen = layout === 'camera' ? null : video('screen')
+    drawFrame(
+      canvas,
+      { camera, screen, corner },
+      layout === null ? '' : isCameraOff ? 'The camera is off' : 'No picture',
+    )
+    onFrame(canvas)
+  }
+
+  return {
+    /** Where it is painted; nowhere with null. */
+    attach: (element: HTMLCanvasElement | null) => void (canvas = element),
+    open() {
+      clock = new Worker(new URL('./frame-clock.worker.ts', import.meta.url), { type: 'module' })
+      clock.addEventListener('message', tick)
+      clock.postMessage(1000 / framesPerSecond, [])
+    },
+    close: () => clock?.terminate(),
+  }
+}

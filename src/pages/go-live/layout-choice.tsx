@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { canShareScreen } from '#features/live/studio/media-devices.hooks.ts'
+import { type Layout, layouts } from '#features/live/studio/scene.contract.ts'
+import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+
+interface Props {
+  studio: Studio
+  state: StudioState
+}
+
+const names: Record<Layout, string> = { camera: 'Camera', screen: 'Screen', both: 'Both' }
+const icons: Record<Layout, IconName> = { camera: 'video', screen: 'monitor', both: 'picture-in-picture-2' }
+
+/** Camera, screen, or the camera in a corner of the screen. Phones have no screens to share. */
+export function LayoutChoice({ studio, state }: Props) {
+  const [asking, setAsking] = useState<Layout | null>(null)
+  async function choose(layout: Layout) {
+    setAsking(layout)
+    await studio.chooseLayout(layout)
+    setAsking(null)
+  }
+  return (
+    <fieldset className="show-choice">
+      <legend className="visually-hidden">What to show</legend>
+      {layouts
+        .filter((layout) => layout === 'camera' || canShareScreen())
+        .map((layout) => (
+          <Button
+            key={layout}
+            icon={icons[layout]}
+            aria-pressed={state.layout === layout}
+            busy={asking === layout}
+            onClick={() => void choose(layout)}
+          >
+            {names[layout]}
+          </Button>
+        ))}
+    </fieldset>
+  )
+}
