@@ -3,7 +3,7 @@ import type { Studio } from '#features/live/studio/studio.hooks.ts'
 
 const refreshMs = 100
 
-/** How loud the microphone is. */
+/** Shows the microphone level. */
 export function AudioMeter({ studio }: { studio: Studio }) {
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => {

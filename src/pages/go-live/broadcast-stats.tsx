@@ -7,13 +7,13 @@ interface Props {
   viewers: number
 }
 
-/** That it is live, since when, and how well it gets through. */
+/** Shows that the stream is live, its duration, and the quality of the connection. */
 export function BroadcastStats({ studio, isFailing, viewers }: Props) {
   const stats = useStats(studio)
   return (
     <div className="sending-facts">
       <LiveBadge />
-      <output className="visually-hidden">{isFailing ? 'The connection is gone.' : 'You are live.'}</output>
+      <output className="visually-hidden">{isFailing ? 'Connection lost.' : 'You are live.'}</output>
       {stats && (
         <>
           <span role="timer">{clockText(stats.seconds)}</span>
@@ -21,9 +21,9 @@ export function BroadcastStats({ studio, isFailing, viewers }: Props) {
           <span>{stats.kilobitsPerSecond} kbit/s</span>
           <span>{stats.droppedFrames} dropped</span>
           <span data-trouble={stats.queuedSeconds > longQueueSeconds || undefined}>
-            {stats.queuedSeconds.toFixed(1)} s waiting
+            {stats.queuedSeconds.toFixed(1)} s queued
           </span>
-          {stats.isBehind && <span data-trouble>Your computer is too slow for this: choose a smaller picture.</span>}
+          {stats.isBehind && <span data-trouble>Your computer can’t keep up. Choose a smaller picture size.</span>}
         </>
       )}
     </div>

@@ -49,11 +49,11 @@ async function open(id: string, part: Partial<OwnLivestream> = {}) {
   return page.textContent
 }
 
-test('who cannot go live here is told why', async () => {
-  assert.match(await open('8'), /no livestream of yours/)
-  assert.match(await open('x'), /no livestream of yours/)
-  assert.match(await open('7', { takesBrowsers: false }), /streaming software only/)
-  assert.match(await open('7'), /This browser cannot encode video by itself/)
+test('explains why going live is not possible', async () => {
+  assert.match(await open('8'), /doesn’t belong to you/)
+  assert.match(await open('x'), /doesn’t belong to you/)
+  assert.match(await open('7', { takesBrowsers: false }), /only from streaming software/)
+  assert.match(await open('7'), /This browser can’t encode video/)
   vi.stubGlobal('isSecureContext', false)
-  assert.match(await open('7'), /over HTTPS, or from your own machine/)
+  assert.match(await open('7'), /over HTTPS, or from your own computer/)
 })

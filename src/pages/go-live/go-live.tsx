@@ -76,7 +76,7 @@ function AtStudio({ stream }: { stream: OwnLivestream }) {
 }
 
 const onlyFromSoftware =
-  'This site takes broadcasts from streaming software only, such as OBS. Your livestreams’ page says how to set it up.'
+  'This site accepts broadcasts only from streaming software such as OBS. Your livestreams page explains how to set it up.'
 
 const toManagement = (
   <ButtonLink href={manageLivestreamsAddress.href()} variant="primary">
@@ -85,13 +85,13 @@ const toManagement = (
 )
 
 const Cannot = ({ reason }: { reason: string }) => (
-  <EmptyState icon="video-off" title="You cannot go live here" isPageTitle actions={toManagement}>
+  <EmptyState icon="video-off" title="You can’t go live here" isPageTitle actions={toManagement}>
     {reason}
   </EmptyState>
 )
 
 const NotFound = () => (
   <EmptyState icon="radio" title="Stream Not Found" isPageTitle actions={toManagement}>
-    This is no livestream of yours, or it has been deleted.
+    This livestream doesn’t belong to you, or it was deleted.
   </EmptyState>
 )

@@ -13,7 +13,7 @@ interface Props {
 const names: Record<Layout, string> = { camera: 'Camera', screen: 'Screen', both: 'Both' }
 const icons: Record<Layout, IconName> = { camera: 'video', screen: 'monitor', both: 'picture-in-picture-2' }
 
-/** Camera, screen, or the camera in a corner of the screen. Phones have no screens to share. */
+/** Chooses the camera, the screen, or both. Phones cannot share their screen. */
 export function LayoutChoice({ studio, state }: Props) {
   const [asking, setAsking] = useState<Layout | null>(null)
   async function choose(layout: Layout) {

@@ -11,7 +11,7 @@ interface Props {
   isBarred: boolean
 }
 
-/** What is done while live, within reach. */
+/** Controls that are used while live. */
 export const StudioBar = ({ studio, state, isBarred }: Props) => (
   <div className="studio-bar">
     <Button
@@ -62,7 +62,7 @@ function Stop({ studio }: Pick<Props, 'studio'>) {
       <ConfirmDialog
         isOpen={isAsking}
         title="End the broadcast?"
-        description="Viewers see that it is over. You can go live again."
+        description="Viewers will see that the broadcast has ended. You can go live again."
         confirmLabel="End broadcast"
         onConfirm={stop}
         onCancel={() => setAsking(false)}

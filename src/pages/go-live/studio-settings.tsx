@@ -9,7 +9,7 @@ interface Props {
   state: StudioState
 }
 
-/** What is shown, with which devices, how large. */
+/** Layout, devices, and picture size. */
 export const StudioSettings = ({ studio, state }: Props) => (
   <div className="studio-settings">
     <LayoutChoice studio={studio} state={state} />
@@ -42,11 +42,11 @@ export const StudioSettings = ({ studio, state }: Props) => (
       label="Picture size"
       value={state.quality}
       disabled={state.phase !== 'off'}
-      hint={state.phase === 'off' ? undefined : 'It stays as it is while you are live.'}
+      hint={state.phase === 'off' ? undefined : 'You can’t change it while you are live.'}
       onChange={({ target }) => studio.setQuality(isQuality(target.value) ? target.value : '720p')}
     >
       {Object.entries(qualities).map(([name, { bits }]) => (
-        <option key={name} value={name}>{`${name}, ${framesPerSecond} pictures a second, ${bits / 1e6} Mbit/s`}</option>
+        <option key={name} value={name}>{`${name}, ${framesPerSecond} frames per second, ${bits / 1e6} Mbit/s`}</option>
       ))}
     </Select>
   </div>

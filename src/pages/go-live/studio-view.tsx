@@ -20,7 +20,7 @@ interface Props {
   stream: OwnLivestream
 }
 
-/** The picture as viewers will see it, and everything to be done about it. */
+/** The preview of the broadcast with its controls. */
 export function StudioView({ studio, stream }: Props) {
   const state = useStudioState(studio)
   const isLive = state.phase === 'live'
@@ -51,7 +51,7 @@ export function StudioView({ studio, stream }: Props) {
       <ConfirmDialog
         isOpen={leave !== null}
         title="You are live"
-        description="When you leave this page, your broadcast ends."
+        description="Your broadcast ends if you leave this page."
         confirmLabel="End and leave"
         cancelLabel="Stay"
         onConfirm={() => leave?.(true)}
@@ -74,19 +74,19 @@ function Picture({ attach, width, height }: PictureProps) {
   }, [attach])
   return (
     <canvas ref={canvas} className="studio-picture" width={width} height={height}>
-      Your picture, as viewers see it
+      Preview of your broadcast
     </canvas>
   )
 }
 
-/** What is wrong, and what should be known before it begins. */
+/** Problems, and what the member should know before going live. */
 function Notices({ studio, stream }: Props) {
   const { phase, faults, endedFor, isFailing, hasBroadcast } = useStudioState(studio)
   const isElsewhere = phase === 'off' && stream.status === 'active' && !hasBroadcast
   const sentences = [
     endedFor,
-    isFailing && 'The server cannot be reached. The last seconds are kept, and it is tried again.',
-    isElsewhere && 'This livestream is on air from another encoder. Going live here takes its place.',
+    isFailing && 'The server can’t be reached. Retrying; the last seconds are buffered.',
+    isElsewhere && 'Another encoder is broadcasting to this livestream. Going live here replaces it.',
   ].filter((one) => typeof one === 'string')
   return (
     <>
@@ -123,7 +123,7 @@ function Disabled({ id }: { id: number }) {
   return (
     <p className="studio-notice">
       <Icon name="ban" />
-      <span>{isError ? 'It could not be enabled. Please try again.' : 'This livestream is disabled.'}</span>
+      <span>{isError ? 'It couldn’t be enabled. Try again.' : 'This livestream is disabled.'}</span>
       <Button size="s" busy={isPending} onClick={() => mutate()}>
         Enable
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on: a phone that goes to sleep has no camera. Browsers let go of it when the page is out of sight. */
+/** Keeps the screen on, because a sleeping phone stops its camera. Browsers release the lock when the page is hidden. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined

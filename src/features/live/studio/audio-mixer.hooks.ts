@@ -1,7 +1,7 @@
 import tapAddress from './audio-tap.worklet.ts?worker&url'
 import type { SourceName } from './scene.contract.ts'
 
-/** A chunk of what is samples. `frame`: which one since the beginning its first is; `samples`: one channel after the other. */
+/** A chunk of audio. `frame` is the index of its first frame; `samples` has one channel after the other. */
 export interface AudioChunk {
   frame: number
   samples: Float32Array<ArrayBuffer>
@@ -9,8 +9,8 @@ export interface AudioChunk {
 export type AudioMixer = Awaited<ReturnType<typeof openAudioMixer>>
 export const audioChannels = 2
 
-/** Mixes microphone and the sound of what is shared. It is the clock of the broadcast: pictures are stamped by it.
- *  @throws DOMException when the browser opens none */
+/** Mixes the microphone and the audio of the shared screen. Its clock is the clock of the broadcast: video frames get
+ *  their timestamps from it. @throws DOMException if the browser allows no audio */
 export async function openAudioMixer() {
   const context = new AudioContext()
   await context.audioWorklet.addModule(tapAddress)
@@ -18,7 +18,7 @@ export async function openAudioMixer() {
   const microphone = new GainNode(context)
   const meter = new AnalyserNode(context, { fftSize: 1024 })
   const samples = new Float32Array(meter.fftSize)
-  microphone.connect(meter).connect(tap).connect(context.destination) // the tap lets nothing through
+  microphone.connect(meter).connect(tap).connect(context.destination) // the tap outputs silence
   const nodes = new Map<SourceName, MediaStreamAudioSourceNode>()
   const targets: Partial<Record<SourceName, AudioNode>> = { microphone, screen: tap }
   let onChunk: ((chunk: AudioChunk) => void) | null = null
@@ -39,13 +39,13 @@ export async function openAudioMixer() {
     sampleRate: context.sampleRate,
     /** Seconds. */
     now: () => context.currentTime,
-    /** Browsers make no sound, and no time, before somebody has pressed something. */
+    /** Browsers start audio and its clock only after a user action. */
     resume: () => context.resume(),
-    /** What is samples of it; nothing more with null. A camera has no sound. */
+    /** Connects the audio of a source; null disconnects it. Cameras have none. */
     connect,
     setMuted: (isMuted: boolean) => void (microphone.gain.value = isMuted ? 0 : 1),
     hear: (listener: typeof onChunk) => void (onChunk = listener),
-    /** How loud the microphone is now, from 0 to 1. */
+    /** Microphone level from 0 to 1. */
     level(): number {
       meter.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length

@@ -1,4 +1,4 @@
-// Runs where sound is made: gathers what it hears and hands it over with its place in time.
+// Runs on the audio thread: collects samples and posts them with their position.
 
 declare const currentFrame: number
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void

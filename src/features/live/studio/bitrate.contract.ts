@@ -1,4 +1,4 @@
-/** Picture sizes to choose from. Bits are those of a second. */
+/** Picture sizes to choose from. `bits` is per second. */
 export const qualities = {
   '360p': { width: 640, height: 360, bits: 800_000, level: '1e' },
   '720p': { width: 1280, height: 720, bits: 2_500_000, level: '1f' },
@@ -16,13 +16,12 @@ const afterMoreMs = 15_000
 interface Sending {
   bits: number
   maxBits: number
-  /** How much is still to be sent, as it is played. */
+  /** Playing time of the data that is not sent yet. */
   queuedMs: number
   sinceChangeMs: number
 }
 
-/** How many bits of picture a second may have now: a third less when the connection is too slow, more again after a while
- *  in which it was not. */
+/** Returns the next video bitrate: a third less if the connection is too slow, more after a while without delays. */
 export function nextBits({ bits, maxBits, queuedMs, sinceChangeMs }: Sending): number {
   if (queuedMs > longQueueMs && sinceChangeMs > afterLessMs)
     return Math.max(Math.min(minBits, bits), Math.round(bits * 0.67))

@@ -10,11 +10,11 @@ import { startAudioEncoder, startVideoEncoder, videoConfigFor } from './encoders
 import { createTagUploader } from './tag-uploader.hooks.ts'
 import type { SceneControls } from './scene.hooks.ts'
 
-/** What is sent, as it is measured. */
+/** Measurements of a running broadcast. */
 export interface BroadcastStats {
   kilobitsPerSecond: number
   droppedFrames: number
-  /** The computer is too slow for the picture. */
+  /** The computer is too slow for this picture size. */
   isBehind: boolean
   queuedSeconds: number
   seconds: number
@@ -23,19 +23,20 @@ export interface BroadcastOptions {
   livestreamId: number
   quality: QualityName
   scene: Pick<SceneControls, 'sound' | 'now'>
-  /** The network has gone, or is back. */
+  /** The connection was lost or restored. */
   onFailing: (isFailing: boolean) => void
   onEnd: (reason: string) => void
 }
 export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
 
-const noEncoder = 'This browser cannot encode H.264 in that size. Choose a smaller picture, or use streaming software.'
-/** A part that takes longer is sent again: the network has gone. */
+const noEncoder =
+  'This browser can’t encode H.264 at that size. Choose a smaller picture size, or use streaming software.'
+/** A part that takes longer is sent again. */
 const partTimeoutMs = 6000
-/** In a second, of thirty. */
+/** Frames per second, of thirty. */
 const maxSkipped = 10
 
-/** Encodes and sends what is on the scene. @throws ApiError, Error with a sentence for whoever has started it */
+/** Encodes and sends the scene. @throws ApiError, or Error with a message for the member */
 export async function startBroadcast({ livestreamId, quality, scene, onFailing, onEnd }: BroadcastOptions) {
   const config = await videoConfigFor(quality)
   if (!config) throw new Error(noEncoder)
@@ -84,7 +85,7 @@ export async function startBroadcast({ livestreamId, quality, scene, onFailing, 
     onEnd(reason)
   }
 
-  /** At once: when nobody is there to wait. */
+  /** `immediately`: does not wait for data that is being sent, because the page closes. */
   async function stop(how: 'gracefully' | 'immediately' = 'gracefully') {
     const stopped = uploader.stop()
     sound.hear(null)

@@ -5,11 +5,11 @@ import type { Scene, SourceName } from './scene.contract.ts'
 interface CompositorOptions {
   scene: () => Scene
   video: (source: SourceName) => HTMLVideoElement | null
-  /** A picture has been painted. */
+  /** Called after each frame. */
   onFrame: (canvas: HTMLCanvasElement) => void
 }
 
-/** Paints what is on the scene, thirty times a second, whether the page is in sight or not. */
+/** Draws the scene thirty times a second, even if the page is hidden. */
 export function createCompositor({ scene, video, onFrame }: CompositorOptions) {
   let canvas: HTMLCanvasElement | null = null
   let clock: Worker | null = null
@@ -29,7 +29,7 @@ export function createCompositor({ scene, video, onFrame }: CompositorOptions) {
   }
 
   return {
-    /** Where it is painted; nowhere with null. */
+    /** Sets the canvas to draw to, or null for none. */
     attach: (element: HTMLCanvasElement | null) => void (canvas = element),
     open() {
       clock = new Worker(new URL('./frame-clock.worker.ts', import.meta.url), { type: 'module' })

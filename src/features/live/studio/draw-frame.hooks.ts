@@ -6,13 +6,13 @@ export interface Layers {
   corner: Corner
 }
 
-/** Of the picture's width. */
+/** Fractions of the frame width, and of the height for the message. */
 const insetWidth = 0.24
 const insetMargin = 0.02
 const messageHeight = 0.05
 
-/** Paints what viewers see: screen or camera over the whole picture, and the camera in a corner of the screen.
- *  `message` stands there while neither is to be seen. */
+/** Draws what viewers see: the screen or the camera, with the camera in a corner of the screen. Draws `message` if there
+ *  is neither. */
 export function drawFrame(canvas: HTMLCanvasElement, { camera, screen, corner }: Layers, message: string): void {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return
@@ -48,7 +48,7 @@ function insetAt(corner: Corner, canvas: HTMLCanvasElement): Box {
 
 function fit(context: CanvasRenderingContext2D, video: HTMLVideoElement, box: Box, how: 'whole' | 'cropped') {
   const { videoWidth, videoHeight } = video
-  if (videoWidth === 0 || videoHeight === 0) return // it has shown nothing yet
+  if (videoWidth === 0 || videoHeight === 0) return // no frame yet
   const scales = [box.width / videoWidth, box.height / videoHeight]
   const scale = how === 'whole' ? Math.min(...scales) : Math.max(...scales)
   const width = box.width / scale

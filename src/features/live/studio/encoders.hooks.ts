@@ -8,13 +8,13 @@ interface EncoderOptions {
   onFault: (reason: string) => void
 }
 
-/** Baseline with and without constraints, Main, High: whichever the browser has. */
+/** H.264 profiles in order of preference: Constrained Baseline, Baseline, Main, High. */
 const profiles = ['42e0', '4200', '4d00', '6400']
 const keyframeSeconds = 2
 const maxQueued = 3
 const audioBits = 128_000
 
-/** How this browser encodes pictures of that size; null when it cannot. */
+/** Returns a supported configuration for the quality, or null. */
 export async function videoConfigFor(name: QualityName): Promise<VideoEncoderConfig | null> {
   const { width, height, bits, level } = qualities[name]
   for (const profile of profiles) {
@@ -32,13 +32,13 @@ export async function videoConfigFor(name: QualityName): Promise<VideoEncoderCon
   return null
 }
 
-/** Encodes pictures, with one that needs no other every two seconds. */
+/** Encodes frames, with a keyframe every two seconds. */
 export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }: EncoderOptions) {
   let lastKey = -Infinity
   let lastSeconds = -1
   let isKeyframeRequested = true
   const encoder = new VideoEncoder({
-    error: () => onFault('The browser’s video encoder has failed. Go live again, or choose a smaller picture.'),
+    error: () => onFault('The browser’s video encoder failed. Go live again, or choose a smaller picture size.'),
     output(chunk, about) {
       const timestamp = Math.round(chunk.timestamp / 1000)
       const record = about?.decoderConfig?.description
@@ -50,10 +50,10 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   return {
     requestKeyframe: () => void (isKeyframeRequested = true),
     setBits: (bitrate: number) => void (encoder.state === 'configured' && encoder.configure({ ...config, bitrate })),
-    /** @returns whether it was taken: not while others still wait */
+    /** @returns false if the frame was dropped because too many are queued */
     encode(canvas: HTMLCanvasElement, seconds: number): boolean {
       if (encoder.state !== 'configured' || encoder.encodeQueueSize > maxQueued) return false
-      if (seconds <= lastSeconds) return true // the clock stands still
+      if (seconds <= lastSeconds) return true // the audio clock has stopped
       lastSeconds = seconds
       const keyFrame = isKeyframeRequested || seconds - lastKey >= keyframeSeconds
       if (keyFrame) lastKey = seconds
@@ -67,14 +67,14 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   }
 }
 
-/** AAC where the browser has it, else Opus. */
+/** Encodes AAC if the browser supports it, otherwise Opus. */
 export async function startAudioEncoder(sampleRate: number, { onTag, onFault }: EncoderOptions) {
   const shared = { sampleRate, numberOfChannels: audioChannels, bitrate: audioBits }
   const aac = { ...shared, codec: 'mp4a.40.2' }
   const isAac = (await AudioEncoder.isConfigSupported(aac)).supported === true
   let isDescribed = false
   const encoder = new AudioEncoder({
-    error: () => onFault('The browser’s sound encoder has failed. Go live again.'),
+    error: () => onFault('The browser’s audio encoder failed. Go live again.'),
     output(chunk, about) {
       const timestamp = Math.round(chunk.timestamp / 1000)
       const description = about?.decoderConfig?.description

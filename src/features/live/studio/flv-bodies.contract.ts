@@ -1,4 +1,4 @@
-/** Bodies of FLV tags, made of what browsers encode. Source: Adobe Flash Video File Format 10.1, E.4; Enhanced RTMP v2. */
+/** Bodies of FLV tags with the data of browser encoders. Source: Adobe Flash Video File Format 10.1, E.4; Enhanced RTMP v2. */
 
 const nothing = new Uint8Array()
 const opus = [0x4f, 0x70, 0x75, 0x73]
@@ -11,7 +11,7 @@ export const aacFrame = (data: Uint8Array): Uint8Array => joined([0xaf, 1], data
 export const opusConfig = (channels: number): Uint8Array => joined([0x90, ...opus, ...opusHead(channels)], nothing)
 export const opusFrame = (data: Uint8Array): Uint8Array => joined([0x91, ...opus], data)
 
-/** Source: RFC 7845, 5.1; what comes in was sampled 48,000 times a second, whatever it was before. */
+/** Source: RFC 7845, 5.1. The input sample rate is informative; Opus always decodes at 48 kHz. */
 function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19)
   head.set(new TextEncoder().encode('OpusHead'))

@@ -1,14 +1,14 @@
-// Ticks for every picture: the timers of a page that is not in sight are too slow. The first message says how many
-// milliseconds apart. Each other one takes the last tick: a page that paints more slowly has one waiting, and no crowd.
-let isTaken = true
+// Ticks for every frame, because browsers slow down the timers of hidden pages. The first message is the interval in
+// milliseconds. Each further one acknowledges a tick: a slow page has at most one tick waiting.
+let isAcknowledged = true
 
 addEventListener('message', ({ data }: MessageEvent<number | null>) => {
-  isTaken = true
+  isAcknowledged = true
   if (data !== null) setInterval(tick, data)
 })
 
 function tick() {
-  if (!isTaken) return
-  isTaken = false
+  if (!isAcknowledged) return
+  isAcknowledged = false
   postMessage(null)
 }

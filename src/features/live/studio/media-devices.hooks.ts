@@ -1,18 +1,18 @@
 import type { Devices, SourceName } from './scene.contract.ts'
 
-/** What this browser lacks for it, as a sentence; null when it has everything. */
+/** Returns why this browser cannot broadcast, or null if it can. */
 export function unsupportedReason(): string | null {
   if (!isSecureContext)
-    return 'Browsers give camera and microphone only to pages that come over HTTPS, or from your own machine as http://localhost.'
+    return 'Browsers allow camera and microphone only on pages served over HTTPS, or from your own computer at http://localhost.'
   if (!('VideoEncoder' in globalThis) || !('AudioEncoder' in globalThis) || !('AudioWorkletNode' in globalThis))
-    return 'This browser cannot encode video by itself (WebCodecs). Use a new version of Chrome, Edge, Firefox or Safari on a computer.'
+    return 'This browser can’t encode video (it lacks WebCodecs). Use a current version of Chrome, Edge, Firefox, or Safari on a computer.'
   return null
 }
 export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.mediaDevices
 
 export type DeviceWatch = ReturnType<typeof watchDevices>
 
-/** Lists cameras and microphones whenever one comes or goes, and when it is asked to: permission gives them their names. */
+/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: names are known after permission. */
 export function watchDevices(onList: (devices: Devices) => void) {
   let isOver = false
   const refresh = () => void listDevices().then((devices) => !isOver && onList(devices))
@@ -38,8 +38,8 @@ async function listDevices(): Promise<Devices> {
 const exactly = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })
 const large = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
 
-/** Asks whoever is there for it: that device, or with null whichever there is. The screen comes with its sound, where
- *  browser and system can. @throws DOMException */
+/** Asks the member for a device, or any device for null. The screen includes its audio if the browser and the system
+ *  support that. @throws DOMException */
 export const requestStream: Record<SourceName, (id: string | null) => Promise<MediaStream>> = {
   camera: (id) => navigator.mediaDevices.getUserMedia({ video: { ...exactly(id), ...large } }),
   microphone: (id) =>
@@ -49,7 +49,7 @@ export const requestStream: Record<SourceName, (id: string | null) => Promise<Me
 
 const kinds = { camera: 'video', microphone: 'audio', screen: 'video' } as const
 
-/** Told once when it ends by itself: unplugged, or stopped from the browser's own bar. */
+/** Calls the listener once if the stream ends by itself: unplugged, or stopped in the browser. */
 export function onLoss(stream: MediaStream, source: SourceName, listener: () => void): void {
   stream
     .getTracks()
@@ -59,12 +59,12 @@ export function onLoss(stream: MediaStream, source: SourceName, listener: () => 
 
 export const stopStream = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop())
 
-/** Plays a stream where nobody sees it, to be painted from. */
+/** Plays a stream in a detached element, as a source of frames. */
 export function playHidden(stream: MediaStream): HTMLVideoElement {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.srcObject = stream
-  void video.play().catch(() => undefined) // it is not there any more
+  void video.play().catch(() => undefined) // the stream has ended
   return video
 }

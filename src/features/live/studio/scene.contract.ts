@@ -1,16 +1,16 @@
-/** What somebody shows: themselves, their screen, or the screen with themselves in a corner. */
+/** What viewers see: the camera, the screen, or the screen with the camera in a corner. */
 export const layouts = ['camera', 'screen', 'both'] as const
 export type Layout = (typeof layouts)[number]
 
-/** What picture and sound are taken from. */
+/** Sources of video and audio. */
 export const sourceNames = ['camera', 'microphone', 'screen'] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** Where the camera stands in the picture of the screen. */
+/** Position of the camera on top of the screen. */
 export const corners = ['top left', 'top right', 'bottom left', 'bottom right'] as const
 export type Corner = (typeof corners)[number]
 
-/** `id`: as this browser gives it to this site; it is no other site's. */
+/** `id` is assigned by the browser for this site only. */
 export interface Device {
   id: string
   name: string
@@ -20,16 +20,16 @@ export interface Devices {
   microphones: Device[]
 }
 
-/** What is before the camera and the microphone, as the page shows it. Ids: null for none. */
+/** State of the sources, for the page. Ids are null without a device. */
 export interface Scene extends Devices {
-  /** Null until somebody has chosen. */
+  /** Null before the member has chosen. */
   layout: Layout | null
   corner: Corner
   cameraId: string | null
   microphoneId: string | null
   isMuted: boolean
   isCameraOff: boolean
-  /** Why something cannot be had, by source. */
+  /** Why sources are unavailable. */
   faults: Partial<Record<SourceName, string>>
 }
 export const emptyScene: Scene = {

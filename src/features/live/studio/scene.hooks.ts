@@ -7,12 +7,12 @@ import type { Layout, Scene, SourceName } from './scene.contract.ts'
 interface SceneOptions {
   scene: () => Scene
   set: (change: Partial<Scene>) => void
-  /** A picture has been painted. */
+  /** Called after each frame. */
   onFrame: (canvas: HTMLCanvasElement) => void
 }
 export type SceneControls = ReturnType<typeof createScene>
 
-/** Camera, microphone and screen, painted into one picture and mixed into one sound. */
+/** Composes camera and screen into one video, and mixes the audio. */
 export function createScene({ scene, set, onFrame }: SceneOptions) {
   let devices: DeviceWatch | null = null
   const sound = createSharedMixer(() => scene().isMuted)
@@ -27,7 +27,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
     devices?.refresh()
   }
 
-  /** Which camera it was is kept. */
+  /** Remembers which camera it was. */
   function stopSource(source: 'camera' | 'screen') {
     const { cameraId } = scene()
     sources.remove(source)
@@ -41,16 +41,16 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
       compositor.open()
     },
     attach: compositor.attach,
-    /** @throws DOMException when the browser opens none */
+    /** Returns the running mixer. @throws DOMException if the browser allows no audio */
     sound: sound.ensureOpen,
-    /** How loud the microphone is, from 0 to 1. */
+    /** Microphone level from 0 to 1. */
     level: () => sound.current()?.level() ?? 0,
-    /** Seconds, by the clock of the sound; 0 while there is none. */
+    /** Seconds on the audio clock, or 0 without audio. */
     now: () => sound.current()?.now() ?? 0,
-    /** Asks for what is missing for it: whoever calls has just pressed something. */
+    /** Requests missing sources. Browsers require a user action for that. */
     async chooseLayout(layout: Layout) {
       if (layout !== 'camera' && !sources.has('screen')) await request('screen')
-      if (layout !== 'camera' && !sources.has('screen')) return // nothing was chosen: all stays as it is
+      if (layout !== 'camera' && !sources.has('screen')) return // the member chose no screen
       set({ layout })
       if (layout === 'camera') stopSource('screen')
       if (layout === 'screen') stopSource('camera')
@@ -62,7 +62,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
       set({ isMuted })
       sound.current()?.setMuted(isMuted)
     },
-    /** Off, its light is off. */
+    /** Stops the camera, so that its light goes off. */
     async setCameraOff(isCameraOff: boolean) {
       set({ isCameraOff })
       if (isCameraOff) stopSource('camera')

@@ -2,12 +2,12 @@ import { openAudioMixer, type AudioMixer } from './audio-mixer.hooks.ts'
 
 export type SharedMixer = ReturnType<typeof createSharedMixer>
 
-/** The one sound of a scene, opened by whoever needs it first: browsers want somebody to have pressed something. */
+/** The mixer of a scene. It opens on first use, because browsers require a user action for audio. */
 export function createSharedMixer(isMuted: () => boolean) {
   let opening: Promise<AudioMixer> | null = null
   let sound: AudioMixer | null = null
   return {
-    /** It runs, muted as the scene is. @throws DOMException when the browser opens none; the next call tries again */
+    /** Returns the running mixer. @throws DOMException if the browser allows no audio; the next call tries again */
     async ensureOpen(): Promise<AudioMixer> {
       opening ??= openAudioMixer().catch((reason: unknown) => {
         opening = null
@@ -18,7 +18,7 @@ export function createSharedMixer(isMuted: () => boolean) {
       void sound.resume()
       return sound
     },
-    /** Null while there is none. */
+    /** Returns the mixer, or null before it opens. */
     current: () => sound,
     close() {
       sound?.close()

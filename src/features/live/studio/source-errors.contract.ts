@@ -1,19 +1,21 @@
 import type { SourceName } from './scene.contract.ts'
 
-/** Why it cannot be had, and what to do. `reason`: what the browser has refused it with. */
+/** Explains why a source is unavailable and what to do. `reason` is the error of the browser. */
 export function sourceErrorOf(source: SourceName, reason: unknown): string {
   const name = reason instanceof DOMException ? reason.name : ''
-  if (source === 'screen' && name === 'NotAllowedError') return 'No screen was chosen, or the browser may not share it.'
-  if (name === 'NotAllowedError') return `The browser may not use your ${source}. Allow it beside the page’s address.`
+  if (source === 'screen' && name === 'NotAllowedError')
+    return 'No screen was chosen, or the browser isn’t allowed to share it.'
+  if (name === 'NotAllowedError')
+    return `The browser isn’t allowed to use your ${source}. Allow it next to the address bar.`
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No ${source} was found.`
   if (name === 'NotReadableError')
-    return `Your ${source} is in use by another program, or the system keeps it from the browser.`
+    return `Your ${source} is in use by another program, or your system blocks the browser from using it.`
   return `Your ${source} could not be started.`
 }
 
-/** What is told when one that was there has ended by itself. */
+/** Messages for sources that ended by themselves. */
 export const lossMessages: Record<SourceName, string> = {
-  camera: 'Your camera is gone: it was unplugged, or taken by another program.',
-  microphone: 'Your microphone is gone. Viewers hear nothing.',
-  screen: 'The screen is no longer shared.',
+  camera: 'Your camera was disconnected, or another program is using it.',
+  microphone: 'Your microphone was disconnected. Viewers can’t hear you.',
+  screen: 'Your screen is no longer shared.',
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { sourceErrorOf } from './source-errors.contract.ts'
 
-test('what cannot be had is told, and what to do about it', () => {
+test('explains why a source is unavailable and what to do', () => {
   const refused = (name: string) => new DOMException('', name)
-  assert.match(sourceErrorOf('camera', refused('NotAllowedError')), /may not use your camera. Allow it/)
+  assert.match(sourceErrorOf('camera', refused('NotAllowedError')), /isn’t allowed to use your camera. Allow it/)
   assert.equal(sourceErrorOf('microphone', refused('NotFoundError')), 'No microphone was found.')
   assert.equal(sourceErrorOf('camera', refused('OverconstrainedError')), 'No camera was found.')
   assert.match(sourceErrorOf('camera', refused('NotReadableError')), /in use by another program/)

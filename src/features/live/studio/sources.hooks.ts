@@ -6,11 +6,11 @@ import { type SourceName, sourceNames } from './scene.contract.ts'
 interface SourcesOptions {
   sound: SharedMixer
   isClosed: () => boolean
-  /** It is there, or why it is not. */
+  /** A source was added or removed. `fault` says why it is unavailable. */
   onChange: (source: SourceName, fault?: string) => void
 }
 
-/** Camera, microphone and screen, as far as they have been given: what is seen as videos, what is samples in the sound. */
+/** The sources that the member has allowed: their video as hidden elements, their audio connected to the mixer. */
 export function createSources({ sound, isClosed, onChange }: SourcesOptions) {
   const streams = new Map<SourceName, MediaStream>()
   const videos = new Map<SourceName, HTMLVideoElement>()
@@ -37,10 +37,10 @@ export function createSources({ sound, isClosed, onChange }: SourcesOptions) {
 
   return {
     has: (source: SourceName) => streams.has(source),
-    /** Null when there is nothing to be seen of it. */
+    /** Null if the source has no video. */
     video: (source: SourceName) => videos.get(source) ?? null,
     deviceId: (source: SourceName) => streams.get(source)?.getTracks()[0]?.getSettings().deviceId ?? null,
-    /** Asks for that device, else for whichever there is. It never throws: what fails is told. */
+    /** Requests the device, or any device for null. Never throws: failures are passed to `onChange`. */
     async request(source: SourceName, id: string | null = null): Promise<void> {
       try {
         const stream = await requestStream[source](id)
@@ -53,7 +53,7 @@ export function createSources({ sound, isClosed, onChange }: SourcesOptions) {
         onChange(source, sourceErrorOf(source, reason))
       }
     },
-    /** Its light goes off. Nothing is told. */
+    /** Stops the source without calling `onChange`. */
     remove,
     removeAll: () => sourceNames.forEach(remove),
   }

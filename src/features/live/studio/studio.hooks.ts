@@ -8,11 +8,11 @@ import { createScene } from './scene.hooks.ts'
 export interface StudioState extends Scene {
   phase: 'off' | 'starting' | 'live'
   quality: QualityName
-  /** The server is not reached; what is shown meanwhile is kept for some seconds. */
+  /** The server cannot be reached; some seconds are buffered. */
   isFailing: boolean
-  /** Why the last broadcast could not begin, or is over by itself. */
+  /** Why the last broadcast could not start, or ended by itself. */
   endedFor: string | null
-  /** It has been live on this page: what its status says may still be of that. */
+  /** A broadcast was started on this page: its status may still be shown. */
   hasBroadcast: boolean
 }
 export type Studio = ReturnType<typeof createStudio>
@@ -26,7 +26,7 @@ const first: StudioState = {
   hasBroadcast: false,
 }
 
-/** Where somebody goes live from: what is shown, and the broadcast of it. */
+/** The scene of a livestream and its broadcast. */
 function createStudio(livestreamId: number) {
   let state = first
   let broadcast: Broadcast | null = null
@@ -53,7 +53,7 @@ function createStudio(livestreamId: number) {
       if (isWanted) set({ phase: 'live', hasBroadcast: true })
       else await started.stop('immediately')
     } catch (reason) {
-      end(messageOf(reason, reason instanceof Error ? reason.message : 'The broadcast could not begin.'))
+      end(messageOf(reason, reason instanceof Error ? reason.message : 'The broadcast couldn’t start.'))
     }
   }
 
@@ -92,7 +92,7 @@ function createStudio(livestreamId: number) {
   }
 }
 
-/** The studio of the page; it is closed with it. */
+/** Returns the studio of the page. It closes with the page. */
 export function useStudio(livestreamId: number): Studio {
   const [studio] = useState(() => createStudio(livestreamId))
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useStudio(livestreamId: number): Studio {
 export const useStudioState = ({ subscribe, state }: Studio): StudioState =>
   useSyncExternalStore(subscribe, state, state)
 
-/** Measures what is sent, every second. */
+/** Returns the measurements of the broadcast, updated every second. */
 export function useStats(studio: Studio): BroadcastStats | null {
   const [stats, setStats] = useState<BroadcastStats | null>(null)
   useEffect(() => {

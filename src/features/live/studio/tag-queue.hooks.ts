@@ -1,17 +1,17 @@
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 
-/** So much of a broadcast is kept while the network is gone, by its own time. */
+/** Playing time that is buffered while the connection is lost. */
 const maxQueuedMs = 8000
-/** Proxies let much less through than the server takes: nginx 1 MB, unless it is told otherwise. */
+/** Less than the server accepts, because proxies limit bodies: nginx to 1 MB by default. */
 const fullPartBytes = 512 * 1024
 
-/** What of a broadcast is still to be sent, in order. */
+/** The FLV tags that are not sent yet, in order. */
 export function createTagQueue() {
   let queue: MediaTag[] = []
   const configs = new Map<MediaTag['kind'], MediaTag>()
   let droppedFrames = 0
 
-  /** What is too old goes, up to the last picture that needs no other. */
+  /** Drops everything before the last keyframe, except configurations. */
   function drop() {
     const key = queue.findLastIndex(isKeyframe)
     if (key <= 0) return
@@ -20,7 +20,7 @@ export function createTagQueue() {
     queue.unshift(...gone.filter(isConfig))
   }
 
-  // Pictures and sound are not quite in the order of their times.
+  // Video and audio are not exactly in the order of their timestamps.
   const queuedMs = () => Math.max(0, (queue.at(-1)?.timestamp ?? 0) - (queue[0]?.timestamp ?? 0))
 
   return {
@@ -29,11 +29,11 @@ export function createTagQueue() {
       queue.push(tag)
       if (queuedMs() > maxQueuedMs) drop()
     },
-    /** Puts how things are encoded before all that waits, as a session begins. */
+    /** Puts the configurations first, for a new session. */
     reset() {
       queue = [...configs.values(), ...queue.filter((tag) => !isConfig(tag))]
     },
-    /** Takes as many as a part holds; a single one may be larger. */
+    /** Removes and returns the tags of the next part, at least one. */
     take(): MediaTag[] {
       let bytes = 0
       const end = queue.findIndex((tag) => (bytes += tagBytes(tag)) > fullPartBytes)

@@ -7,28 +7,28 @@ export interface TagUploaderOptions {
   open: () => Promise<string>
   /** @throws ApiError */
   send: (session: string, from: number, tags: MediaTag[]) => Promise<unknown>
-  /** What is to be sent next begins anew: a picture that needs no other is wanted. */
+  /** A new session has begun, which must start with a keyframe. */
   onOpen: () => void
   onChange: () => void
-  /** It is over, and why. */
+  /** The upload has ended for this reason. */
   onEnd: (reason: string) => void
   times?: UploadTimes
 }
 interface UploadTimes {
   pauseMs: number
   retryMs: number
-  /** How long the server is tried to be reached: as long as it waits for an encoder. */
+  /** How long to retry: as long as the server waits for an encoder. */
   timeoutMs: number
 }
 
 const defaultTimes: UploadTimes = { pauseMs: 200, retryMs: 1000, timeoutMs: 30_000 }
-const noNetwork = 'The server could not be reached for half a minute. Check your connection and go live again.'
+const noNetwork = 'The server couldn’t be reached for 30 seconds. Check your connection and go live again.'
 
-/** Sends tags in order, in parts, as fast as the network takes them. What fails is sent again; a session that is over is
- *  followed by another. */
+/** Sends tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the server
+ *  has ended the current one. */
 export function createTagUploader({ open, send, onOpen, onChange, onEnd, times = defaultTimes }: TagUploaderOptions) {
   const queue = createTagQueue()
-  /** On its way, perhaps there already: it stays as it is. */
+  /** The part being sent. It may have arrived already, so a retry must not change it. */
   let part: MediaTag[] = []
   let session: string | null = null
   let next = 0
@@ -56,7 +56,7 @@ export function createTagUploader({ open, send, onOpen, onChange, onEnd, times =
     failingSince = null
   }
 
-  /** @returns how long to wait, in ms */
+  /** @returns the delay before the next attempt, in ms */
   function failed(reason: unknown): number {
     const status = reason instanceof ApiError ? reason.status : 0
     if (session !== null && restartStatuses.has(status)) {
@@ -64,7 +64,7 @@ export function createTagUploader({ open, send, onOpen, onChange, onEnd, times =
       return 0
     }
     if (status >= 400 && status < 500 && status !== tooMany) {
-      end(messageOf(reason, 'The server does not take the broadcast.'))
+      end(messageOf(reason, 'The server rejected the broadcast.'))
       return 0
     }
     failingSince ??= performance.now()
@@ -93,14 +93,14 @@ export function createTagUploader({ open, send, onOpen, onChange, onEnd, times =
     sent: () => ({ bytes: sentBytes, droppedFrames: queue.droppedFrames() }),
     isFailing: () => failingSince !== null,
     session: () => session,
-    /** Sends nothing more; what is on its way arrives first. */
+    /** Stops after the part that is being sent. */
     async stop(): Promise<void> {
       isOver = true
-      await inFlight.catch(() => undefined) // the broadcast is over either way
+      await inFlight.catch(() => undefined) // the broadcast ends either way
     },
   }
 }
 
 const tooMany = 429
-/** The session is over by its silence, or tags are missing that are not here any more. */
+/** The session timed out, or the server lacks tags that are no longer buffered. */
 const restartStatuses = new Set([404, 409])

@@ -14,7 +14,7 @@ const key = (timestamp: number): MediaTag => ({ kind: 'video', timestamp, body: 
 const frame = (timestamp: number): MediaTag => ({ kind: 'video', timestamp, body: avcFrame(false, data) })
 const sound = (timestamp: number): MediaTag => ({ kind: 'audio', timestamp, body: opusFrame(data) })
 
-/** A server that takes what it is sent, or fails as it is told. */
+/** A server that stores what it receives, or fails on request. */
 function served(timeoutMs = 10_000) {
   const sessions: MediaTag[][] = []
   const failures: unknown[] = []
@@ -28,7 +28,7 @@ function served(timeoutMs = 10_000) {
       if (isDown) throw new TypeError('Failed to fetch')
       const taken = sessions[Number(session.split(' ')[1]) - 1]!
       const failure = failures.shift()
-      // What fails may have arrived all the same.
+      // A failed part may have arrived anyway.
       if (failure !== 'lost on its way') taken.push(...tags.slice(taken.length - from))
       if (failure) throw failure
     },
@@ -43,7 +43,7 @@ function served(timeoutMs = 10_000) {
 
 const begin = [videoConfig, soundConfig, key(0), sound(10)]
 
-test('tags arrive in order, once each, whatever fails on the way', async () => {
+test('delivers every tag once and in order despite failures', async () => {
   const t = served()
   t.failures.push('lost on its way', new TypeError('Failed to fetch'), new ApiError(503, ''), new ApiError(429, ''))
   const tags = [...begin, ...Array.from({ length: 50 }, (_, at) => frame(at * 33))]
@@ -57,7 +57,7 @@ test('tags arrive in order, once each, whatever fails on the way', async () => {
   await t.uploader.stop()
 })
 
-test('a session that is over is followed by another, which begins with how things are encoded', async () => {
+test('opens a new session with the configurations when the server has ended the current one', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
@@ -70,7 +70,7 @@ test('a session that is over is followed by another, which begins with how thing
   await t.uploader.stop()
 })
 
-test('while the network is gone the last seconds are kept, from a picture that needs no other', async () => {
+test('buffers the last seconds from a keyframe on while the connection is lost', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
@@ -88,7 +88,7 @@ test('while the network is gone the last seconds are kept, from a picture that n
   await t.uploader.stop()
 })
 
-test('who was cut, or finds nobody for too long, is told why and sends no more', async () => {
+test('stops and reports why if it is rejected or cannot reach the server for too long', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   t.failures.push(new ApiError(410, JSON.stringify({ message: 'Another encoder has taken over.' })))
@@ -98,10 +98,10 @@ test('who was cut, or finds nobody for too long, is told why and sends no more',
   alone.setDown(true)
   begin.forEach(alone.uploader.push)
   await until(() => alone.ends.length > 0, 'the end')
-  assert.match(alone.ends[0]!, /could not be reached/)
+  assert.match(alone.ends[0]!, /couldn’t be reached/)
 })
 
-test('a slow connection is given a smaller picture, and a larger one again after a while', () => {
+test('lowers the bitrate on a slow connection and raises it again later', () => {
   const sending = { bits: 2_000_000, maxBits: 2_500_000, queuedMs: 0, sinceChangeMs: 5000 }
   assert.equal(nextBits(sending), 2_000_000)
   assert.equal(nextBits({ ...sending, queuedMs: 2000 }), 1_340_000)
@@ -111,7 +111,7 @@ test('a slow connection is given a smaller picture, and a larger one again after
   assert.equal(nextBits({ ...sending, bits: 310_000, queuedMs: 2000 }), 300_000)
 })
 
-test('a lot at once goes out in parts that proxies let through', async () => {
+test('splits large amounts into parts that proxies accept', async () => {
   const t = served()
   const large = (timestamp: number): MediaTag => ({
     kind: 'video',
