@@ -1,23 +1,20 @@
-import { setImmediate as othersHaveHadTheirTurn } from 'node:timers/promises'
 import type { Db } from '#kernel/db.ts'
 import type { EventLine } from '#kernel/event-stream.ts'
 import type { Log } from '#kernel/log.ts'
+import { ChatAudience } from './chat-audience.ts'
 import { type ChatEntry, type ChatMessage, ChatRoom, isDeletion, latestMessages } from './chat.contract.ts'
 import { listEntriesAfter, listLatestEntries } from './chat.store.ts'
 import { findRoom, type RoomRow } from './chat-rooms.store.ts'
 import { eventOf, roomEvent } from './chat-events.ts'
 
-/** Messages kept in memory: who is further behind than that begins anew. */
-const keptEntries = 500
-/** The database is asked what is new, whoever wrote it in whichever process. */
-const readEveryMs = 500
-/** After a hint it is asked at once, but no more often than that: a busy chat comes in bunches. */
-const readAtMostEveryMs = 50
-/** Of thousands of readers so many are sent to before anybody else has their turn: some milliseconds' worth. */
-const readersInARow = 250
-const heartbeatMs = 15_000
-/** Nobody has asked for so long. */
-const unwatchedMs = 15_000
+/** Entries in memory. Readers that are further behind start over with the latest messages. */
+const maxEntries = 500
+/** How often the database is polled for entries of other processes. */
+const pollMs = 500
+/** Minimum time between polls after hints: a busy chat comes in bursts. */
+const minPollMs = 50
+/** A room without readers and requests is closed after this time. */
+const idleMs = 15_000
 
 interface RoomOptions {
   db: Db
@@ -25,155 +22,163 @@ interface RoomOptions {
   livestreamId: number
   onEnd: () => void
 }
-export type WatchedRoom = NonNullable<Awaited<ReturnType<typeof watchRoom>>>
 
-/** One livestream's chat as this process has it in memory: answered from there, and kept up with the database while
- *  somebody watches. Null when there is no such livestream. */
-export async function watchRoom({ db, log, livestreamId, onEnd }: RoomOptions) {
-  /** With the last entry that each has, when it came from a process that was ahead of this one. */
-  const lines = new Map<EventLine, number>()
-  /** Of these the broadcaster's, who may read also what is not public. */
-  const broadcasters = new WeakSet<EventLine>()
-  const written = new WeakMap<ChatEntry, Buffer>()
-  let entries = await listLatestEntries(db, livestreamId, keptEntries)
-  const first = await findRoom(db, livestreamId)
-  if (!first) return null
-  let row: RoomRow = first
-  let shown = ChatRoom.parse(first)
-  let text = roomEvent(shown)
-  /** The same for all who come without having had anything: thousands, when a broadcast begins. */
-  let welcome: Buffer | null = null
-  let isOver = false
-  let isWanted = false
-  let isReading = false
-  let version = 0
-  /** Called once all earlier changes have been read. */
-  let awaiting: (() => void)[] = []
-  let readAtMs = 0
-  let [askedAtMs, beatAtMs] = [performance.now(), performance.now()]
-  let timer = setTimeout(read, readEveryMs).unref()
+/** The chat of a livestream in memory. It serves all readers of this process, and polls the database while it is used. */
+export class WatchedRoom {
+  readonly #options: RoomOptions
+  readonly #audience = new ChatAudience()
+  /** Shared by all readers who missed an entry. */
+  readonly #eventBytes = new WeakMap<ChatEntry, Buffer>()
+  #entries: ChatEntry[]
+  #row: RoomRow
+  #shown: ChatRoom
+  #roomEvent: string
+  /** The first events of new readers: thousands may arrive when a broadcast starts. */
+  #welcome: Buffer | null = null
+  #hasEnded = false
+  #isHinted = false
+  #isPolling = false
+  #version = 0
+  /** Resolvers of hints, called once all earlier changes have been read. */
+  #hints: (() => void)[] = []
+  #polledAtMs = 0
+  #usedAtMs = performance.now()
+  #timer: NodeJS.Timeout
 
-  function next(): void {
-    if (isOver) return
-    const sinceMs = performance.now() - readAtMs
-    clearTimeout(timer)
-    timer = setTimeout(read, Math.max(0, (isWanted ? readAtMostEveryMs : readEveryMs) - sinceMs)).unref()
+  private constructor(options: RoomOptions, row: RoomRow, entries: ChatEntry[]) {
+    this.#options = options
+    this.#entries = entries
+    this.#row = row
+    this.#shown = ChatRoom.parse(row)
+    this.#roomEvent = roomEvent(this.#shown)
+    this.#timer = setTimeout(() => void this.#poll(), pollMs).unref()
   }
 
-  async function read() {
-    if (isReading || isOver) return
-    if (lines.size === 0 && performance.now() - askedAtMs > unwatchedMs) return end()
-    isReading = true
-    isWanted = false
-    const awaited = awaiting
-    awaiting = []
-    readAtMs = performance.now()
+  /** Returns null if there is no such livestream. */
+  static async open(options: RoomOptions): Promise<WatchedRoom | null> {
+    const { db, livestreamId } = options
+    const entries = await listLatestEntries(db, livestreamId, maxEntries)
+    const row = await findRoom(db, livestreamId)
+    return row && new WatchedRoom(options, row, entries)
+  }
+
+  /** The room with facts that are not shown to everyone, such as whether the livestream is public. */
+  row(): RoomRow {
+    return this.#use(this.#row)
+  }
+  shown(): ChatRoom {
+    return this.#use(this.#shown)
+  }
+  latest(): ChatMessage[] {
+    return this.#use(this.#latest())
+  }
+  after(id: number): ChatEntry[] {
+    return this.#use(this.#after(id))
+  }
+  /** Changes with every new entry. */
+  version(): number {
+    return this.#version
+  }
+  hasReaders(): boolean {
+    return this.#audience.size > 0
+  }
+  usedAtMs(): number {
+    return this.#usedAtMs
+  }
+
+  /** Sends the entries after `lastId`, or the latest messages, then new ones as long as the reader may see the chat.
+   *  @returns a function that stops it */
+  follow(line: EventLine, lastId: number | null, isBroadcaster: boolean): () => void {
+    if (lastId === null) line.send((this.#welcome ??= this.#welcomeEvents()))
+    else line.send(Buffer.from(this.#roomEvent), ...this.#after(lastId).map((entry) => this.#bytesOf(entry)))
+    this.#audience.add(line, lastId ?? 0, isBroadcaster)
+    return () => this.#use(this.#audience.delete(line))
+  }
+
+  /** Reports a change by this process. Resolves once it has been read. */
+  hint(): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve()
+    this.#isHinted = true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#hints.push(resolve)
+    if (!this.#isPolling) this.#schedule()
+    return promise
+  }
+
+  end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+    this.#audience.disconnectAll()
+    for (const resolve of this.#hints) resolve()
+    this.#options.onEnd()
+  }
+
+  #schedule(): void {
+    if (this.#hasEnded) return
+    const sinceMs = performance.now() - this.#polledAtMs
+    clearTimeout(this.#timer)
+    const delayMs = Math.max(0, (this.#isHinted ? minPollMs : pollMs) - sinceMs)
+    this.#timer = setTimeout(() => void this.#poll(), delayMs).unref()
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling || this.#hasEnded) return
+    if (!this.hasReaders() && performance.now() - this.#usedAtMs > idleMs) return this.end()
+    const { db, livestreamId, log } = this.#options
+    const hints = this.#hints
+    this.#hints = []
+    this.#isPolling = true
+    this.#isHinted = false
+    this.#polledAtMs = performance.now()
     try {
-      const lastId = entries.at(-1)?.id ?? 0
-      const [found, fresh] = await Promise.all([
+      const [row, added] = await Promise.all([
         findRoom(db, livestreamId),
-        listEntriesAfter(db, livestreamId, lastId, keptEntries),
+        listEntriesAfter(db, livestreamId, this.#entries.at(-1)?.id ?? 0, maxEntries),
       ])
-      if (!found) return end()
-      await take(fresh, found)
+      if (!row) return this.end()
+      await this.#update(row, added)
     } catch (err) {
-      log.warn({ err, livestreamId }, 'chat: what is new could not be read; it is tried again')
+      log.warn({ err, livestreamId }, 'chat: new entries could not be read; retrying')
     } finally {
-      isReading = false
-      for (const settle of awaited) settle()
-      next()
+      this.#isPolling = false
+      for (const resolve of hints) resolve()
+      this.#schedule()
     }
   }
 
-  async function take(fresh: ChatEntry[], found: RoomRow) {
-    if (isOver) return
-    row = found
-    welcome = null
-    shown = ChatRoom.parse(found)
-    if (!found.isPublic) cutOff((line) => !broadcasters.has(line))
-    const before = text
-    text = roomEvent(shown)
-    const gone = new Set(fresh.flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
-    entries = [...entries, ...fresh].filter(({ id }) => !gone.has(id)).slice(-keptEntries)
-    if (fresh.length > 0) version++
-    await tell(fresh, text === before ? '' : text)
+  /** There is no other poll before this one is sent, so the order holds. Readers who join meanwhile get everything. */
+  async #update(row: RoomRow, added: ChatEntry[]): Promise<void> {
+    if (this.#hasEnded) return
+    const before = this.#roomEvent
+    this.#row = row
+    this.#shown = ChatRoom.parse(row)
+    this.#roomEvent = roomEvent(this.#shown)
+    this.#welcome = null
+    if (!row.isPublic) this.#audience.disconnectVisitors()
+    const deleted = new Set(added.flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
+    this.#entries = [...this.#entries, ...added].filter(({ id }) => !deleted.has(id)).slice(-maxEntries)
+    if (added.length > 0) this.#version++
+    await this.#audience.send(added, this.#roomEvent === before ? '' : this.#roomEvent)
   }
 
-  function cutOff(isMeant: (line: EventLine) => boolean) {
-    for (const line of [...lines.keys()].filter(isMeant)) {
-      lines.delete(line)
-      line.end()
-    }
+  #latest(): ChatMessage[] {
+    return this.#entries.filter((entry): entry is ChatMessage => !isDeletion(entry)).slice(-latestMessages)
   }
-
-  /** Nothing is read meanwhile, so the order holds. Whoever comes meanwhile is given this with all the rest. */
-  async function tell(fresh: ChatEntry[], change: string) {
-    const isBeat = performance.now() - beatAtMs > heartbeatMs
-    if (fresh.length === 0 && change === '' && !isBeat) return
-    beatAtMs = performance.now()
-    const eventsAfter = (id: number) =>
-      Buffer.from(fresh.flatMap((entry) => (entry.id > id ? eventOf(entry) : [])).join('') + change || ':\n\n')
-    const all = eventsAfter(0)
-    const firstId = fresh[0]?.id ?? Infinity
-    for (const [at, [line, hasId]] of [...lines].entries()) {
-      if (at % readersInARow === readersInARow - 1) await othersHaveHadTheirTurn()
-      if (lines.has(line)) line.send(hasId < firstId ? all : eventsAfter(hasId))
-    }
+  #after(id: number): ChatEntry[] {
+    return this.#entries.filter((entry) => entry.id > id)
   }
-
-  const messages = () => entries.filter((entry): entry is ChatMessage => !isDeletion(entry))
-  const eventsOf = (some: ChatEntry[]) => Buffer.from(text + some.map(eventOf).join(''))
-  /** The same bytes for all who missed it: those who come back and then take nothing would else keep a copy each. */
-  function bytesOf(entry: ChatEntry): Buffer {
-    const made = written.get(entry) ?? Buffer.from(eventOf(entry))
-    written.set(entry, made)
-    return made
+  #welcomeEvents(): Buffer {
+    return Buffer.from(this.#roomEvent + this.#latest().map(eventOf).join(''))
   }
-  const after = (id: number) => entries.filter((entry) => entry.id > id)
-  const askedFor = <Answer>(answer: Answer): Answer => {
-    askedAtMs = performance.now()
+  /** The same buffer for every reader: slow ones would each hold a copy otherwise. */
+  #bytesOf(entry: ChatEntry): Buffer {
+    const bytes = this.#eventBytes.get(entry) ?? Buffer.from(eventOf(entry))
+    this.#eventBytes.set(entry, bytes)
+    return bytes
+  }
+  #use<Answer>(answer: Answer): Answer {
+    this.#usedAtMs = performance.now()
     return answer
-  }
-
-  /** Sends what came after that entry, or the latest messages, then all that comes, for as long as the reader may see it.
-   *  @returns how to stop it */
-  function follow(line: EventLine, lastId: number | null, isBroadcaster: boolean): () => void {
-    if (isBroadcaster) broadcasters.add(line)
-    if (lastId === null) line.send((welcome ??= eventsOf(messages().slice(-latestMessages))))
-    else line.send(Buffer.from(text), ...after(lastId).map(bytesOf))
-    lines.set(line, lastId ?? 0)
-    return () => askedFor(lines.delete(line))
-  }
-
-  function end() {
-    if (isOver) return
-    isOver = true
-    clearTimeout(timer)
-    cutOff(() => true)
-    for (const settle of awaiting) settle()
-    onEnd()
-  }
-
-  return {
-    /** With whether the livestream is public. */
-    row: () => askedFor(row),
-    shown: () => askedFor(shown),
-    latest: () => askedFor(messages().slice(-latestMessages)),
-    after: (id: number) => askedFor(after(id)),
-    follow,
-    /** Whether anybody listens. */
-    isHeard: () => lines.size > 0,
-    askedAtMs: () => askedAtMs,
-    version: () => version,
-    /** Reports a change in this process. Resolves once it has been read. */
-    hint(): Promise<void> {
-      if (isOver) return Promise.resolve()
-      isWanted = true
-      const { promise, resolve } = Promise.withResolvers<void>()
-      awaiting.push(resolve)
-      if (!isReading) next()
-      return promise
-    },
-    end,
   }
 }

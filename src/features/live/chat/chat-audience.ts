@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EventLine } from '#kernel/event-stream.ts'
+import type { ChatEntry } from './chat.contract.ts'
+import { eventOf } from './chat-events.ts'
+
+/** Readers that are sent to before other work gets its turn: some milliseconds. */
+const batchSize = 250
+const heartbeatMs = 15_000
+const comment = ':\n\n'
+
+/** The event streams of a chat's readers. */
+export class ChatAudience {
+  /** Each with the last entry it has, if that came from a process that was ahead of this one. */
+  readonly #lines = new Map<EventLine, number>()
+  /** The broadcaster's, who may also read what is not public. */
+  readonly #broadcasters = new WeakSet<EventLine>()
+  #sentAtMs = performance.now()
+
+  get size(): number {
+    return this.#lines.size
+  }
+
+  add(line: EventLine, lastId: number, isBroadcaster: boolean): void {
+    if (isBroadcaster) this.#broadcasters.add(line)
+    this.#lines.set(line, lastId)
+  }
+
+  delete(line: EventLine): void {
+    this.#lines.delete(line)
+  }
+
+  /** Sends the entries that each reader lacks, then `change`, or a heartbeat if there has been nothing for a while. */
+  async send(entries: ChatEntry[], change: string): Promise<void> {
+    const isHeartbeatDue = performance.now() - this.#sentAtMs > heartbeatMs
+    if (entries.length === 0 && change === '' && !isHeartbeatDue) return
+    this.#sentAtMs = performance.now()
+    const eventsAfter = (id: number) =>
+      Buffer.from(entries.flatMap((entry) => (entry.id > id ? eventOf(entry) : [])).join('') + change || comment)
+    const all = eventsAfter(0)
+    const firstId = entries[0]?.id ?? Infinity
+    for (const [index, [line, lastId]] of [...this.#lines].entries()) {
+      if (index % batchSize === batchSize - 1) await nextTurn()
+      if (this.#lines.has(line)) line.send(lastId < firstId ? all : eventsAfter(lastId))
+    }
+  }
+
+  /** Ends the streams of everyone but the broadcaster. */
+  disconnectVisitors(): void {
+    this.#disconnect((line) => !this.#broadcasters.has(line))
+  }
+
+  disconnectAll(): void {
+    this.#disconnect(() => true)
+  }
+
+  #disconnect(isAffected: (line: EventLine) => boolean): void {
+    for (const line of [...this.#lines.keys()].filter(isAffected)) {
+      this.#lines.delete(line)
+      line.end()
+    }
+  }
+}
