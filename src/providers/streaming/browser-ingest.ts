@@ -85,7 +85,7 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   return {
     async answer(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
-      if (isClosed) return { ok: false, code: 'not_ready', reason: 'The server is being restarted.' }
+      if (isClosed) return { ok: false, code: 'not_ready', reason: 'The server is restarting.' }
       if (call.act === 'open') return open(call.owner, call.key)
       const session = sessions.get(call.session)
       if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: 'This broadcast is over.' }

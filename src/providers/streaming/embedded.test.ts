@@ -48,7 +48,7 @@ test('players can begin with the first half second, while the encoder sends', as
 
 test('a key that is unknown, too long or disabled is refused with a sentence', async () => {
   const t = await testStreaming()
-  const unknown = 'This stream key is not known. Copy it once more from the page of your livestreams.'
+  const unknown = 'Unknown stream key. Copy it again from your livestreams page.'
   for (const key of ['', 'live_wrong', t.playbackId, t.providerId, 'x'.repeat(20_000)]) {
     assert.deepEqual(
       { ...(await refusalOf(t, key)) },
@@ -155,7 +155,7 @@ test('an encoder that sends sound alone is told why it is cut', async () => {
   await until(() => encoder.status() !== null, 'an answer')
   for (const tag of flvTags().filter(({ type }) => type === 8)) encoder.tag(tag)
   await encoder.closed
-  assert.equal(encoder.status()!.description, 'No picture has come of what the encoder sends.')
+  assert.equal(encoder.status()!.description, 'The encoder sends no picture.')
   assert.deepEqual(t.kinds(), [])
 })
 

@@ -114,7 +114,7 @@ test('a configuration that cannot be read cuts the encoder, and nothing else', a
     const type = body === tooLong ? 8 : 9
     const encoder = await publish(t, [{ type, timestamp: 0, body: Buffer.from(body) }])
     await encoder.closed
-    assert.equal(encoder.status()!.description, 'What the encoder sends cannot be read.')
+    assert.equal(encoder.status()!.description, 'The encoder sends data that cannot be read.')
     assert.deepEqual(t.logged, [])
   }
 })
@@ -185,7 +185,7 @@ test('when all broadcasts together are too much, the largest is cut and the othe
   const pictures = Array.from({ length: 8 }, (_, at) => ({ type: 9, timestamp: at * 500, body }))
   const heavy = await publish(t, [config!, ...pictures])
   await heavy.closed
-  const tooLarge = 'All broadcasts together are more than this server takes, and this one is the largest.'
+  const tooLarge = 'All broadcasts together exceed the memory of this server, and this one is the largest.'
   assert.equal(heavy.status()!.description, tooLarge)
   assert.equal(await t.streaming.stateOf(providerId), 'active')
 })

@@ -1,27 +1,24 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import { BroadcastReporter } from './broadcast-reporter.ts'
 import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
 import { EncoderFault } from './flv-tags.ts'
 import { Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
 import type { BroadcastEvent } from './streaming.ts'
-import { createWatchers } from './watchers.ts'
 
-/** Times, in milliseconds; tests have shorter ones. */
+/** In milliseconds. Tests use shorter times. */
 export interface BroadcastTimes {
-  /** How long an encoder that is gone is waited for. */
+  /** How long to wait for an encoder to reconnect. */
   reconnectMs: number
-  /** How long an encoder may send without anything to show coming of it. */
+  /** How long an encoder may send data that contains no picture. */
   firstPictureMs: number
-  /** How long the playlist of a broadcast that has ended can still be had. */
+  /** How long the playlist of a broadcast stays available after the end. */
   farewellMs: number
   reportMs: number
 }
-
-/** A watcher count is valid for a minute. */
-const repeatCountMs = 30_000
 
 type EventFields = BroadcastEvent extends infer Event
   ? Event extends unknown
@@ -36,178 +33,199 @@ export interface LiveBroadcastOptions {
   times: BroadcastTimes
   row: BroadcastRow
   emit: (event: BroadcastEvent) => Promise<unknown>
-  /** Null when it is not recorded. */
+  /** Null if it is not recorded. */
   recorder: Recorder | null
-  /** There is more of it in memory. */
   onMemoryGrown: () => void
-  /** Nothing of it can be had any more. */
+  /** The broadcast is no longer available to players. */
   onExpired: () => void
 }
-export type LiveBroadcast = ReturnType<typeof createLiveBroadcast>
 
-/** A broadcast from its first encoder until it is over: encoders may come, drop out and take over meanwhile. */
-export function createLiveBroadcast(options: LiveBroadcastOptions) {
-  const { db, log, clock, times, row, emit, recorder, onMemoryGrown, onExpired } = options
-  const { providerId } = row
-  const packager = new Packager({
-    now: clock.now,
-    onPart,
-    onSegment: (segment, init) => recorder?.add(segment, init),
-  })
-  const watchers = createWatchers(clock.now)
-  let reported = { count: 0, atMs: 0 }
-  let cutEncoder: ((reason: string) => void) | null = null
-  let keySha256: Buffer
-  let state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
-  /** Whether the encoder of now has sent something that can be shown. */
-  let hasPicture = false
-  let reconnectTimer: NodeJS.Timeout | undefined
-  let firstPictureTimer: NodeJS.Timeout | undefined
-  let reportTimer: NodeJS.Timeout | undefined
-  let queue = Promise.resolve()
+interface Encoder {
+  keySha256: Buffer
+  /** Ends its connection and sends it the reason. */
+  cut: (reason: string) => void
+  hasPicture: boolean
+}
 
-  /** Changes follow one another as they happened: in the database, and as they are emitted. */
-  function enqueue(work: () => Promise<unknown>): Promise<void> {
-    queue = queue
-      .then(async () => void (await work()))
-      .catch((err: unknown) => log.warn({ err, providerId }, 'streaming: a change could not be kept'))
-    return queue
+/** A broadcast from its first encoder until it ends. Encoders may reconnect or replace each other. */
+export class LiveBroadcast {
+  readonly row: BroadcastRow
+  readonly packager: Packager
+  readonly #options: LiveBroadcastOptions
+  readonly #reporter: BroadcastReporter
+  #state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
+  #encoder: Encoder | null = null
+  #reconnectTimer: NodeJS.Timeout | undefined
+  #firstPictureTimer: NodeJS.Timeout | undefined
+  #changes = Promise.resolve()
+
+  constructor(options: LiveBroadcastOptions) {
+    const { db, row, clock, times, recorder } = options
+    this.#options = options
+    this.row = row
+    this.packager = new Packager({
+      now: clock.now,
+      onPart: () => this.#onPart(),
+      onSegment: (segment, init) => recorder?.add(segment, init),
+    })
+    this.#reporter = new BroadcastReporter({
+      clock,
+      reportMs: times.reportMs,
+      onReport: () => void this.#enqueue(() => saveReport(db, row.providerId, this.packager.report())),
+      onWatchers: (watchers) => void this.#enqueue(() => this.#emit({ type: 'watched', watchers })),
+    })
   }
-  const emitEvent = (fields: EventFields) => emit({ providerId, at: new Date(clock.now()), ...fields })
 
-  function publish(encoderKey: Buffer, cut: (reason: string) => void): Publication {
-    const before = cutEncoder
-    cutEncoder = cut
-    before?.('Another encoder has taken over.')
-    keySha256 = encoderKey
-    hasPicture = false
-    packager.begin()
-    startTimers()
-    const isCurrent = () => cutEncoder === cut
+  get watchers() {
+    return this.#reporter.watchers
+  }
+
+  isOver(): boolean {
+    return this.#state === 'over'
+  }
+
+  /** Makes the encoder the current one and cuts off the previous one. */
+  publish(keySha256: Buffer, cut: (reason: string) => void): Publication {
+    const previous = this.#encoder
+    const encoder = { keySha256, cut, hasPicture: false }
+    this.#encoder = encoder
+    previous?.cut('Another encoder has taken over.')
+    this.packager.begin()
+    this.#startTimers()
+    const isCurrent = () => this.#encoder === encoder
     return {
-      video: (tag, timestamp) => void (isCurrent() && guarded(() => packager.video(tag, timestamp))),
-      audio: (tag, timestamp) => void (isCurrent() && guarded(() => packager.audio(tag, timestamp))),
-      end: (how) => void (isCurrent() && encoderEnded(how)),
+      video: (tag, timestamp) => void (isCurrent() && this.#accept(() => this.packager.video(tag, timestamp))),
+      audio: (tag, timestamp) => void (isCurrent() && this.#accept(() => this.packager.audio(tag, timestamp))),
+      end: (how) => void (isCurrent() && this.#onEncoderEnd(how)),
     }
   }
 
-  function startTimers() {
-    clearTimeout(firstPictureTimer)
-    firstPictureTimer = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.firstPictureMs)
-    reportTimer ??= setInterval(report, times.reportMs)
+  /** Cuts off the encoder and ends the broadcast. */
+  cut(reason: string): Promise<void> {
+    const encoder = this.#encoder
+    this.#encoder = null
+    const ended = this.#finish()
+    encoder?.cut(reason)
+    return ended
   }
 
-  function report() {
-    void enqueue(() => saveReport(db, providerId, packager.report()))
-    const [count, atMs] = [watchers.count(), clock.now()]
-    if (count === reported.count && (count === 0 || atMs - reported.atMs < repeatCountMs)) return
-    reported = { count, atMs }
-    void enqueue(() => emitEvent({ type: 'watched', watchers: count }))
+  /** Cuts off the encoder. Another process continues or ends the broadcast. */
+  abandon(reason: string): void {
+    const encoder = this.#encoder
+    this.#encoder = null
+    this.#close()
+    this.#endRecording()
+    encoder?.cut(reason)
   }
 
-  function guarded(work: () => void) {
+  #startTimers(): void {
+    clearTimeout(this.#firstPictureTimer)
+    this.#firstPictureTimer = setTimeout(
+      () => this.#refuse('The encoder sends no picture.'),
+      this.#options.times.firstPictureMs,
+    )
+    this.#reporter.start()
+  }
+
+  #accept(work: () => void): void {
     try {
       work()
-    } catch (fault) {
-      log.debug({ err: fault, providerId }, 'streaming: an encoder sends what cannot be taken')
-      refuse(fault instanceof EncoderFault ? fault.message : 'What the encoder sends cannot be read.')
+    } catch (err) {
+      this.#options.log.debug({ err, providerId: this.row.providerId }, 'streaming: rejected data of an encoder')
+      this.#refuse(err instanceof EncoderFault ? err.message : 'The encoder sends data that cannot be read.')
     }
   }
 
-  function refuse(reason: string) {
-    void enqueue(() => saveRefusal(db, providerId, reason))
-    cutEncoder?.(reason)
+  #refuse(reason: string): void {
+    void this.#enqueue(() => saveRefusal(this.#options.db, this.row.providerId, reason))
+    this.#encoder?.cut(reason)
   }
 
-  function onPart() {
-    if (state === 'over') return
-    onMemoryGrown()
-    firstPictureTimer?.refresh()
-    if (hasPicture || !cutEncoder) return
-    hasPicture = true
-    clearTimeout(reconnectTimer)
-    reconnectTimer = undefined
-    const was = state
-    state = 'active'
-    const key = keySha256
-    void enqueue(async () => {
-      const activated = await activateBroadcast(db, providerId, key)
-      if (!activated) {
-        void cut('This livestream is disabled.') // takes its turn behind this: to wait for it here would never end
-        return
-      }
-      row.isPublic = activated.isPublic // may have changed since the encoder was let in
-      await saveReport(db, providerId, packager.report())
-      if (was === 'new') await emitEvent({ type: 'state', state: 'active' })
-      if (was === 'interrupted') await emitEvent({ type: 'resumed' })
+  #onPart(): void {
+    if (this.#state === 'over') return
+    this.#options.onMemoryGrown()
+    this.#firstPictureTimer?.refresh()
+    const encoder = this.#encoder
+    if (!encoder || encoder.hasPicture) return
+    encoder.hasPicture = true
+    clearTimeout(this.#reconnectTimer)
+    this.#reconnectTimer = undefined
+    const before = this.#state
+    this.#state = 'active'
+    void this.#enqueue(() => this.#activate(encoder.keySha256, before))
+  }
+
+  async #activate(keySha256: Buffer, before: 'new' | 'active' | 'interrupted'): Promise<void> {
+    const { db } = this.#options
+    const { providerId } = this.row
+    const activated = await activateBroadcast(db, providerId, keySha256)
+    if (!activated) {
+      void this.cut('This livestream is disabled.') // queued after this change, so waiting for it would deadlock
+      return
+    }
+    this.row.isPublic = activated.isPublic // may have changed since the encoder was admitted
+    await saveReport(db, providerId, this.packager.report())
+    if (before === 'new') await this.#emit({ type: 'state', state: 'active' })
+    if (before === 'interrupted') await this.#emit({ type: 'resumed' })
+  }
+
+  #onEncoderEnd(how: 'stopped' | 'lost'): void {
+    this.#encoder = null
+    clearTimeout(this.#firstPictureTimer)
+    this.#reporter.stop()
+    const mayReconnect = this.#state === 'active' || this.#reconnectTimer !== undefined
+    if (how === 'stopped' || !mayReconnect) void this.#finish()
+    else if (this.#state === 'active') this.#interrupt()
+  }
+
+  #interrupt(): void {
+    this.packager.begin() // completes the last part; an encoder that reconnects starts a new one
+    this.#state = 'interrupted'
+    void this.#enqueue(() => this.#emit({ type: 'interrupted' }))
+    this.#reconnectTimer = setTimeout(() => {
+      this.#reconnectTimer = undefined
+      if (!this.#encoder) void this.#finish() // otherwise, the new encoder must send a picture in time
+    }, this.#options.times.reconnectMs)
+  }
+
+  /** Ends the broadcast. Players can see the end for a while. */
+  #finish(): Promise<void> {
+    if (this.#state === 'over') return this.#changes
+    const { db, times, onExpired } = this.#options
+    this.#close()
+    setTimeout(onExpired, times.farewellMs).unref()
+    const ended = this.#enqueue(async () => {
+      if (await endBroadcast(db, this.row.providerId)) await this.#emit({ type: 'state', state: 'idle' })
     })
-  }
-
-  function encoderEnded(how: 'stopped' | 'lost') {
-    cutEncoder = null
-    clearTimeout(firstPictureTimer)
-    stopReporting()
-    const isWaitedFor = state === 'active' || reconnectTimer !== undefined
-    if (how === 'stopped' || !isWaitedFor) void finish()
-    else if (state === 'active') interrupt()
-  }
-
-  function interrupt() {
-    packager.begin() // what has come of the last part is shown, and whoever comes back begins anew
-    state = 'interrupted'
-    void enqueue(() => emitEvent({ type: 'interrupted' }))
-    reconnectTimer = setTimeout(() => {
-      reconnectTimer = undefined
-      if (!cutEncoder) void finish() // else it is seen whether something comes of that one
-    }, times.reconnectMs)
-  }
-
-  function stopReporting() {
-    clearInterval(reportTimer)
-    reportTimer = undefined
-  }
-
-  /** Ends the broadcast, whoever sends; viewers are told so for a while. */
-  function finish(): Promise<void> {
-    if (state === 'over') return queue
-    close()
-    const farewell = setTimeout(onExpired, times.farewellMs)
-    farewell.unref()
-    const ended = enqueue(async () => {
-      if (await endBroadcast(db, providerId)) await emitEvent({ type: 'state', state: 'idle' })
-    })
-    endRecording()
+    this.#endRecording()
     return ended
   }
 
-  function close() {
-    state = 'over'
-    clearTimeout(reconnectTimer)
-    clearTimeout(firstPictureTimer)
-    stopReporting()
-    packager.end()
+  #close(): void {
+    this.#state = 'over'
+    clearTimeout(this.#reconnectTimer)
+    clearTimeout(this.#firstPictureTimer)
+    this.#reporter.stop()
+    this.packager.end()
   }
 
-  /** Cuts the encoder off; whether the broadcast is over is not for this process to say. */
-  function abandon(reason: string) {
-    const encoder = cutEncoder
-    cutEncoder = null
-    close()
-    endRecording()
-    encoder?.(reason)
+  #endRecording(): void {
+    void this.#enqueue(async () => this.#options.recorder?.end())
   }
 
-  /** What was recorded, now that there will be no more. */
-  const endRecording = () => void enqueue(async () => recorder?.end())
-
-  /** Cuts the encoder off and ends the broadcast. */
-  function cut(reason: string): Promise<void> {
-    const encoder = cutEncoder
-    cutEncoder = null
-    const ended = finish()
-    encoder?.(reason)
-    return ended
+  /** Runs changes one at a time, so that they are saved and emitted in order. */
+  #enqueue(change: () => Promise<unknown>): Promise<void> {
+    const { log } = this.#options
+    this.#changes = this.#changes
+      .then(async () => void (await change()))
+      .catch((err: unknown) =>
+        log.warn({ err, providerId: this.row.providerId }, 'streaming: a change could not be saved'),
+      )
+    return this.#changes
   }
 
-  return { row, packager, watchers, publish, cut, abandon, isOver: () => state === 'over' }
+  #emit(fields: EventFields): Promise<unknown> {
+    const { emit, clock } = this.#options
+    return emit({ providerId: this.row.providerId, at: new Date(clock.now()), ...fields })
+  }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { type BroadcastRow, findBroadcastByKey, listBroadcasts, saveRefusal } from './broadcasts.store.ts'
-import { type BroadcastTimes, createLiveBroadcast, type LiveBroadcast } from './live-broadcast.ts'
+import { type BroadcastTimes, LiveBroadcast } from './live-broadcast.ts'
 import type { Recorder } from './recorder.ts'
 import type { Admission, Admit } from './rtmp-session.ts'
 import type { BroadcastEvent } from './streaming.ts'
@@ -15,20 +15,20 @@ export interface LiveBroadcastsOptions {
   times: BroadcastTimes
   emit: (event: BroadcastEvent) => Promise<unknown>
   record: (row: BroadcastRow) => Recorder | null
-  /** What all broadcasts together may keep in memory. */
+  /** Memory limit for all broadcasts together. */
   maxBytes: number
 }
 export interface LiveBroadcasts {
   admit: Admit
-  /** Null when it is not on air, and has not just been. */
+  /** Returns null unless the broadcast is live or has just ended. */
   find(playbackId: string): LiveBroadcast | null
-  /** Cuts the encoder off, if there is one, and ends the broadcast at once. */
+  /** Cuts off the encoder, if there is one, and ends the broadcast. */
   cut(providerId: string, reason: string): Promise<void>
-  /** Whether players need a token, of a broadcast that is on air. */
+  /** Sets whether players of a live broadcast need a token. */
   setPublic(providerId: string, isPublic: boolean): void
-  /** Makes good what calls of other processes could not emit this one: what is disabled is cut, what is private hidden. */
+  /** Applies changes by other processes: cuts disabled broadcasts and hides private ones. */
   syncWithDatabase(): Promise<void>
-  /** Cuts all encoders off; their broadcasts are another process's to begin and to end. */
+  /** Cuts off all encoders. Another process continues or ends their broadcasts. */
   abandon(): void
   close(): Promise<void>
 }
@@ -36,12 +36,12 @@ export interface LiveBroadcasts {
 export const sha256 = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 const maxKeyLength = 128
-const unknownKey = 'This stream key is not known. Copy it once more from the page of your livestreams.'
-const restarting = 'The server is being restarted.'
-const tooLarge = 'All broadcasts together are more than this server takes, and this one is the largest.'
-const isDisabled = 'This livestream is disabled. Enable it on the page of your livestreams.'
+const unknownKey = 'Unknown stream key. Copy it again from your livestreams page.'
+const restarting = 'The server is restarting.'
+const tooLarge = 'All broadcasts together exceed the memory of this server, and this one is the largest.'
+const isDisabled = 'This livestream is disabled. Enable it on your livestreams page.'
 
-/** The broadcasts that are on air in this process. */
+/** The live broadcasts of this process. */
 export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadcasts {
   const { db, log, clock, times, emit, record, maxBytes } = options
   const byPlaybackId = new Map<string, LiveBroadcast>()
@@ -65,7 +65,7 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
     if (present && !present.isOver()) return present
     const onExpired = () => void (byPlaybackId.get(row.playbackId) === made && byPlaybackId.delete(row.playbackId))
     const recorder = record(row)
-    const made = createLiveBroadcast({
+    const made = new LiveBroadcast({
       db,
       log,
       clock,
@@ -84,7 +84,7 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
     const all = [...byPlaybackId.values()]
     if (all.reduce((sum, one) => sum + bytesOf(one), 0) <= maxBytes) return
     const [largest] = all.toSorted((one, other) => bytesOf(other) - bytesOf(one))
-    setImmediate(() => void cut(largest!.row.providerId, tooLarge)) // it may be the one that is just growing
+    setImmediate(() => void cut(largest!.row.providerId, tooLarge)) // it may be the broadcast that called this
   }
 
   const withProviderId = (providerId: string) =>

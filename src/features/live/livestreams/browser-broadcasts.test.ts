@@ -118,7 +118,7 @@ test('another encoder takes over, and disabling cuts: the browser is told why', 
   const refusal = await t.alice('POST', openBroadcast.href({ id: t.id }))
   assert.deepEqual(
     [refusal.status, refusal.body.message],
-    [409, 'This livestream is disabled. Enable it on the page of your livestreams.'],
+    [409, 'This livestream is disabled. Enable it on your livestreams page.'],
   )
 })
 

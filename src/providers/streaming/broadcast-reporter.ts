@@ -1,0 +1,44 @@
+import type { Clock } from '#kernel/clock.ts'
+import { createWatchers } from './watchers.ts'
+
+/** A watcher count is valid for a minute. */
+const repeatCountMs = 30_000
+
+interface ReporterOptions {
+  clock: Clock
+  reportMs: number
+  onReport: () => void
+  onWatchers: (count: number) => void
+}
+
+/** Reports the state of the encoder and the number of watchers at intervals, the number only if it has changed or is about
+ *  to expire. */
+export class BroadcastReporter {
+  readonly watchers
+  readonly #options: ReporterOptions
+  #last = { count: 0, atMs: 0 }
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ReporterOptions) {
+    this.#options = options
+    this.watchers = createWatchers(options.clock.now)
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#report(), this.#options.reportMs)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #report(): void {
+    const { clock, onReport, onWatchers } = this.#options
+    onReport()
+    const [count, atMs] = [this.watchers.count(), clock.now()]
+    if (count === this.#last.count && (count === 0 || atMs - this.#last.atMs < repeatCountMs)) return
+    this.#last = { count, atMs }
+    onWatchers(count)
+  }
+}
