@@ -1,8 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
-import { EncoderFault } from './flv-tags.ts'
+import { activateBroadcast, type BroadcastRow, endBroadcast, saveRejection, saveReport } from './broadcasts.store.ts'
+import { EncoderError } from './flv-tags.ts'
 import { Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
@@ -14,9 +14,9 @@ export interface BroadcastTimes {
   /** How long an encoder that is gone is waited for. */
   reconnectMs: number
   /** How long an encoder may send without anything to show coming of it. */
-  firstPictureMs: number
+  firstFrameMs: number
   /** How long the playlist of a broadcast that has ended can still be had. */
-  farewellMs: number
+  lingerMs: number
   reportMs: number
 }
 
@@ -93,7 +93,7 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
 
   function startTimers() {
     clearTimeout(firstPictureTimer)
-    firstPictureTimer = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.firstPictureMs)
+    firstPictureTimer = setTimeout(() => refuse('No picture has come of what the encoder sends.'), times.firstFrameMs)
     reportTimer ??= setInterval(report, times.reportMs)
   }
 
@@ -110,12 +110,12 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
       work()
     } catch (fault) {
       log.debug({ err: fault, providerId }, 'streaming: an encoder sends what cannot be taken')
-      refuse(fault instanceof EncoderFault ? fault.message : 'What the encoder sends cannot be read.')
+      refuse(fault instanceof EncoderError ? fault.message : 'What the encoder sends cannot be read.')
     }
   }
 
   function refuse(reason: string) {
-    void enqueue(() => saveRefusal(db, providerId, reason))
+    void enqueue(() => saveRejection(db, providerId, reason))
     cutEncoder?.(reason)
   }
 
@@ -171,7 +171,7 @@ export function createLiveBroadcast(options: LiveBroadcastOptions) {
   function finish(): Promise<void> {
     if (state === 'over') return queue
     close()
-    const farewell = setTimeout(onExpired, times.farewellMs)
+    const farewell = setTimeout(onExpired, times.lingerMs)
     farewell.unref()
     const ended = enqueue(async () => {
       if (await endBroadcast(db, providerId)) await emitEvent({ type: 'state', state: 'idle' })
