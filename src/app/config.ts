@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { parseKey } from '#kernel/key-file.ts'
-import { rsaKeyOf } from '#providers/streaming/mux-playback.ts'
+import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
@@ -61,7 +61,7 @@ const Environment = z.object({
   MUX_WEBHOOK_SECRET: z.optional(z.string()),
   MUX_SIGNING_KEY_ID: z.optional(z.string()),
   MUX_SIGNING_PRIVATE_KEY: z.optional(
-    z.string().check(z.refine((text) => rsaKeyOf(text) !== null, 'must be the private key that Mux gave')),
+    z.string().check(z.refine((text) => parseRsaKey(text) !== null, 'must be the private key that Mux gave')),
   ),
   MUX_API_URL: z._default(
     z.url({ protocol: /^https?$/, error: 'must be the address of Mux’s API' }),

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { embeddedStreaming } from '#providers/streaming/embedded.ts'
-import { rsaKeyOf } from '#providers/streaming/mux-playback.ts'
+import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 import { muxStreaming } from '#providers/streaming/mux.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Config } from './config.ts'
@@ -18,6 +18,6 @@ export function createStreaming(config: Config, services: Services): Promise<Str
 
 /** The settings were read with a look at the key. */
 function signingKeyOf({ signingKey }: NonNullable<Config['mux']>) {
-  const privateKey = signingKey && rsaKeyOf(signingKey.privateKey)
+  const privateKey = signingKey && parseRsaKey(signingKey.privateKey)
   return privateKey && { id: signingKey.id, privateKey }
 }

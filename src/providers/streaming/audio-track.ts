@@ -4,13 +4,13 @@ export interface AudioTrack {
   config: Buffer
   codec: string
   /** Samples in a second. */
-  rate: number
+  sampleRate: number
   channels: number
   samplesPerFrame: number
 }
 
-const rates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
-const rateIsWritten = 15
+const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+const explicitRateIndex = 15
 const lowComplexity = 2
 /** What the descriptors of MP4 have room for, in one byte of length. */
 const maxConfigBytes = 64
@@ -20,16 +20,16 @@ export function readAacTrack(config: Buffer): AudioTrack {
   const head = config.readUInt16BE()
   const type = head >> 11 || lowComplexity
   const index = (head >> 7) & 15
-  const isWritten = index === rateIsWritten
-  const rate = isWritten ? (config.readUIntBE(1, 4) >>> 7) & 0xffffff : rates[index]
-  const channels = (isWritten ? config.readUInt8(4) >> 3 : head >> 3) & 15
+  const isExplicit = index === explicitRateIndex
+  const rate = isExplicit ? (config.readUIntBE(1, 4) >>> 7) & 0xffffff : sampleRates[index]
+  const channels = (isExplicit ? config.readUInt8(4) >> 3 : head >> 3) & 15
   if (!rate) throw new Error('AAC: a rate that cannot be')
   if (config.length > maxConfigBytes) throw new Error('AAC: too long a configuration')
   return {
     kind: 'aac',
     config,
     codec: `mp4a.40.${type}`,
-    rate,
+    sampleRate: rate,
     channels: channels === 7 ? 8 : channels || 2,
     samplesPerFrame: 1024,
   }
@@ -38,5 +38,5 @@ export function readAacTrack(config: Buffer): AudioTrack {
 /** Reads an OpusHead, with which browsers begin; they send frames of 20 ms. Source: RFC 7845, 5.1. */
 export function readOpusTrack(config: Buffer): AudioTrack {
   if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: no head')
-  return { kind: 'opus', config, codec: 'opus', rate: 48_000, channels: config[9]!, samplesPerFrame: 960 }
+  return { kind: 'opus', config, codec: 'opus', sampleRate: 48_000, channels: config[9]!, samplesPerFrame: 960 }
 }

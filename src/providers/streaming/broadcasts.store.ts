@@ -34,12 +34,12 @@ export const listBroadcasts = (db: Db, providerIds: string[]) =>
 export const findEncoder = (db: Db, providerId: string) =>
   one<{
     report: BroadcastReport | null
-    lastRefusal: string | null
-    recordingFault: string | null
-    fault: string | null
+    lastRejection: string | null
+    recordingError: string | null
+    ingestError: string | null
   }>(db)`
-    select report, last_refusal as "lastRefusal", recording_fault as "recordingFault",
-      (select fault from ingest_nodes) as fault
+    select report, last_refusal as "lastRejection", recording_fault as "recordingError",
+      (select fault from ingest_nodes) as "ingestError"
     from broadcasts where provider_id = ${providerId}`
 
 /** Begins the broadcast. @returns null when it was disabled, or given another key, since the encoder was let in */
@@ -77,16 +77,16 @@ export const deleteBroadcast = (db: Db, providerId: string) =>
   run(db)`delete from broadcasts where provider_id = ${providerId}`
 
 /** Those that no livestream belongs to: whoever made them died before it was kept. */
-export const deleteUnknownBroadcasts = (db: Db, madeBefore: Date) =>
+export const deleteOrphanedBroadcasts = (db: Db, createdBefore: Date) =>
   run(db)`
-    delete from broadcasts where created_at < ${madeBefore} and not exists (
+    delete from broadcasts where created_at < ${createdBefore} and not exists (
       select from livestreams_with_hidden where provider = 'embedded' and livestreams_with_hidden.provider_id = broadcasts.provider_id)`
 
 export const saveReport = (db: Db, providerId: string, report: BroadcastReport) =>
   run(db)`update broadcasts set report = ${JSON.stringify(report)}::jsonb where provider_id = ${providerId}`
 
-export const saveRefusal = (db: Db, providerId: string, reason: string) =>
+export const saveRejection = (db: Db, providerId: string, reason: string) =>
   run(db)`update broadcasts set last_refusal = ${reason} where provider_id = ${providerId}`
 
-export const saveRecordingFault = (db: Db, providerId: string, fault: string | null) =>
+export const saveRecordingError = (db: Db, providerId: string, fault: string | null) =>
   run(db)`update broadcasts set recording_fault = ${fault} where provider_id = ${providerId}`

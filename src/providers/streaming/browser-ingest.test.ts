@@ -8,10 +8,10 @@ test('a picture that is held does not hold all that came with it', async () => {
   const take = (body: Buffer) => void taken.push(body)
   const publication = { video: take, audio: take, end: () => {} }
   const browsers = createBrowserIngest({ admit: async () => ({ ok: true, publication }), silenceMs: 60_000 })
-  const opened = await browsers.answer({ act: 'open', owner: 'alice', key: '' }, Buffer.alloc(0))
+  const opened = await browsers.handle({ act: 'open', owner: 'alice', key: '' }, Buffer.alloc(0))
   assert.ok(opened.ok)
   const tags = [10, 500_000].map((length) => ({ kind: 'video' as const, timestamp: 0, body: new Uint8Array(length) }))
-  await browsers.answer({ act: 'take', owner: 'alice', session: opened.session, from: 0 }, Buffer.from(partOf(tags)))
+  await browsers.handle({ act: 'take', owner: 'alice', session: opened.session, from: 0 }, Buffer.from(partOf(tags)))
   assert.deepEqual(
     taken.map(({ length, buffer }) => [length, buffer.byteLength]),
     [

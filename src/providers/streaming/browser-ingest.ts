@@ -32,12 +32,12 @@ interface Session {
   publication: Publication | null
   next: number
   /** Why it was cut; null while it goes on. */
-  cutFor: string | null
-  silence: NodeJS.Timeout | undefined
+  cutReason: string | null
+  silenceTimer: NodeJS.Timeout | undefined
 }
 
 /** Who was cut is told so for this long. */
-const farewellMs = 60_000
+const cutSessionMs = 60_000
 
 /** Takes in what browsers send in parts, as from encoders. A session that is silent is gone; the browser may open another
  *  in time to go on. */
@@ -47,50 +47,50 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   async function open(owner: string, key: string): Promise<BrowserAnswer> {
     const name = randomBytes(24).toString('base64url')
-    const session: Session = { owner, publication: null, next: 0, cutFor: null, silence: undefined }
+    const session: Session = { owner, publication: null, next: 0, cutReason: null, silenceTimer: undefined }
     const admission = await admit(key, (reason) => cut(name, session, reason))
     if (!admission.ok) return { ok: false, code: 'conflict', reason: admission.reason }
     session.publication = admission.publication
-    if (session.cutFor === null) session.silence = setTimeout(() => finish(name, session, 'lost'), silenceMs)
+    if (session.cutReason === null) session.silenceTimer = setTimeout(() => finish(name, session, 'lost'), silenceMs)
     sessions.set(name, session)
     return { ok: true, session: name, next: 0 }
   }
 
   function cut(name: string, session: Session, reason: string) {
-    session.cutFor = reason
-    clearTimeout(session.silence)
-    setTimeout(() => sessions.delete(name), farewellMs).unref()
+    session.cutReason = reason
+    clearTimeout(session.silenceTimer)
+    setTimeout(() => sessions.delete(name), cutSessionMs).unref()
     session.publication?.end('lost')
   }
 
   function finish(name: string, session: Session, how: 'stopped' | 'lost') {
-    clearTimeout(session.silence)
+    clearTimeout(session.silenceTimer)
     sessions.delete(name)
     session.publication?.end(how)
   }
 
-  function take(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
+  function append(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
     if (from > session.next)
       return { ok: false, code: 'conflict', reason: 'What comes before this part is missing.', next: session.next }
-    const tags = tagsOf(part)
+    const tags = parseTags(part)
     if (!tags) return { ok: false, code: 'invalid_input', reason: 'The part cannot be read.' }
-    session.silence?.refresh()
+    session.silenceTimer?.refresh()
     for (const { isVideo, timestamp, body } of tags.slice(session.next - from)) {
       session.next++
       if (body.length > 0) session.publication?.[isVideo ? 'video' : 'audio'](body, timestamp)
-      if (session.cutFor !== null) return { ok: false, code: 'gone', reason: session.cutFor }
+      if (session.cutReason !== null) return { ok: false, code: 'gone', reason: session.cutReason }
     }
     return { ok: true, session: name, next: session.next }
   }
 
   return {
-    async answer(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
+    async handle(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
       if (isClosed) return { ok: false, code: 'not_ready', reason: 'The server is restarting.' }
       if (call.act === 'open') return open(call.owner, call.key)
       const session = sessions.get(call.session)
       if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: 'This broadcast is over.' }
-      if (session.cutFor !== null) return { ok: false, code: 'gone', reason: session.cutFor }
-      if (call.act === 'take') return take(call.session, session, call.from, part)
+      if (session.cutReason !== null) return { ok: false, code: 'gone', reason: session.cutReason }
+      if (call.act === 'take') return append(call.session, session, call.from, part)
       finish(call.session, session, 'stopped')
       return { ok: true, session: call.session, next: session.next }
     },
@@ -102,35 +102,39 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
   }
 }
 
-interface Tag {
+interface FlvTag {
   isVideo: boolean
   timestamp: number
   body: Buffer
 }
 
-const headBytes = 9
+const headerBytes = 9
 const audioType = 8
 const videoType = 9
 /** Half a minute of pictures and sound: reading more of them at once would keep everybody else waiting. */
 const maxTags = 4096
 
 /** The tags of a part: see `partOf` in the contract of browsers' broadcasts. Null when they are none. */
-function tagsOf(part: Buffer): Tag[] | null {
-  const tags: Tag[] = []
+function parseTags(part: Buffer): FlvTag[] | null {
+  const tags: FlvTag[] = []
   let at = 0
-  while (at + headBytes <= part.length) {
+  while (at + headerBytes <= part.length) {
     const type = part[at]
-    const start = at + headBytes
+    const start = at + headerBytes
     at = start + part.readUInt32BE(at + 5)
-    const isOne = at <= part.length && (type === audioType || type === videoType)
-    if (!isOne || tags.length === maxTags) return null
-    tags.push({ isVideo: type === videoType, timestamp: part.readUInt32BE(start - 8), body: copyOf(part, start, at) })
+    const isTag = at <= part.length && (type === audioType || type === videoType)
+    if (!isTag || tags.length === maxTags) return null
+    tags.push({
+      isVideo: type === videoType,
+      timestamp: part.readUInt32BE(start - 8),
+      body: copyRange(part, start, at),
+    })
   }
   return at === part.length ? tags : null
 }
 
 /** What waits for its picture does not keep the whole part in memory. */
-function copyOf(part: Buffer, start: number, end: number): Buffer {
+function copyRange(part: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(end - start)
   part.copy(copy, 0, start, end)
   return copy

@@ -129,7 +129,7 @@ test('a killed encoder is waited for, and goes on behind a discontinuity', async
 })
 
 test('an encoder that does not come back has ended the broadcast; later there is nothing to be had', async () => {
-  const t = await testStreaming({ times: { reconnectMs: 300, farewellMs: 300 } })
+  const t = await testStreaming({ times: { reconnectMs: 300, lingerMs: 300 } })
   const encoder = sending(t)
   await isActive(t)
   encoder.child.kill('SIGKILL')
@@ -149,7 +149,7 @@ test('an encoder that falls silent counts as gone', async () => {
 })
 
 test('an encoder that sends sound alone is told why it is cut', async () => {
-  const t = await testStreaming({ times: { firstPictureMs: 300 } })
+  const t = await testStreaming({ times: { firstFrameMs: 300 } })
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
   await until(() => encoder.status() !== null, 'an answer')

@@ -9,7 +9,7 @@ import type { BroadcastReport } from './streaming.contract.ts'
 import {
   addBroadcast,
   deleteBroadcast,
-  deleteUnknownBroadcasts,
+  deleteOrphanedBroadcasts,
   disableBroadcast,
   enableBroadcast,
   endAbandonedBroadcasts,
@@ -61,8 +61,8 @@ const defaultTimes: EmbeddedTimes = {
   silenceMs: 10_000,
   waitMs: 3000,
   reconnectMs: 30_000,
-  firstPictureMs: 15_000,
-  farewellMs: 30_000,
+  firstFrameMs: 15_000,
+  lingerMs: 30_000,
   reportMs: 5000,
   leaderCheckMs: 2000,
 }
@@ -73,8 +73,8 @@ const sweepRecordings = job('recordings.sweep', {
   schedule: '*/10 * * * *',
 })
 /** Longer than a livestream takes to be kept. */
-const unknownMs = 60 * 60_000
-const standardPort = 1935
+const orphanMs = 60 * 60_000
+const defaultRtmpPort = 1935
 const emptyReport: BroadcastReport = {
   video: null,
   audio: null,
@@ -102,8 +102,8 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
   const secret = await siteSecret(db, 'live')
   const { emit, listen } = createEventEmitter(log)
   const recordings = openRecordings({ db, log, clock, secret, settings: options.recordings, emit })
-  const { record } = recordings
-  const broadcasts = createLiveBroadcasts({ db, log, clock, times, emit, record, maxBytes })
+  const { startRecorder } = recordings
+  const broadcasts = createLiveBroadcasts({ db, log, clock, times, emit, startRecorder, maxBytes })
   const browsers = createBrowserIngest({ admit: broadcasts.admit, silenceMs: times.silenceMs })
   const liveHandler = createLiveHandler({ find: broadcasts.find, secret, clock, waitMs: times.waitMs })
   const node = await openIngestNode({
@@ -116,9 +116,9 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     rtmpPort,
     rtmp: { admit: broadcasts.admit, beginMs: times.beginMs, silenceMs: times.silenceMs },
     onLive: (request) => (isRecordingRequest(request) ? recordings.handle(request) : liveHandler(request)),
-    onCut: broadcasts.cut,
+    onEndBroadcast: broadcasts.end,
     onPublic: broadcasts.setPublic,
-    onBrowser: browsers.answer,
+    onBrowser: browsers.handle,
     onElected: cleanUpAfterPredecessor,
     onCheck: broadcasts.syncWithDatabase,
     onStepDown: broadcasts.abandon,
@@ -149,22 +149,22 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       return broadcast
     },
     async enable(providerId) {
-      ensureKnown(await enableBroadcast(db, providerId))
+      ensureFound(await enableBroadcast(db, providerId))
     },
     async disable(providerId) {
-      ensureKnown(await disableBroadcast(db, providerId))
-      await node.cut(providerId, 'This livestream has been disabled.')
+      ensureFound(await disableBroadcast(db, providerId))
+      await node.endBroadcast(providerId, 'This livestream has been disabled.')
     },
     async remove(providerId) {
       const recorded = await recordings.listOf(providerId)
       await deleteBroadcast(db, providerId)
-      await node.cut(providerId, 'This livestream has been deleted.')
+      await node.endBroadcast(providerId, 'This livestream has been deleted.')
       await Promise.all(recorded.map(({ recordingId }) => recordings.removeFiles(recordingId)))
     },
     async renewKey(providerId) {
       const streamKey = newKey()
-      ensureKnown(await replaceKey(db, providerId, sha256(streamKey)))
-      await node.cut(providerId, 'This stream key has been replaced by another.')
+      ensureFound(await replaceKey(db, providerId, sha256(streamKey)))
+      await node.endBroadcast(providerId, 'This stream key has been replaced by another.')
       return streamKey
     },
     async setPublic(providerId, isPublic) {
@@ -177,12 +177,12 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     async reportOf(providerId) {
       const encoder = await findEncoder(db, providerId)
       if (!encoder) return null
-      const { report, lastRefusal, recordingFault, fault } = encoder
-      const refusal = lastRefusal && `The last encoder was refused: ${lastRefusal}`
-      const refusals = [fault, refusal, recordings.isOn ? recordingFault : null].filter((one) => one !== null)
-      if (!report && refusals.length === 0) return null
-      const seen = report ?? emptyReport
-      return { ...seen, hints: [...refusals, ...seen.hints] }
+      const { report, lastRejection, recordingError, ingestError } = encoder
+      const rejection = lastRejection && `The last encoder was refused: ${lastRejection}`
+      const errors = [ingestError, rejection, recordings.isOn ? recordingError : null].filter((one) => one !== null)
+      if (!report && errors.length === 0) return null
+      const latest = report ?? emptyReport
+      return { ...latest, hints: [...errors, ...latest.hints] }
     },
     playbackUrl({ playbackId, isPublic }) {
       const token = isPublic ? '' : `.${liveToken(secret, playbackId, clock.now())}`
@@ -194,12 +194,12 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     handle: (request) => (isRecordingRequest(request) ? recordings.handle(request, node.live) : node.live(request)),
     browsers: {
       open: async (owner, key) => (await callBrowserIngest({ act: 'open', owner, key })).session,
-      take: async (owner, session, from, part) =>
+      append: async (owner, session, from, part) =>
         (await callBrowserIngest({ act: 'take', owner, session, from }, part)).next,
       end: async (owner, session) => void (await callBrowserIngest({ act: 'end', owner, session })),
     },
     workers: [
-      perform(sweep, () => deleteUnknownBroadcasts(db, new Date(clock.now() - unknownMs))),
+      perform(sweep, () => deleteOrphanedBroadcasts(db, new Date(clock.now() - orphanMs))),
       perform(sweepRecordings, recordings.sweep),
     ],
     async close() {
@@ -216,10 +216,10 @@ const newPlaybackId = () => randomBytes(16).toString('base64url')
 
 function ingestUrl(siteUrl: string, port: number): string {
   const { hostname } = new URL(siteUrl)
-  return `rtmp://${hostname}${port === standardPort ? '' : `:${port}`}/live`
+  return `rtmp://${hostname}${port === defaultRtmpPort ? '' : `:${port}`}/live`
 }
 
-function ensureKnown(changed: number): void {
+function ensureFound(changed: number): void {
   if (changed === 0) throw unknownBroadcast()
 }
 

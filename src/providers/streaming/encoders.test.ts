@@ -146,7 +146,7 @@ test('timestamps that jump, either way, go on behind a discontinuity', async () 
 })
 
 test('an encoder whose timestamps never stop jumping is cut', async () => {
-  const t = await testStreaming({ times: { firstPictureMs: 300 } })
+  const t = await testStreaming({ times: { firstFrameMs: 300 } })
   const tags = moved(flvTags({ seconds: 4, audio: [] }), (_, at) => (at % 7) * 100_000)
   const encoder = await publish(t, tags)
   await encoder.closed

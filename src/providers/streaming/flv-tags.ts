@@ -9,56 +9,56 @@ export type VideoTag =
 export type AudioTag = { type: 'track'; track: AudioTrack } | { type: 'frame'; data: Buffer } | null
 
 /** Why a broadcast cannot be taken, in a sentence for whoever set the encoder up. */
-export class EncoderFault extends Error {
+export class EncoderError extends Error {
   override name = 'EncoderFault'
 }
 
 const h264 = 7
 const aac = 10
-const enhancedAudio = 9
-const keyFrame = 1
+const enhancedFormat = 9
+const keyframe = 1
 
 /** Reads the body of a video tag; null for what carries nothing. Source: Adobe Flash Video File Format 10.1, E.4.3;
  *  Enhanced RTMP v2. @throws EncoderFault for anything but H.264 */
 export function readVideoTag(body: Buffer): VideoTag {
   const head = body[0]!
-  if (head & 0x80) throw unknownVideo(fourCharacters(body))
-  if ((head & 15) !== h264) throw unknownVideo(videoNames[head & 15] ?? `codec ${head & 15}`)
+  if (head & 0x80) throw unsupportedVideo(fourCc(body))
+  if ((head & 15) !== h264) throw unsupportedVideo(videoNames[head & 15] ?? `codec ${head & 15}`)
   if (body.length < 5) return null
   const data = body.subarray(5)
   if (body[1] === 0) return { type: 'track', track: readVideoTrack(data) }
   if (body[1] !== 1 || data.length === 0) return null
-  return { type: 'frame', isKey: head >> 4 === keyFrame, compositionMs: body.readIntBE(2, 3), data }
+  return { type: 'frame', isKey: head >> 4 === keyframe, compositionMs: body.readIntBE(2, 3), data }
 }
 
 /** Reads the body of an audio tag, as {@link readVideoTag}. Browsers that cannot encode AAC send Opus. */
 export function readAudioTag(body: Buffer): AudioTag {
   const format = body[0]! >> 4
-  if (format === enhancedAudio) return readEnhancedAudioTag(body)
-  if (format !== aac) throw unknownAudio(audioNames[format] ?? `codec ${format}`)
+  if (format === enhancedFormat) return readEnhancedAudioTag(body)
+  if (format !== aac) throw unsupportedAudio(audioNames[format] ?? `codec ${format}`)
   const data = body.subarray(2)
   if (data.length < 2) return null
   return body[1] === 0 ? { type: 'track', track: readAacTrack(data) } : { type: 'frame', data }
 }
 
 function readEnhancedAudioTag(body: Buffer): AudioTag {
-  const codec = fourCharacters(body)
-  if (codec !== 'Opus') throw unknownAudio(codec)
+  const codec = fourCc(body)
+  if (codec !== 'Opus') throw unsupportedAudio(codec)
   const data = body.subarray(5)
   const type = body[0]! & 15
   if (type === 0) return { type: 'track', track: readOpusTrack(data) }
   return type === 1 && data.length > 0 ? { type: 'frame', data } : null
 }
 
-const fourCharacters = (body: Buffer): string => {
+const fourCc = (body: Buffer): string => {
   const name = body.toString('latin1', 1, 5).replaceAll(/[^\w.-]/g, '?')
-  return enhancedNames[name] ?? name
+  return fourCcNames[name] ?? name
 }
-const enhancedNames: Record<string, string> = { hvc1: 'HEVC', av01: 'AV1', vp09: 'VP9', 'ac-3': 'AC-3', fLaC: 'FLAC' }
+const fourCcNames: Record<string, string> = { hvc1: 'HEVC', av01: 'AV1', vp09: 'VP9', 'ac-3': 'AC-3', fLaC: 'FLAC' }
 const videoNames: Record<number, string> = { 2: 'Sorenson H.263', 3: 'Screen Video', 4: 'VP6', 12: 'HEVC' }
 const audioNames: Record<number, string> = { 0: 'PCM', 1: 'ADPCM', 2: 'MP3', 3: 'PCM', 11: 'Speex', 14: 'MP3' }
 
-const unknownVideo = (name: string) =>
-  new EncoderFault(`The encoder sends ${name} video. Choose H.264 as the video encoder.`)
-const unknownAudio = (name: string) =>
-  new EncoderFault(`The encoder sends ${name} sound. Choose AAC as the audio encoder.`)
+const unsupportedVideo = (name: string) =>
+  new EncoderError(`The encoder sends ${name} video. Choose H.264 as the video encoder.`)
+const unsupportedAudio = (name: string) =>
+  new EncoderError(`The encoder sends ${name} sound. Choose AAC as the audio encoder.`)

@@ -6,19 +6,19 @@ import { box, fullBox, uint16, uint32, uint32List, zeros } from './mp4-boxes.ts'
 export interface Sample {
   decodeTime: number
   /** From decoding to showing. */
-  composition: number
+  compositionOffset: number
   duration: number
   isKey: boolean
   data: Buffer
 }
 
 /** Of video; the sound's is its rate. */
-export const videoScale = 90_000
+export const videoTimescale = 90_000
 
-const videoId = 1
-const audioId = 2
-const unity = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
-const undetermined = 0x55c4
+const videoTrackId = 1
+const audioTrackId = 2
+const unityMatrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+const undeterminedLanguage = 0x55c4
 
 /** What players need before the first part: the tracks and nothing in them. Source: ISO/IEC 14496-12 and 23000-19. */
 export function initSegment(video: VideoTrack, audio: AudioTrack | null): Buffer<ArrayBuffer> {
@@ -29,7 +29,7 @@ export function initSegment(video: VideoTrack, audio: AudioTrack | null): Buffer
     uint32(0, 0, 1000, 0, 0x10000),
     uint16(0x100, 0),
     zeros(8),
-    unity,
+    unityMatrix,
     zeros(24),
     uint32(0xffffffff),
   )
@@ -43,8 +43,8 @@ export function initSegment(video: VideoTrack, audio: AudioTrack | null): Buffer
 
 const videoTrak = ({ record, width, height }: VideoTrack): Buffer =>
   trak({
-    id: videoId,
-    scale: videoScale,
+    id: videoTrackId,
+    timescale: videoTimescale,
     handler: 'vide',
     header: fullBox('vmhd', 0, 1, zeros(8)),
     volume: 0,
@@ -65,8 +65,8 @@ const videoTrak = ({ record, width, height }: VideoTrack): Buffer =>
 
 const audioTrak = (audio: AudioTrack): Buffer =>
   trak({
-    id: audioId,
-    scale: audio.rate,
+    id: audioTrackId,
+    timescale: audio.sampleRate,
     handler: 'soun',
     header: fullBox('smhd', 0, 0, zeros(4)),
     volume: 0x100,
@@ -77,7 +77,7 @@ const audioTrak = (audio: AudioTrack): Buffer =>
       uint16(1),
       zeros(8),
       uint16(audio.channels, 16, 0, 0),
-      uint32((audio.rate & 0xffff) * 0x10000),
+      uint32((audio.sampleRate & 0xffff) * 0x10000),
       audio.kind === 'opus' ? opusBox(audio) : aacBox(audio),
     ),
   })
@@ -100,7 +100,7 @@ function aacBox({ config }: AudioTrack): Buffer {
     'esds',
     0,
     0,
-    descriptor(3, uint16(audioId), Buffer.from([0]), decoder, descriptor(6, Buffer.from([2]))),
+    descriptor(3, uint16(audioTrackId), Buffer.from([0]), decoder, descriptor(6, Buffer.from([2]))),
   )
 }
 
@@ -112,7 +112,7 @@ function descriptor(tag: number, ...contents: Buffer[]): Buffer {
 
 interface Trak {
   id: number
-  scale: number
+  timescale: number
   handler: 'vide' | 'soun'
   header: Buffer
   volume: number
@@ -120,7 +120,7 @@ interface Trak {
   entry: Buffer
 }
 
-function trak({ id, scale, handler, header, volume, size: [width, height], entry }: Trak): Buffer {
+function trak({ id, timescale, handler, header, volume, size: [width, height], entry }: Trak): Buffer {
   const table = box(
     'stbl',
     fullBox('stsd', 0, 0, uint32(1), entry),
@@ -132,43 +132,45 @@ function trak({ id, scale, handler, header, volume, size: [width, height], entry
   const references = box('dinf', fullBox('dref', 0, 0, uint32(1), fullBox('url ', 0, 1)))
   const media = box(
     'mdia',
-    fullBox('mdhd', 0, 0, uint32(0, 0, scale, 0), uint16(undetermined, 0)),
+    fullBox('mdhd', 0, 0, uint32(0, 0, timescale, 0), uint16(undeterminedLanguage, 0)),
     fullBox('hdlr', 0, 0, uint32(0), Buffer.from(handler), zeros(13)),
     box('minf', header, references, table),
   )
-  const geometry = [zeros(8), uint16(0, 0, volume, 0), unity, uint32(width * 0x10000, height * 0x10000)]
+  const geometry = [zeros(8), uint16(0, 0, volume, 0), unityMatrix, uint32(width * 0x10000, height * 0x10000)]
   return box('trak', fullBox('tkhd', 0, 3, uint32(0, 0, id, 0, 0), ...geometry), media)
 }
 
-const keyFlags = 0x02000000
-const otherFlags = 0x01010000
+const keyframeFlags = 0x02000000
+const nonKeyframeFlags = 0x01010000
 
 /** One moof and mdat. Source: ISO/IEC 14496-12, 8.8. */
 export function fragment(sequence: number, video: Sample[], audio: Sample[]): Buffer<ArrayBuffer> {
   const tracks = [
-    { id: videoId, samples: video },
-    { id: audioId, samples: audio },
+    { id: videoTrackId, samples: video },
+    { id: audioTrackId, samples: audio },
   ].filter(({ samples }) => samples.length > 0)
   const moofBytes = tracks.reduce((sum, { id, samples }) => sum + trafBytes(id, samples), 24)
   let dataAt = moofBytes + 8
   const trafs = tracks.map(({ id, samples }) => {
-    const made = traf(id, samples, dataAt)
+    const box = traf(id, samples, dataAt)
     dataAt += bytesOf(samples)
-    return made
+    return box
   })
   const data = tracks.flatMap(({ samples }) => samples.map((sample) => sample.data))
   return Buffer.concat([box('moof', fullBox('mfhd', 0, 0, uint32(sequence)), ...trafs), box('mdat', ...data)])
 }
 
 const bytesOf = (samples: Sample[]) => samples.reduce((sum, { data }) => sum + data.length, 0)
-const trafBytes = (id: number, samples: Sample[]) => 64 + samples.length * (id === videoId ? 16 : 8)
+const trafBytes = (id: number, samples: Sample[]) => 64 + samples.length * (id === videoTrackId ? 16 : 8)
 
 function traf(id: number, samples: Sample[], dataAt: number): Buffer {
-  const isVideo = id === videoId
+  const isVideo = id === videoTrackId
   const start = samples[0]!.decodeTime
-  const rows = samples.flatMap(({ duration, data, isKey, composition }) =>
+  const rows = samples.flatMap(({ duration, data, isKey, compositionOffset }) =>
     // The offset is signed: two's complement.
-    isVideo ? [duration, data.length, isKey ? keyFlags : otherFlags, composition >>> 0] : [duration, data.length],
+    isVideo
+      ? [duration, data.length, isKey ? keyframeFlags : nonKeyframeFlags, compositionOffset >>> 0]
+      : [duration, data.length],
   )
   const defaultBaseIsMoof = 0x020000
   const columns = isVideo ? 0xf01 : 0x301

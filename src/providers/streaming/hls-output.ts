@@ -1,6 +1,6 @@
 import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
-import { fragment, initSegment, type Sample, videoScale } from './fmp4.ts'
+import { fragment, initSegment, type Sample, videoTimescale } from './fmp4.ts'
 import { masterPlaylist, mediaPlaylist } from './playlists.ts'
 import { createSegmentRing, type Segment, type SegmentRing } from './segment-ring.ts'
 
@@ -66,11 +66,11 @@ export class HlsOutput {
     for (const id of this.#inits.keys()) if (!used.has(id)) this.#inits.delete(id)
   }
 
-  addPart(frames: Sample[], sounds: Sample[]) {
-    const seconds = frames.reduce((sum, { duration }) => sum + duration, 0) / videoScale
-    const bytes = fragment(++this.#fragments, frames, sounds)
+  addPart(video: Sample[], audio: Sample[]) {
+    const seconds = video.reduce((sum, { duration }) => sum + duration, 0) / videoTimescale
+    const bytes = fragment(++this.#fragments, video, audio)
     this.#durations.partTarget = Math.max(this.#durations.partTarget, Math.ceil(seconds * 1000) / 1000)
-    this.ring.add({ bytes, seconds, isIndependent: frames[0]!.isKey })
+    this.ring.add({ bytes, seconds, isIndependent: video[0]!.isKey })
   }
 
   finishSegment() {

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
 import { createRpcClient, type RpcServerOptions, openRpcServer } from './internal-rpc.ts'
-import { becomeIngestNode, findIngestAddress, leaveIngestNode, saveIngestFault } from './ingest-nodes.store.ts'
+import { becomeIngestNode, findIngestAddress, leaveIngestNode, saveIngestError } from './ingest-nodes.store.ts'
 import { listenForRtmp, type RtmpServer, type RtmpServerOptions } from './rtmp-server.ts'
 
 export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
@@ -27,7 +27,7 @@ export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
 }
 export interface IngestNode {
   live(request: Request): Promise<Response>
-  cut(providerId: string, reason: string): Promise<void>
+  endBroadcast(providerId: string, reason: string): Promise<void>
   setPublic(providerId: string, isPublic: boolean): Promise<void>
   /** @throws AppError not_ready while no process takes broadcasts in */
   browser(call: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer>
@@ -42,11 +42,11 @@ const maxMissedPings = 3
 export async function openIngestNode(options: IngestNodeOptions): Promise<IngestNode> {
   const { db, log, clock, secret, host, internalHost, rtmpPort, onElected, onStepDown, retryMs } = options
   const server = await openRpcServer({ ...options, host: internalHost })
-  const calls = createRpcClient(secret, clock)
+  const rpc = createRpcClient(secret, clock)
   let leader: string | null = null
   let rtmp: RtmpServer | null = null
   let missedPings = 0
-  let isFaultReported = false
+  let isErrorReported = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
@@ -69,12 +69,12 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
     rtmp = null
   }
 
-  async function tryToLead(seen: string | null) {
-    leader = seen
-    const status = seen ? await calls.ping(seen) : 'dead'
+  async function tryToLead(lastLeader: string | null) {
+    leader = lastLeader
+    const status = lastLeader ? await rpc.ping(lastLeader) : 'dead'
     missedPings = status === 'timeout' ? missedPings + 1 : 0
     if (status === 'alive' || (status === 'timeout' && missedPings < maxMissedPings)) return
-    if ((await becomeIngestNode(db, server.address, seen)) === 0) return
+    if ((await becomeIngestNode(db, server.address, lastLeader)) === 0) return
     leader = server.address
     await onElected()
   }
@@ -82,55 +82,55 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   async function listen() {
     try {
       rtmp = await listenForRtmp(rtmpPort, host, options.rtmp)
-      await saveIngestFault(db, server.address, null)
+      await saveIngestError(db, server.address, null)
       log.info({ rtmpPort }, 'streaming: encoders can connect')
     } catch (reason) {
-      if (isFaultReported) return
-      isFaultReported = true
-      const fault = faultOf(reason, rtmpPort, host)
-      log.warn({ err: reason }, `streaming: ${fault}`)
-      await saveIngestFault(db, server.address, fault)
+      if (isErrorReported) return
+      isErrorReported = true
+      const message = listenError(reason, rtmpPort, host)
+      log.warn({ err: reason }, `streaming: ${message}`)
+      await saveIngestError(db, server.address, message)
     }
   }
 
-  async function repeat() {
+  async function checkRepeatedly() {
     await checkLeadership().catch((err: unknown) =>
       log.warn({ err }, 'streaming: could not see who takes broadcasts in'),
     )
-    if (!isClosed) timer = setTimeout(() => void (turn = repeat()), retryMs).unref()
+    if (!isClosed) timer = setTimeout(() => void (currentCheck = checkRepeatedly()), retryMs).unref()
   }
   async function callLeader(call: (address: string) => Promise<void>) {
     const address = (await findIngestAddress(db))?.address
     // A process that is gone has cut everybody off.
     if (address) await call(address).catch(() => {})
   }
-  let turn = repeat()
-  await turn
+  let currentCheck = checkRepeatedly()
+  await currentCheck
 
   return {
     async live(request) {
       if (isLeading()) return options.onLive(request)
-      const answer = leader && (await calls.live(leader, request).catch(() => null))
+      const answer = leader && (await rpc.live(leader, request).catch(() => null))
       return answer || new Response(null, { status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
     },
-    async cut(providerId, reason) {
-      if (isLeading()) return options.onCut(providerId, reason)
-      await callLeader((address) => calls.cut(address, providerId, reason))
+    async endBroadcast(providerId, reason) {
+      if (isLeading()) return options.onEndBroadcast(providerId, reason)
+      await callLeader((address) => rpc.endBroadcast(address, providerId, reason))
     },
     async setPublic(providerId, isPublic) {
       if (isLeading()) return options.onPublic(providerId, isPublic)
-      await callLeader((address) => calls.setPublic(address, providerId, isPublic))
+      await callLeader((address) => rpc.setPublic(address, providerId, isPublic))
     },
     async browser(call, part) {
       if (isLeading()) return options.onBrowser(call, part)
-      const answer = leader && (await calls.browser(leader, call, part).catch(() => null))
+      const answer = leader && (await rpc.browser(leader, call, part).catch(() => null))
       if (answer) return answer
       throw new AppError('not_ready', 'The server cannot take the broadcast now.', { retryAfterSeconds: 2 })
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await turn
+      await currentCheck
       await rtmp?.close()
       await server.close()
       if (isLeading()) await leaveIngestNode(db, server.address)
@@ -138,7 +138,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   }
 }
 
-function faultOf(reason: unknown, port: number, host: string): string {
+function listenError(reason: unknown, port: number, host: string): string {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   const why =
     code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'may not be used' : 'cannot be opened'

@@ -10,5 +10,5 @@ export const becomeIngestNode = (db: Db, address: string, seen: string | null) =
 
 export const leaveIngestNode = (db: Db, address: string) => run(db)`delete from ingest_nodes where address = ${address}`
 
-export const saveIngestFault = (db: Db, address: string, fault: string | null) =>
+export const saveIngestError = (db: Db, address: string, fault: string | null) =>
   run(db)`update ingest_nodes set fault = ${fault} where address = ${address}`

@@ -20,14 +20,14 @@ export interface RpcServerOptions {
   /** Where the others reach this machine: its loopback, when there is no other machine. */
   host: string
   onLive: (request: Request) => Promise<Response>
-  onCut: (providerId: string, reason: string) => Promise<void>
+  onEndBroadcast: (providerId: string, reason: string) => Promise<void>
   onPublic: (providerId: string, isPublic: boolean) => void
   onBrowser: (call: BrowserCall, part: Buffer) => Promise<BrowserAnswer>
 }
 
 const cutPath = '/cut'
 const publicPath = '/public'
-const alivePath = '/alive'
+const pingPath = '/alive'
 const browserPath = '/browser'
 /** In the address: a part is the body. */
 const callParameter = 'call'
@@ -43,13 +43,13 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
     const isAuthorized = isRpcToken(secret, request.method, pathname + search, token, clock.now())
     if (!isAuthorized) return new Response(null, { status: 401 })
     const id = searchParams.get('id') ?? ''
-    if (pathname === cutPath) await on.onCut(id, searchParams.get('reason') ?? '')
+    if (pathname === cutPath) await on.onEndBroadcast(id, searchParams.get('reason') ?? '')
     if (pathname === publicPath) on.onPublic(id, searchParams.get('is') === 'true')
     if (pathname === browserPath)
-      return Response.json(await browserAnswer(request, searchParams.get(callParameter) ?? ''))
+      return Response.json(await handleBrowserCall(request, searchParams.get(callParameter) ?? ''))
     return pathname.startsWith('/live/') ? on.onLive(request) : new Response(null, { status: 204 })
   }
-  async function browserAnswer(request: Request, call: string): Promise<BrowserAnswer> {
+  async function handleBrowserCall(request: Request, call: string): Promise<BrowserAnswer> {
     const part = await limitedBytes(request, maxPartBytes)
     if (!part) throw new AppError('too_large', 'The part is too large.')
     return on.onBrowser(BrowserCall.parse(JSON.parse(call)), part)
@@ -71,35 +71,35 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
   }
 }
 
-type Call = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+type RpcRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /** What players are told of an answer. */
 const forwardedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
 
 /** Calls on the process behind a door. */
 export function createRpcClient(secret: Buffer, clock: Clock) {
-  function call(address: string, target: string, { method = 'GET', headers, ...rest }: Call): Promise<Response> {
+  function call(address: string, target: string, { method = 'GET', headers, ...rest }: RpcRequest): Promise<Response> {
     const url = new URL(target, address)
     const authorization = rpcToken(secret, method, url.pathname + url.search, clock.now())
     return fetch(url, { ...rest, method, headers: { ...headers, authorization }, redirect: 'error' })
   }
-  const ask = (address: string, path: string, fields: Record<string, string> = {}) =>
+  const get = (address: string, path: string, fields: Record<string, string> = {}) =>
     call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(timeoutMs) })
   return {
     /** `silent`: it may be busy, or its machine be gone. */
     ping: (address: string): Promise<'alive' | 'timeout' | 'dead'> =>
-      ask(address, alivePath).then(
+      get(address, pingPath).then(
         ({ ok }) => (ok ? 'alive' : 'dead'),
-        (reason: unknown) => (isRefused(reason) ? 'dead' : 'timeout'),
+        (reason: unknown) => (isConnectionRefused(reason) ? 'dead' : 'timeout'),
       ),
-    async cut(address: string, id: string, reason: string) {
-      await ask(address, cutPath, { id, reason })
+    async endBroadcast(address: string, id: string, reason: string) {
+      await get(address, cutPath, { id, reason })
     },
     async setPublic(address: string, id: string, isPublic: boolean) {
-      await ask(address, publicPath, { id, is: String(isPublic) })
+      await get(address, publicPath, { id, is: String(isPublic) })
     },
-    async browser(address: string, asked: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer> {
-      const query = new URLSearchParams({ [callParameter]: JSON.stringify(asked) })
+    async browser(address: string, browserCall: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer> {
+      const query = new URLSearchParams({ [callParameter]: JSON.stringify(browserCall) })
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
       if (!answer.ok) throw new Error(`The ingest door answers ${answer.status}`)
@@ -123,7 +123,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
 }
 
 /** The machine is there, and nobody listens at the port. */
-function isRefused(reason: unknown): boolean {
+function isConnectionRefused(reason: unknown): boolean {
   const cause = reason instanceof Error ? reason.cause : null
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }

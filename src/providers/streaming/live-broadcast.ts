@@ -2,8 +2,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { BroadcastReporter } from './broadcast-reporter.ts'
-import { activateBroadcast, type BroadcastRow, endBroadcast, saveRefusal, saveReport } from './broadcasts.store.ts'
-import { EncoderFault } from './flv-tags.ts'
+import { activateBroadcast, type BroadcastRow, endBroadcast, saveRejection, saveReport } from './broadcasts.store.ts'
+import { EncoderError } from './flv-tags.ts'
 import { Packager } from './packager.ts'
 import type { Recorder } from './recorder.ts'
 import type { Publication } from './rtmp-session.ts'
@@ -14,9 +14,9 @@ export interface BroadcastTimes {
   /** How long to wait for an encoder to reconnect. */
   reconnectMs: number
   /** How long an encoder may send data that contains no picture. */
-  firstPictureMs: number
+  firstFrameMs: number
   /** How long the playlist of a broadcast stays available after the end. */
-  farewellMs: number
+  lingerMs: number
   reportMs: number
 }
 
@@ -122,7 +122,7 @@ export class LiveBroadcast {
     clearTimeout(this.#firstPictureTimer)
     this.#firstPictureTimer = setTimeout(
       () => this.#refuse('The encoder sends no picture.'),
-      this.#options.times.firstPictureMs,
+      this.#options.times.firstFrameMs,
     )
     this.#reporter.start()
   }
@@ -132,12 +132,12 @@ export class LiveBroadcast {
       work()
     } catch (err) {
       this.#options.log.debug({ err, providerId: this.row.providerId }, 'streaming: rejected data of an encoder')
-      this.#refuse(err instanceof EncoderFault ? err.message : 'The encoder sends data that cannot be read.')
+      this.#refuse(err instanceof EncoderError ? err.message : 'The encoder sends data that cannot be read.')
     }
   }
 
   #refuse(reason: string): void {
-    void this.#enqueue(() => saveRefusal(this.#options.db, this.row.providerId, reason))
+    void this.#enqueue(() => saveRejection(this.#options.db, this.row.providerId, reason))
     this.#encoder?.cut(reason)
   }
 
@@ -193,7 +193,7 @@ export class LiveBroadcast {
     if (this.#state === 'over') return this.#changes
     const { db, times, onExpired } = this.#options
     this.#close()
-    setTimeout(onExpired, times.farewellMs).unref()
+    setTimeout(onExpired, times.lingerMs).unref()
     const ended = this.#enqueue(async () => {
       if (await endBroadcast(db, this.row.providerId)) await this.#emit({ type: 'state', state: 'idle' })
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import { type BroadcastRow, findBroadcastByKey, listBroadcasts, saveRefusal } from './broadcasts.store.ts'
+import { type BroadcastRow, findBroadcastByKey, listBroadcasts, saveRejection } from './broadcasts.store.ts'
 import { type BroadcastTimes, LiveBroadcast } from './live-broadcast.ts'
 import type { Recorder } from './recorder.ts'
 import type { Admission, Admit } from './rtmp-session.ts'
@@ -14,7 +14,7 @@ export interface LiveBroadcastsOptions {
   clock: Clock
   times: BroadcastTimes
   emit: (event: BroadcastEvent) => Promise<unknown>
-  record: (row: BroadcastRow) => Recorder | null
+  startRecorder: (row: BroadcastRow) => Recorder | null
   /** Memory limit for all broadcasts together. */
   maxBytes: number
 }
@@ -23,10 +23,10 @@ export interface LiveBroadcasts {
   /** Returns null unless the broadcast is live or has just ended. */
   find(playbackId: string): LiveBroadcast | null
   /** Cuts off the encoder, if there is one, and ends the broadcast. */
-  cut(providerId: string, reason: string): Promise<void>
+  end(providerId: string, reason: string): Promise<void>
   /** Sets whether players of a live broadcast need a token. */
   setPublic(providerId: string, isPublic: boolean): void
-  /** Applies changes by other processes: cuts disabled broadcasts and hides private ones. */
+  /** Applies changes by other processes: ends disabled broadcasts and hides private ones. */
   syncWithDatabase(): Promise<void>
   /** Cuts off all encoders. Another process continues or ends their broadcasts. */
   abandon(): void
@@ -43,29 +43,29 @@ const isDisabled = 'This livestream is disabled. Enable it on your livestreams p
 
 /** The live broadcasts of this process. */
 export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadcasts {
-  const { db, log, clock, times, emit, record, maxBytes } = options
+  const { db, log, clock, times, emit, startRecorder, maxBytes } = options
   const byPlaybackId = new Map<string, LiveBroadcast>()
   let isClosed = false
 
-  async function admit(key: string, cut: (reason: string) => void): Promise<Admission> {
+  async function admit(key: string, disconnect: (reason: string) => void): Promise<Admission> {
     if (key.length > maxKeyLength) return { ok: false, reason: unknownKey }
     const keySha256 = sha256(key)
     const row = await findBroadcastByKey(db, keySha256)
     if (!row) return { ok: false, reason: unknownKey }
     if (row.state === 'disabled') {
-      await saveRefusal(db, row.providerId, isDisabled)
+      await saveRejection(db, row.providerId, isDisabled)
       return { ok: false, reason: isDisabled }
     }
     if (isClosed) return { ok: false, reason: restarting }
-    return { ok: true, publication: onAir(row).publish(keySha256, cut) }
+    return { ok: true, publication: findOrCreate(row).publish(keySha256, disconnect) }
   }
 
-  function onAir(row: BroadcastRow): LiveBroadcast {
-    const present = byPlaybackId.get(row.playbackId)
-    if (present && !present.isOver()) return present
-    const onExpired = () => void (byPlaybackId.get(row.playbackId) === made && byPlaybackId.delete(row.playbackId))
-    const recorder = record(row)
-    const made = new LiveBroadcast({
+  function findOrCreate(row: BroadcastRow): LiveBroadcast {
+    const existing = byPlaybackId.get(row.playbackId)
+    if (existing && !existing.isOver()) return existing
+    const onExpired = () => void (byPlaybackId.get(row.playbackId) === broadcast && byPlaybackId.delete(row.playbackId))
+    const recorder = startRecorder(row)
+    const broadcast = new LiveBroadcast({
       db,
       log,
       clock,
@@ -76,22 +76,22 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
       onMemoryGrown: enforceMemoryLimit,
       onExpired,
     })
-    byPlaybackId.set(row.playbackId, made)
-    return made
+    byPlaybackId.set(row.playbackId, broadcast)
+    return broadcast
   }
 
   function enforceMemoryLimit() {
     const all = [...byPlaybackId.values()]
     if (all.reduce((sum, one) => sum + bytesOf(one), 0) <= maxBytes) return
     const [largest] = all.toSorted((one, other) => bytesOf(other) - bytesOf(one))
-    setImmediate(() => void cut(largest!.row.providerId, tooLarge)) // it may be the broadcast that called this
+    setImmediate(() => void end(largest!.row.providerId, tooLarge)) // it may be the broadcast that called this
   }
 
-  const withProviderId = (providerId: string) =>
+  const listByProviderId = (providerId: string) =>
     [...byPlaybackId.values()].filter(({ row }) => row.providerId === providerId)
 
-  async function cut(providerId: string, reason: string) {
-    const found = withProviderId(providerId)
+  async function end(providerId: string, reason: string) {
+    const found = listByProviderId(providerId)
     await Promise.all(found.map((broadcast) => broadcast.cut(reason)))
     for (const { row } of found) byPlaybackId.delete(row.playbackId)
   }
@@ -99,9 +99,9 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
   return {
     admit,
     find: (playbackId) => byPlaybackId.get(playbackId) ?? null,
-    cut,
+    end,
     setPublic(providerId, isPublic) {
-      for (const { row } of withProviderId(providerId)) row.isPublic = isPublic
+      for (const { row } of listByProviderId(providerId)) row.isPublic = isPublic
     },
     async syncWithDatabase() {
       const onAir = [...byPlaybackId.values()].filter((one) => !one.isOver())
@@ -110,7 +110,7 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
       const rows = new Map((await listBroadcasts(db, ids)).map((row) => [row.providerId, row]))
       for (const { row } of onAir) {
         const { state = 'disabled', isPublic = false } = rows.get(row.providerId) ?? {}
-        if (state === 'disabled') await cut(row.providerId, isDisabled)
+        if (state === 'disabled') await end(row.providerId, isDisabled)
         else row.isPublic = isPublic
       }
     },

@@ -16,41 +16,42 @@ const maxSegmentsAhead = 2
 const playlistType = 'application/vnd.apple.mpegurl'
 const partType = 'video/iso.segment'
 
-const address = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
+const pathPattern = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
 
 /** Answers players: GET /live/{playbackId}/index.m3u8 and what its playlists name. Addresses of broadcasts that are not
  *  public carry a token after the playback id. What is not on air is not there. */
 export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOptions) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'This address answers GET and HEAD.')
-    const [, playbackId = '', token = '', file = ''] = address.exec(pathname) ?? []
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return errorResponse(405, 'This address answers GET and HEAD.')
+    const [, playbackId = '', token = '', name = ''] = pathPattern.exec(pathname) ?? []
     const broadcast = find(playbackId)
     const isAllowed = broadcast?.row.isPublic || isLiveToken(secret, playbackId, token, clock.now())
-    if (!broadcast || !isAllowed) return refusal(404, 'Nothing is on air here.')
-    const answer = await fileOf(broadcast, file, searchParams, waitMs)
-    if (answer === 'ahead') return refusal(400, 'This is too far ahead.')
-    if (!answer) return refusal(404, 'This is not there, or not any more.')
+    if (!broadcast || !isAllowed) return errorResponse(404, 'Nothing is on air here.')
+    const file = await findFile(broadcast, name, searchParams, waitMs)
+    if (file === 'ahead') return errorResponse(400, 'This is too far ahead.')
+    if (!file) return errorResponse(404, 'This is not there, or not any more.')
     const scope = broadcast.row.isPublic ? 'public' : 'private'
-    return new Response(request.method === 'HEAD' ? null : bodyOf(answer.body), {
+    return new Response(request.method === 'HEAD' ? null : bodyOf(file.body), {
       headers: {
-        'content-type': answer.type,
-        'content-length': String(Buffer.byteLength(answer.body)),
-        'cache-control': answer.isLasting ? `${scope}, max-age=3600, immutable` : 'no-cache',
+        'content-type': file.type,
+        'content-length': String(Buffer.byteLength(file.body)),
+        'cache-control': file.isImmutable ? `${scope}, max-age=3600, immutable` : 'no-cache',
       },
     })
   }
 }
 
-const pieceBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /** Large bodies go out piece by piece, as fast as the player reads: a Response would else keep a copy for each of them. */
 function bodyOf(body: LiveFile['body']): BodyInit {
-  if (body.length <= pieceBytes || typeof body === 'string') return body
+  if (body.length <= chunkBytes || typeof body === 'string') return body
   let at = 0
   return new ReadableStream({
     pull(controller) {
-      controller.enqueue(body.subarray(at, (at += pieceBytes)))
+      controller.enqueue(body.subarray(at, (at += chunkBytes)))
       if (at >= body.length) controller.close()
     },
   })
@@ -59,31 +60,35 @@ function bodyOf(body: LiveFile['body']): BodyInit {
 interface LiveFile {
   type: string
   body: string | Buffer<ArrayBuffer>
-  isLasting: boolean
+  isImmutable: boolean
 }
 
-async function fileOf({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, waitMs: number) {
+async function findFile({ packager, watchers }: LiveBroadcast, file: string, query: URLSearchParams, waitMs: number) {
   const { output } = packager
   const { ring } = output
   if (file === 'index.m3u8') {
     await ring.wait(ring.first, 0, waitMs)
-    return ring.segments.length > 0 ? playlist(namedFor(newWatcher(), packager.master())) : null
+    return ring.segments.length > 0 ? playlist(withWatcher(newWatcher(), packager.master())) : null
   }
   if (file === 'media.m3u8') {
     watchers.note(query.get(watcherParameter))
-    return mediaOf({ packager }, query, waitMs)
+    return findMediaPlaylist({ packager }, query, waitMs)
   }
-  if (file === 'poster.mp4') return lasting('video/mp4', output.poster(), false)
+  if (file === 'poster.mp4') return mediaFile('video/mp4', output.poster(), false)
   const [, init, sequence, part] = /^(?:init(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/.exec(file) ?? []
-  if (init) return lasting('video/mp4', output.init(Number(init)))
+  if (init) return mediaFile('video/mp4', output.init(Number(init)))
   if (!sequence) return null
-  if (!part) return lasting(partType, ring.find(Number(sequence))?.bytes ?? null)
+  if (!part) return mediaFile(partType, ring.find(Number(sequence))?.bytes ?? null)
   // The part that the playlist has hinted at is asked for before it is there.
   if (Number(sequence) <= ring.next()) await ring.wait(Number(sequence), Number(part), waitMs)
-  return lasting(partType, ring.find(Number(sequence))?.parts[Number(part)]?.bytes ?? null)
+  return mediaFile(partType, ring.find(Number(sequence))?.parts[Number(part)]?.bytes ?? null)
 }
 
-async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URLSearchParams, waitMs: number) {
+async function findMediaPlaylist(
+  { packager }: Pick<LiveBroadcast, 'packager'>,
+  query: URLSearchParams,
+  waitMs: number,
+) {
   const { output } = packager
   const { ring } = output
   const sequence = numberOf(query.get('_HLS_msn'))
@@ -94,14 +99,14 @@ async function mediaOf({ packager }: Pick<LiveBroadcast, 'packager'>, query: URL
 }
 
 /** Gives every player its own URL for the playlist, which it polls. */
-const namedFor = (watcher: string, master: string): string =>
+const withWatcher = (watcher: string, master: string): string =>
   master.replaceAll('media.m3u8', `media.m3u8?${watcherParameter}=${watcher}`)
 
 const numberOf = (text: string | null): number | null => (text && /^\d{1,12}$/.test(text) ? Number(text) : null)
 
-const playlist = (body: string): LiveFile => ({ type: playlistType, body, isLasting: false })
-const lasting = (type: string, body: Buffer<ArrayBuffer> | null, isLasting = true): LiveFile | null =>
-  body && { type, body, isLasting }
+const playlist = (body: string): LiveFile => ({ type: playlistType, body, isImmutable: false })
+const mediaFile = (type: string, body: Buffer<ArrayBuffer> | null, isImmutable = true): LiveFile | null =>
+  body && { type, body, isImmutable }
 
-const refusal = (status: number, message: string) =>
+const errorResponse = (status: number, message: string) =>
   new Response(message, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })

@@ -42,30 +42,30 @@ export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...s
     } catch (reason) {
       const status = reason instanceof APIError ? (reason.status ?? null) : null
       if (status === 404) return null
-      if (retries === 0 || signal.aborted || !passes(reason, status)) throw failureOf(reason, status)
+      if (retries === 0 || signal.aborted || !isTransient(reason, status)) throw toAppError(reason, status)
     }
     await sleep(retryMs)
     return attempt(call, AbortSignal.timeout(timeoutMs), retries - 1)
   }
-  const passes = (reason: unknown, status: number | null): boolean =>
+  const isTransient = (reason: unknown, status: number | null): boolean =>
     status === null ? reason instanceof APIError : status >= 500
 
   return {
     /** What Mux answers; what fails on its side is asked once more. @returns null for what Mux does not know
      *  @throws AppError provider_failed */
-    ask: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 1),
+    request: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 1),
     /** As `ask`, for what must not be done twice. */
-    askOnce: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 0),
+    requestOnce: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 0),
     /** The signed text, read. @throws Error when it is not signed with the site's secret, or was five minutes ago */
     unwrap: (text: string, headers: Headers): Promise<unknown> => mux.webhooks.unwrap(text, headers),
   }
 }
 
-function failureOf(cause: unknown, status: number | null): AppError {
-  return new AppError('provider_failed', sentenceOf(cause, status), { cause })
+function toAppError(cause: unknown, status: number | null): AppError {
+  return new AppError('provider_failed', errorMessage(cause, status), { cause })
 }
 
-function sentenceOf(cause: unknown, status: number | null): string {
+function errorMessage(cause: unknown, status: number | null): string {
   if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError)
     return 'Mux’s answer could not be understood. Try again later.'
   if (status === null) return 'Mux does not answer at present. Try again later.'
@@ -73,14 +73,14 @@ function sentenceOf(cause: unknown, status: number | null): string {
     return 'Mux refuses this site’s access token. Whoever runs the site has to set a new one.'
   if (status === 429) return 'Mux takes no more requests for now. Try again in a minute.'
   if (status >= 500) return 'Mux is out of order at present. Try again later.'
-  return `Mux refuses this${messagesOf(cause)}`
+  return `Mux refuses this${messagesIn(cause)}`
 }
 
-const Refusal = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
+const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
 const maxMessageLength = 300
 
 /** Such as what the plan that the site has at Mux does not include. */
-function messagesOf(cause: unknown): string {
-  const { data } = Refusal.safeParse(cause)
+function messagesIn(cause: unknown): string {
+  const { data } = ErrorBody.safeParse(cause)
   return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)}` : '.'
 }

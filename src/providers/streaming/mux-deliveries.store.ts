@@ -1,6 +1,6 @@
 import { type Db, one, run } from '#kernel/db.ts'
 
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 export const isKnownDelivery = async (db: Db, eventId: string): Promise<boolean> =>
   (await one(db)`select from mux_deliveries where event_id = ${eventId}`) !== null
@@ -11,4 +11,4 @@ export const saveDelivery = (db: Db, eventId: string, nowMs: number) => run(db)`
 
 /** Forgets the deliveries of more than a week ago: none is signed anew for so long. */
 export const sweepDeliveries = (db: Db, nowMs: number) =>
-  run(db)`delete from mux_deliveries where received_at < ${new Date(nowMs - keptMs)}`
+  run(db)`delete from mux_deliveries where received_at < ${new Date(nowMs - retentionMs)}`

@@ -5,26 +5,26 @@ import type { MuxClient } from './mux-client.ts'
 import { type MuxDelivery, readDelivery } from './mux-events.ts'
 
 const maxBytes = 256 * 1024
-const aheadSeconds = 300
+const maxClockSkewSeconds = 300
 /** `t=1565220904,v1=20c75c…`: when it was signed, and by which secret. */
 const signaturePattern = /^t=(\d{1,12})(?:,v\d{1,2}=[0-9a-f]{1,128}){1,8}$/
 
 /** The delivery that the request brings. @throws AppError 401 when it is not signed with the site's secret, or at another
  *  time than now; 413 and 400 for what is no delivery */
-export async function readSigned(request: Request, { unwrap }: MuxClient, clock: Clock): Promise<MuxDelivery> {
+export async function verifyDelivery(request: Request, { unwrap }: MuxClient, clock: Clock): Promise<MuxDelivery> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
   const [, signedAt] = signaturePattern.exec(request.headers.get('mux-signature') ?? '') ?? []
-  if (signedAt === undefined) throw forged()
+  if (signedAt === undefined) throw invalidSignature()
   // The client takes what is too old for forged, and not what is signed ahead.
-  if (Number(signedAt) > clock.now() / 1000 + aheadSeconds) throw forged()
-  return readDelivery(await unwrap(bytes.toString('utf8'), request.headers).catch(refuse))
+  if (Number(signedAt) > clock.now() / 1000 + maxClockSkewSeconds) throw invalidSignature()
+  return readDelivery(await unwrap(bytes.toString('utf8'), request.headers).catch(rejectDelivery))
 }
 
-function refuse(reason: unknown): never {
+function rejectDelivery(reason: unknown): never {
   if (reason instanceof SyntaxError) throw new AppError('invalid_input', 'The body is not valid JSON.')
-  throw forged()
+  throw invalidSignature()
 }
 
-const forged = () =>
+const invalidSignature = () =>
   new AppError('not_signed_in', 'The delivery is not signed with this site’s secret, or not just now.')

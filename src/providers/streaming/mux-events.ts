@@ -26,7 +26,7 @@ const Asset = z.object({
 export const readDelivery = (body: unknown): MuxDelivery => Delivery.parse(body)
 
 /** What the delivery tells of; null for what the site has no use for. Nothing happens in the future. */
-export function eventOf({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
+export function toEvent({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
   const atMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
   const at = new Date(Math.min(atMs, nowMs))
   const base = { providerId: data.id, at }
@@ -34,7 +34,7 @@ export function eventOf({ type, created_at: createdAt, data }: MuxDelivery, nowM
   if (state) return { ...base, type: 'state', ...state }
   if (type === 'video.live_stream.disconnected') return { ...base, type: 'interrupted' }
   if (type === 'video.live_stream.connected') return { ...base, type: 'resumed' }
-  return recordings.has(type) ? recordedOf(data, at) : null
+  return recordingEvents.has(type) ? toRecordedEvent(data, at) : null
 }
 
 const states = new Map<string, { state: BroadcastState; isCertain?: boolean }>([
@@ -46,9 +46,9 @@ const states = new Map<string, { state: BroadcastState; isCertain?: boolean }>([
 ])
 
 /** An asset is ready as soon as players can begin with it, and once more when the broadcast is over. */
-const recordings = new Set(['video.asset.ready', 'video.asset.live_stream_completed'])
+const recordingEvents = new Set(['video.asset.ready', 'video.asset.live_stream_completed'])
 
-function recordedOf(data: unknown, at: Date): BroadcastEvent | null {
+function toRecordedEvent(data: unknown, at: Date): BroadcastEvent | null {
   const asset = Asset.safeParse(data).data
   if (!asset || asset.is_live || asset.progress?.state === 'live') return null
   const recording: Recording = {

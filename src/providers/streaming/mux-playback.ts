@@ -8,7 +8,7 @@ export interface MuxSigningKey {
 }
 
 const hourMs = 3_600_000
-const validHours = 6
+const ttlHours = 6
 
 export const muxPlaylist = (playbackId: string): string => `https://stream.mux.com/${playbackId}.m3u8`
 
@@ -16,15 +16,15 @@ export const muxPlaylist = (playbackId: string): string => `https://stream.mux.c
  *  millisecond. Source: Mux, Secure video playback */
 export function playlistSigner(key: MuxSigningKey, clock: Clock): (playbackId: string) => string {
   let hour = 0
-  let kept = new Map<string, string>()
+  let urls = new Map<string, string>()
   return (playbackId) => {
-    const present = Math.ceil(clock.now() / hourMs)
-    if (present !== hour) [hour, kept] = [present, new Map()]
-    const exp = (hour + validHours) * (hourMs / 1000)
+    const currentHour = Math.ceil(clock.now() / hourMs)
+    if (currentHour !== hour) [hour, urls] = [currentHour, new Map()]
+    const exp = (hour + ttlHours) * (hourMs / 1000)
     const claims = { kid: key.id, sub: playbackId, aud: 'v', exp }
-    const address = kept.get(playbackId) ?? `${muxPlaylist(playbackId)}?token=${signedToken(claims, key)}`
-    kept.set(playbackId, address)
-    return address
+    const url = urls.get(playbackId) ?? `${muxPlaylist(playbackId)}?token=${signedToken(claims, key)}`
+    urls.set(playbackId, url)
+    return url
   }
 }
 
@@ -38,7 +38,7 @@ function signedToken(claims: object, { privateKey }: MuxSigningKey): string {
 }
 
 /** The key as Mux gives it: a PEM, in base64 or as it is. @returns null for what is none */
-export function rsaKeyOf(text: string): KeyObject | null {
+export function parseRsaKey(text: string): KeyObject | null {
   const pem = text.startsWith('-----') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString()
   try {
     const key = createPrivateKey(pem)

@@ -6,8 +6,8 @@ import { AppError } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
 import { openMuxClient, type MuxClientOptions } from './mux-client.ts'
 import { isKnownDelivery, saveDelivery, sweepDeliveries } from './mux-deliveries.store.ts'
-import { readSigned } from './mux-deliveries.ts'
-import { eventOf } from './mux-events.ts'
+import { verifyDelivery } from './mux-deliveries.ts'
+import { toEvent } from './mux-events.ts'
 import { muxPlaylist, type MuxSigningKey, playlistSigner } from './mux-playback.ts'
 import type { BroadcastEvent, StreamingProvider } from './streaming.ts'
 
@@ -29,7 +29,7 @@ const LiveStream = z.object({
 })
 const NewLiveStream = z.extend(LiveStream, { playback_ids: z.array(PlaybackId).check(z.minLength(1)) })
 const Asset = z.object({ id: z.string() })
-const Played = z.object({ object: z.object({ type: z.string(), id: z.string() }) })
+const PlaybackObject = z.object({ object: z.object({ type: z.string(), id: z.string() }) })
 
 /** As long as the embedded provider waits for an encoder. Low latency has none unless it is told. */
 const reconnectSeconds = 30
@@ -40,20 +40,21 @@ const noPrivateStreams =
 export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOptions): Promise<MuxStreaming> {
   const mux = await openMuxClient(access)
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
-  const signed = signingKey ? playlistSigner(signingKey, clock) : muxPlaylist
+  const playlistUrl = signingKey ? playlistSigner(signingKey, clock) : muxPlaylist
   function policyOf(isPublic: boolean) {
     if (!isPublic && !signingKey) throw new AppError('invalid_input', noPrivateStreams)
     return isPublic ? 'public' : 'signed'
   }
 
   const find = (id: string) =>
-    mux.ask(async (video, options) => LiveStream.parse(await video.liveStreams.retrieve(id, options)))
-  const enable = async (id: string) => known(await mux.ask((video, options) => video.liveStreams.enable(id, options)))
-  const disable = (id: string) => mux.ask((video, options) => video.liveStreams.disable(id, options))
-  const removeAsset = (id: string) => mux.ask((video, options) => video.assets.delete(id, options))
+    mux.request(async (video, options) => LiveStream.parse(await video.liveStreams.retrieve(id, options)))
+  const enable = async (id: string) =>
+    ensureFound(await mux.request((video, options) => video.liveStreams.enable(id, options)))
+  const disable = (id: string) => mux.request((video, options) => video.liveStreams.disable(id, options))
+  const removeAsset = (id: string) => mux.request((video, options) => video.assets.delete(id, options))
 
   const listAssets = (liveStreamId: string) =>
-    mux.ask(async (video, options) => {
+    mux.request(async (video, options) => {
       const ids: string[] = []
       const query = { live_stream_id: liveStreamId, limit: 100 }
       for await (const asset of video.assets.list(query, options)) ids.push(Asset.parse(asset).id)
@@ -72,66 +73,68 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         // For good: signed wherever that can be, since who may see it may change.
         new_asset_settings: { playback_policies: [signingKey ? 'signed' : 'public'] },
       }
-      const made = known(
-        await mux.askOnce(async (video, options) =>
+      const stream = ensureFound(
+        await mux.requestOnce(async (video, options) =>
           NewLiveStream.parse(await video.liveStreams.create(settings, options)),
         ),
         'There is no API of Mux at the address that this site has for it.',
       )
-      return { providerId: made.id, playbackId: made.playback_ids[0]!.id, streamKey: made.stream_key }
+      return { providerId: stream.id, playbackId: stream.playback_ids[0]!.id, streamKey: stream.stream_key }
     },
     enable,
     async disable(id) {
-      known(await disable(id))
+      ensureFound(await disable(id))
     },
     // Disabled, nothing more is recorded; gone last, what fails on the way can be done again.
     async remove(id) {
       await disable(id)
       for (const assetId of (await listAssets(id)) ?? []) await removeAsset(assetId)
-      await mux.ask((video, options) => video.liveStreams.delete(id, options))
+      await mux.request((video, options) => video.liveStreams.delete(id, options))
     },
     async renewKey(id) {
-      const { stream_key: streamKey, status } = known(
-        await mux.ask(async (video, options) => LiveStream.parse(await video.liveStreams.resetStreamKey(id, options))),
+      const { stream_key: streamKey, status } = ensureFound(
+        await mux.request(async (video, options) =>
+          LiveStream.parse(await video.liveStreams.resetStreamKey(id, options)),
+        ),
       )
       // Mux asks for the key only of encoders that connect.
       if (status === 'active') {
-        known(await disable(id))
+        ensureFound(await disable(id))
         await enable(id)
       }
       return streamKey
     },
     async setPublic(id, isPublic) {
       const policy = policyOf(isPublic)
-      const { playback_ids: ids } = known(await find(id))
-      const kept =
-        ids.find((one) => one.policy === policy) ??
-        known(
-          await mux.askOnce(async (video, options) =>
+      const { playback_ids: playbacks } = ensureFound(await find(id))
+      const playback =
+        playbacks.find((one) => one.policy === policy) ??
+        ensureFound(
+          await mux.requestOnce(async (video, options) =>
             PlaybackId.parse(await video.liveStreams.createPlaybackId(id, { policy }, options)),
           ),
         )
-      for (const { id: former } of ids.filter((one) => one.policy !== policy))
-        await mux.ask((video, options) => video.liveStreams.deletePlaybackId(id, former, options))
-      return kept.id
+      for (const { id: former } of playbacks.filter((one) => one.policy !== policy))
+        await mux.request((video, options) => video.liveStreams.deletePlaybackId(id, former, options))
+      return playback.id
     },
     stateOf: async (id) => (await find(id))?.status ?? null,
     // Mux tells what an encoder sends on its own pages alone.
     reportOf: async () => null,
-    playbackUrl: ({ playbackId, isPublic }) => (isPublic ? muxPlaylist : signed)(playbackId),
-    recordingUrl: ({ recordingId }) => signed(recordingId),
+    playbackUrl: ({ playbackId, isPublic }) => (isPublic ? muxPlaylist : playlistUrl)(playbackId),
+    recordingUrl: ({ recordingId }) => playlistUrl(recordingId),
     async removeRecording(recordingId) {
-      const played = await mux.ask(async (video, options) =>
-        Played.parse(await video.playbackIds.retrieve(recordingId, options)),
+      const playbackObject = await mux.request(async (video, options) =>
+        PlaybackObject.parse(await video.playbackIds.retrieve(recordingId, options)),
       )
-      if (played?.object.type === 'asset') await removeAsset(played.object.id)
+      if (playbackObject?.object.type === 'asset') await removeAsset(playbackObject.object.id)
     },
     listen: (listener) => void listeners.push(listener),
     async receive(request) {
       if (access.webhookSecret === null)
         throw new AppError('not_ready', 'This site takes no deliveries of Mux: it has no secret for them.')
-      const delivery = await readSigned(request, mux, clock)
-      const event = eventOf(delivery, clock.now())
+      const delivery = await verifyDelivery(request, mux, clock)
+      const event = toEvent(delivery, clock.now())
       if (!event) return 'ignored'
       if (await isKnownDelivery(db, delivery.id)) return 'known'
       for (const listener of listeners) await listener(event)
@@ -139,14 +142,17 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       await saveDelivery(db, delivery.id, clock.now())
       return 'taken'
     },
-    workers: [perform(sweep, () => sweepDeliveries(db, clock.now()))],
+    workers: [perform(deleteOldDeliveries, () => sweepDeliveries(db, clock.now()))],
     close: async () => {},
   }
 }
 
-const sweep = job('mux.forget-deliveries', { summary: 'Delete old Mux webhook deliveries', schedule: '27 4 * * *' })
+const deleteOldDeliveries = job('mux.forget-deliveries', {
+  summary: 'Delete old Mux webhook deliveries',
+  schedule: '27 4 * * *',
+})
 
-function known<T>(answer: T | null, otherwise = 'Mux does not know this livestream.'): T {
+function ensureFound<T>(answer: T | null, otherwise = 'Mux does not know this livestream.'): T {
   if (answer === null) throw new AppError('provider_failed', otherwise)
   return answer
 }

@@ -1,7 +1,7 @@
-import { createEncoderMeter } from './encoder-meter.ts'
+import { createEncoderStats } from './encoder-stats.ts'
 import { readAudioTag, readVideoTag } from './flv-tags.ts'
 import { HlsOutput, type OnSegment } from './hls-output.ts'
-import { PartCutter, type Source } from './part-cutter.ts'
+import { Segmenter, type Source } from './segmenter.ts'
 import type { BroadcastReport } from './streaming.contract.ts'
 import { createTimeline } from './timeline.ts'
 
@@ -18,8 +18,8 @@ export class Packager {
   readonly output: HlsOutput
   readonly #now: () => number
   readonly #source: Source
-  readonly #cutter: PartCutter
-  #meter = createEncoderMeter()
+  readonly #segmenter: Segmenter
+  #stats = createEncoderStats()
   #timeline = createTimeline(0)
   #timelineStartMs = 0
   #hasKeyframe = false
@@ -28,7 +28,7 @@ export class Packager {
     this.#now = now
     this.output = new HlsOutput(Math.floor(now() / 1000), onSegment)
     this.#source = { video: null, audio: null, epochMs: now() }
-    this.#cutter = new PartCutter(this.output, this.#source, onPart)
+    this.#segmenter = new Segmenter(this.output, this.#source, onPart)
   }
 
   /** Starts with an encoder, the first or another one: nothing of the previous one continues. */
@@ -36,13 +36,13 @@ export class Packager {
     this.#restart()
     this.#source.video = null
     this.#source.audio = null
-    this.#meter = createEncoderMeter()
+    this.#stats = createEncoderStats()
   }
 
   /** Starts a discontinuity: what follows does not continue what was sent so far. */
   #restart() {
-    this.#cutter.flush()
-    const { endMs } = this.#cutter
+    this.#segmenter.flush()
+    const { endMs } = this.#segmenter
     this.#timeline = createTimeline(endMs)
     this.#timelineStartMs = endMs
     this.#source.epochMs = this.#now() - endMs
@@ -52,7 +52,7 @@ export class Packager {
 
   /** @throws EncoderFault */
   video(body: Buffer, timestamp: number) {
-    this.#meter.count(body.length)
+    this.#stats.addBytes(body.length)
     const tag = readVideoTag(body)
     const { video } = this.#source
     if (tag?.type === 'track') {
@@ -66,13 +66,13 @@ export class Packager {
     if (ms === null && tag.isKey) ms = this.#toMs(timestamp) // a timeline that was just restarted begins here
     if (ms === null) return
     this.#hasKeyframe = true
-    this.#meter.frame(ms, tag.isKey)
-    this.#cutter.addFrame(ms, tag)
+    this.#stats.frame(ms, tag.isKey)
+    this.#segmenter.addFrame(ms, tag)
   }
 
   /** @throws EncoderFault */
   audio(body: Buffer, timestamp: number) {
-    this.#meter.count(body.length)
+    this.#stats.addBytes(body.length)
     const tag = readAudioTag(body)
     const { audio } = this.#source
     if (tag?.type === 'track') {
@@ -83,7 +83,7 @@ export class Packager {
     }
     if (!tag || !audio || !this.#hasKeyframe) return
     const ms = this.#toMs(timestamp)
-    if (ms !== null) this.#cutter.addSound(ms, audio, tag.data)
+    if (ms !== null) this.#segmenter.addAudio(ms, audio, tag.data)
   }
 
   /** @returns null for timestamps before the start, and after a jump, which restarts the timeline */
@@ -94,15 +94,15 @@ export class Packager {
   }
 
   end() {
-    this.#cutter.flush()
+    this.#segmenter.flush()
     this.output.ring.end()
   }
 
   master(): string {
-    return this.output.master(this.#meter.framesPerSecond())
+    return this.output.master(this.#stats.framesPerSecond())
   }
 
   report(): BroadcastReport {
-    return this.#meter.report(this.#source.video, this.#source.audio)
+    return this.#stats.report(this.#source.video, this.#source.audio)
   }
 }

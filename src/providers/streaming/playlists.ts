@@ -1,15 +1,15 @@
 import type { Segment, SegmentRing } from './segment-ring.ts'
 
 /** Segments that a media playlist names, beside the one that is being made. */
-const shownSegments = 6
+const listedSegments = 6
 /** Of the newest finished ones the parts are named, too. */
-const segmentsInParts = 3
+const segmentsWithParts = 3
 
 const initName = (initId: number) => `init${initId}.mp4`
 const segmentName = (sequence: number) => `${sequence}.m4s`
 const partName = (sequence: number, part: number) => `${sequence}.${part}.m4s`
 
-export interface MasterFacts {
+export interface Variant {
   codecs: string[]
   width: number
   height: number
@@ -17,14 +17,14 @@ export interface MasterFacts {
   bitsPerSecond: number
 }
 
-export function masterPlaylist({ codecs, width, height, framesPerSecond, bitsPerSecond }: MasterFacts): string {
-  const facts = [
+export function masterPlaylist({ codecs, width, height, framesPerSecond, bitsPerSecond }: Variant): string {
+  const attributes = [
     `BANDWIDTH=${bitsPerSecond}`,
     `CODECS="${codecs.join(',')}"`,
     `RESOLUTION=${width}x${height}`,
     ...(framesPerSecond ? [`FRAME-RATE=${framesPerSecond.toFixed(3)}`] : []),
   ]
-  return lines('#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-STREAM-INF:${facts.join(',')}`, 'media.m3u8')
+  return lines('#EXTM3U', '#EXT-X-VERSION:9', `#EXT-X-STREAM-INF:${attributes.join(',')}`, 'media.m3u8')
 }
 
 export interface Durations {
@@ -36,10 +36,10 @@ export interface Durations {
 /** Source: RFC 8216bis, 4.4, and its appendix B on low latency. */
 export function mediaPlaylist(ring: SegmentRing, { target, partTarget }: Durations): string {
   const isOpen = ring.open() !== null
-  const shown = ring.segments.slice(-(shownSegments + Number(isOpen)))
-  const [first] = shown
-  const inParts = ring.isEnded() ? shown.length : shown.length - segmentsInParts - Number(isOpen)
-  const left = first ? first.discontinuities - Number(first.isDiscontinuous) : 0
+  const listed = ring.segments.slice(-(listedSegments + Number(isOpen)))
+  const [first] = listed
+  const firstWithParts = ring.isEnded() ? listed.length : listed.length - segmentsWithParts - Number(isOpen)
+  const discontinuitySequence = first ? first.discontinuities - Number(first.isDiscontinuous) : 0
   return lines(
     '#EXTM3U',
     '#EXT-X-VERSION:9',
@@ -47,19 +47,19 @@ export function mediaPlaylist(ring: SegmentRing, { target, partTarget }: Duratio
     `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${(partTarget * 3).toFixed(3)}`,
     `#EXT-X-PART-INF:PART-TARGET=${partTarget.toFixed(3)}`,
     `#EXT-X-MEDIA-SEQUENCE:${first?.sequence ?? ring.next()}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${left}`,
-    ...shown.flatMap((segment, at) => segmentLines(segment, shown[at - 1], at >= inParts)),
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}`,
+    ...listed.flatMap((segment, at) => segmentLines(segment, listed[at - 1], at >= firstWithParts)),
     ring.isEnded() ? '#EXT-X-ENDLIST' : preloadHint(ring),
   )
 }
 
-function segmentLines(segment: Segment, before: Segment | undefined, isInParts: boolean): string[] {
+function segmentLines(segment: Segment, before: Segment | undefined, hasParts: boolean): string[] {
   const { sequence, initId, startedAtMs, isDiscontinuous, parts, bytes, seconds } = segment
   return [
     ...(isDiscontinuous ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(initId === before?.initId ? [] : [`#EXT-X-MAP:URI="${initName(initId)}"`]),
     `#EXT-X-PROGRAM-DATE-TIME:${new Date(startedAtMs).toISOString()}`,
-    ...(isInParts ? parts.map((part, at) => partLine(partName(sequence, at), part)) : []),
+    ...(hasParts ? parts.map((part, at) => partLine(partName(sequence, at), part)) : []),
     ...(bytes ? [`#EXTINF:${seconds.toFixed(5)},`, segmentName(sequence)] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import { type BroadcastRow, saveRecordingFault } from './broadcasts.store.ts'
+import { type BroadcastRow, saveRecordingError } from './broadcasts.store.ts'
 import { openRecording, type RecordingWriter } from './recording-files.ts'
 import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes } from './recordings.store.ts'
 import type { Segment } from './segment-ring.ts'
@@ -35,11 +35,11 @@ export interface RecorderOptions {
 export type Recorder = ReturnType<typeof createRecorder>
 
 /** Why a broadcast is not recorded any more, in a sentence for its owner. */
-class RecordingFault extends Error {
+class RecordingError extends Error {
   override name = 'RecordingFault'
 }
 const notRecorded = 'This broadcast is not recorded, or not to its end:'
-const faults = {
+const errors = {
   full: `${notRecorded} recordings take all the room that they may. Delete old ones.`,
   share: `${notRecorded} your recordings take as much room as is left for everybody else’s. Delete old ones.`,
   noSpace: `${notRecorded} the disk of this server is nearly full.`,
@@ -59,7 +59,7 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
   let seconds = 0
   let segments = 0
   let accountedBytes = 0
-  let fault: string | null = null
+  let error: string | null = null
   /** What still waits for the disk is dropped. */
   let isStopped = false
   let ended: Promise<void> | null = null
@@ -72,49 +72,50 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     seconds += segment.seconds
     segments++
     queue = queue.then(() => write(segment, init)).finally(() => (pendingBytes -= length))
-    if (pendingBytes > limits.maxPendingBytes) stop(new RecordingFault(faults.slow))
-    else if (seconds >= limits.maxSeconds || segments >= limits.maxSegments) endFor(new RecordingFault(faults.long))
+    if (pendingBytes > limits.maxPendingBytes) stop(new RecordingError(errors.slow))
+    else if (seconds >= limits.maxSeconds || segments >= limits.maxSegments)
+      endWithError(new RecordingError(errors.long))
   }
 
   async function write(segment: Segment, init: Buffer) {
     if (isStopped) return
     try {
       writer ??= await begin(segment)
-      if (writer.bytes() === 0) await count(0)
+      if (writer.bytes() === 0) await account(0)
       await writer.append(segment, init)
       if (writer.bytes() - accountedBytes >= Math.min(accountingStepBytes, limits.maxBytes / 64))
-        await count(writer.bytes())
+        await account(writer.bytes())
     } catch (reason) {
       stop(reason)
     }
   }
 
   async function begin({ startedAtMs }: Segment): Promise<RecordingWriter> {
-    await saveRecordingFault(db, providerId, null)
+    await saveRecordingError(db, providerId, null)
     await addRecording(db, { recordingId, providerId }, new Date(startedAtMs))
     return openRecording(path.join(folder, recordingId))
   }
 
   /** @throws RecordingFault when there is no more room */
-  async function count(bytes: number) {
+  async function account(bytes: number) {
     accountedBytes = bytes
     await saveRecordedBytes(db, recordingId, bytes)
     const { all, own } = await countRecordedBytes(db, providerId)
-    if (all >= limits.maxBytes) throw new RecordingFault(faults.full)
-    if (all + own >= limits.maxBytes) throw new RecordingFault(faults.share)
+    if (all >= limits.maxBytes) throw new RecordingError(errors.full)
+    if (all + own >= limits.maxBytes) throw new RecordingError(errors.share)
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < limits.minFreeBytes) throw new RecordingFault(faults.noSpace)
+    if (bavail * bsize < limits.minFreeBytes) throw new RecordingError(errors.noSpace)
   }
 
   function stop(reason: unknown) {
-    if (!isStopped) endFor(reason)
+    if (!isStopped) endWithError(reason)
     isStopped = true
   }
 
   /** Ends the recording before the broadcast. */
-  function endFor(reason: unknown) {
-    fault = reason instanceof RecordingFault ? reason.message : faults.failed
-    log.warn({ err: reason, providerId, recordingId }, `streaming: ${fault}`)
+  function endWithError(reason: unknown) {
+    error = reason instanceof RecordingError ? reason.message : errors.failed
+    log.warn({ err: reason, providerId, recordingId }, `streaming: ${error}`)
     void end()
   }
 
@@ -130,7 +131,7 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
 
   async function finish() {
     await writer?.close()
-    if (fault) await saveRecordingFault(db, providerId, fault)
+    if (error) await saveRecordingError(db, providerId, error)
     if (seconds > 0) await onEnd({ recordingId, providerId })
   }
 

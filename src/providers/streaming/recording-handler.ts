@@ -16,9 +16,9 @@ export interface RecordingHandlerOptions {
   folderOf: (recordingId: string) => string
 }
 
-const pieceBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 const prefix = '/live/recordings/'
-const address = /^\/live\/recordings\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,20})$/
+const pathPattern = /^\/live\/recordings\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,20})$/
 const types = new Map([
   [playlistFile, 'application/vnd.apple.mpegurl'],
   [mediaFile, 'video/mp4'],
@@ -41,27 +41,25 @@ const tokenName = (recordingId: string) => `recordings/${recordingId}`
 /** Answers players: GET /live/recordings/{recordingId}/index.m3u8, and ranges of the file that it names. `elsewhere` is
  *  asked for what is not on the disk of this machine. */
 export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
-  return async function handle(
-    request: Request,
-    elsewhere?: (request: Request) => Promise<Response>,
-  ): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'This address answers GET and HEAD.')
-    const [, recordingId = '', token = '', name = ''] = address.exec(new URL(request.url).pathname) ?? []
+  return async function handle(request: Request, forward?: (request: Request) => Promise<Response>): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return errorResponse(405, 'This address answers GET and HEAD.')
+    const [, recordingId = '', token = '', name = ''] = pathPattern.exec(new URL(request.url).pathname) ?? []
     const type = types.get(name)
     const recording = type && (await findFinishedRecording(db, recordingId))
-    if (!recording) return refusal(404, 'There is no such recording.')
+    if (!recording) return errorResponse(404, 'There is no such recording.')
     const isAllowed = recording.isPublic || isLiveToken(secret, tokenName(recordingId), token, clock.now())
-    if (!isAllowed) return refusal(404, 'There is no such recording.')
+    if (!isAllowed) return errorResponse(404, 'There is no such recording.')
     const file = await nullIfMissing(open(path.join(folderOf(recordingId), name)))
-    if (!file) return elsewhere ? elsewhere(request) : refusal(404, 'This recording is not on this server.')
-    const lasting = recording.isPublic ? `${publicUntilRemoved(3600)}, immutable` : 'private, max-age=3600, immutable'
-    const cache = name === mediaFile ? lasting : 'no-cache'
-    return answer(request, file, { 'content-type': type, 'cache-control': cache, 'accept-ranges': 'bytes' })
+    if (!file) return forward ? forward(request) : errorResponse(404, 'This recording is not on this server.')
+    const immutable = recording.isPublic ? `${publicUntilRemoved(3600)}, immutable` : 'private, max-age=3600, immutable'
+    const cache = name === mediaFile ? immutable : 'no-cache'
+    return respond(request, file, { 'content-type': type, 'cache-control': cache, 'accept-ranges': 'bytes' })
   }
 }
 
-async function answer(request: Request, file: FileHandle, known: Record<string, string>): Promise<Response> {
-  const { size, mtimeMs } = await closingIfFailed(file, file.stat())
+async function respond(request: Request, file: FileHandle, known: Record<string, string>): Promise<Response> {
+  const { size, mtimeMs } = await closeOnError(file, file.stat())
   const headers = { ...known, etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"` }
   if (hasEtag(request.headers.get('if-none-match'), headers.etag)) {
     await file.close()
@@ -87,9 +85,9 @@ function bodyOf(file: FileHandle, start: number, end: number): ReadableStream {
   let at = start
   return new ReadableStream({
     async pull(controller) {
-      const length = Math.min(pieceBytes, end + 1 - at)
+      const length = Math.min(chunkBytes, end + 1 - at)
       const reading = file.read(Buffer.allocUnsafeSlow(length), 0, length, at)
-      const { bytesRead, buffer } = await closingIfFailed(file, reading)
+      const { bytesRead, buffer } = await closeOnError(file, reading)
       controller.enqueue(buffer.subarray(0, bytesRead))
       at += bytesRead
       if (at <= end && bytesRead > 0) return
@@ -100,7 +98,7 @@ function bodyOf(file: FileHandle, start: number, end: number): ReadableStream {
   })
 }
 
-async function closingIfFailed<T>(file: FileHandle, work: Promise<T>): Promise<T> {
+async function closeOnError<T>(file: FileHandle, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (reason) {
@@ -109,5 +107,5 @@ async function closingIfFailed<T>(file: FileHandle, work: Promise<T>): Promise<T
   }
 }
 
-const refusal = (status: number, message: string) =>
+const errorResponse = (status: number, message: string) =>
   new Response(message, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })

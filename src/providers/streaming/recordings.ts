@@ -47,30 +47,30 @@ const defaultLimits = {
 }
 /** Longer than an encoder is waited for. */
 const abandonedMs = 5 * 60_000
-const recordingName = /^[\w-]{22}$/
+const folderName = /^[\w-]{22}$/
 
 /** What has been broadcast, on the disk. A folder without a row is nothing and may be removed at any time. */
 export function openRecordings({ db, log, clock, secret, settings, emit }: RecordingsOptions) {
   const { folder, isOn } = settings
   const limits = { ...defaultLimits, maxBytes: settings.maxBytes, ...settings.limits }
-  const open = new Set<Recorder>()
+  const openRecorders = new Set<Recorder>()
   const folderOf = (recordingId: string) => path.join(folder, recordingId)
   const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
 
   /** For one broadcast, from its first encoder until it is over. Null when nothing is recorded. */
-  function record(row: BroadcastRow): Recorder | null {
+  function startRecorder(row: BroadcastRow): Recorder | null {
     if (!isOn) return null
     const recorder = createRecorder({ db, log, folder, limits, row, onEnd: complete })
-    open.add(recorder)
-    return { ...recorder, end: () => recorder.end().finally(() => open.delete(recorder)) }
+    openRecorders.add(recorder)
+    return { ...recorder, end: () => recorder.end().finally(() => openRecorders.delete(recorder)) }
   }
 
   async function complete({ recordingId, providerId }: RecordingRow) {
-    const whole = await finishFiles(folderOf(recordingId))
-    const isWorthIt = whole !== null && whole.seconds >= limits.minSeconds
-    if (isWorthIt && (await finishRecording(db, { recordingId, ...whole })) > 0) {
+    const finished = await finishFiles(folderOf(recordingId))
+    const isLongEnough = finished !== null && finished.seconds >= limits.minSeconds
+    if (isLongEnough && (await finishRecording(db, { recordingId, ...finished })) > 0) {
       await removeJournal(folderOf(recordingId))
-      await announce({ recordingId, providerId, ...whole })
+      await announce({ recordingId, providerId, ...finished })
     } else if (await deleteUnfinishedRecording(db, recordingId)) await nullIfMissing(removeFiles(recordingId))
   }
 
@@ -102,14 +102,14 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
   async function sweep() {
     await recover(abandonedMs)
     await announcePending()
-    const found = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => recordingName.test(name))
+    const found = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => folderName.test(name))
     const known = new Set((await listKnownRecordings(db, found)).map(({ recordingId }) => recordingId))
     for (const name of found) if (!known.has(name)) await removeFiles(name)
   }
 
   return {
     isOn,
-    record,
+    startRecorder,
     recover,
     announcePending,
     handle: createRecordingHandler({ db, clock, secret, folderOf }),
@@ -121,7 +121,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     },
     sweep,
     async close() {
-      await Promise.all([...open].map((recorder) => recorder.end()))
+      await Promise.all([...openRecorders].map((recorder) => recorder.end()))
     },
   }
 }

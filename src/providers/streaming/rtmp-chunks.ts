@@ -41,33 +41,33 @@ export interface ChunkReaderOptions {
 const maxStreams = 32
 const maxChunkSize = 1 << 20
 const headerBytes = [11, 7, 3, 0] as const
-const isExtendedMark = 0xffffff
-const none = Buffer.alloc(0)
+const extendedTimestampMarker = 0xffffff
+const empty = Buffer.alloc(0)
 
 /** Puts messages together out of the bytes of a connection. Nothing is kept but the messages that are under way.
  *  `read` throws an Error when they break the protocol or a limit. */
 export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): { read: (data: Buffer) => void } {
   const streams = new Map<number, ChunkStream>()
   let chunkSize = 128
-  let begun = none
+  let partialHeader = empty
   let current: ChunkStream | null = null
-  let left = 0
-  let heldBytes = 0
+  let remainingBytes = 0
+  let pendingBytes = 0
 
   function read(data: Buffer) {
-    const bytes = begun.length > 0 ? Buffer.concat([begun, data]) : data
-    begun = none
+    const bytes = partialHeader.length > 0 ? Buffer.concat([partialHeader, data]) : data
+    partialHeader = empty
     let at = 0
     while (at < bytes.length) {
       if (!current) {
         const end = readHeader(bytes, at)
         if (end === null) {
-          begun = Buffer.from(bytes.subarray(at))
+          partialHeader = Buffer.from(bytes.subarray(at))
           return
         }
         at = end
       }
-      at += take(bytes, at)
+      at += readPayload(bytes, at)
     }
   }
 
@@ -79,7 +79,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     const extendedAt = at + headerBytes[format]!
     if (extendedAt > bytes.length) return null
     const short = format < 3 ? bytes.readUIntBE(at, 3) : 0
-    const isExtended = format < 3 ? short === isExtendedMark : stream.isExtended
+    const isExtended = format < 3 ? short === extendedTimestampMarker : stream.isExtended
     const end = extendedAt + (isExtended ? 4 : 0)
     if (end > bytes.length) return null
     streams.set(id, stream)
@@ -95,7 +95,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
       begin(stream, format)
     }
     current = stream
-    left = Math.min(stream.length - stream.filled, chunkSize)
+    remainingBytes = Math.min(stream.length - stream.filled, chunkSize)
     return end
   }
 
@@ -109,8 +109,8 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
       stream.timestamp = stream.delta
       stream.delta = 0
     } else stream.timestamp = (stream.timestamp + stream.delta) >>> 0
-    heldBytes += stream.length
-    if (stream.length > maxBytes() || heldBytes > 2 * maxBytes()) {
+    pendingBytes += stream.length
+    if (stream.length > maxBytes() || pendingBytes > 2 * maxBytes()) {
       throw new Error(`RTMP: a message of ${stream.length} bytes is too large`)
     }
     stream.body = Buffer.allocUnsafeSlow(stream.length)
@@ -118,15 +118,15 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   /** @returns how many bytes belonged to the chunk */
-  function take(bytes: Buffer, at: number): number {
+  function readPayload(bytes: Buffer, at: number): number {
     const stream = current!
-    const taken = bytes.copy(stream.body!, stream.filled, at, Math.min(at + left, bytes.length))
-    stream.filled += taken
-    left -= taken
-    if (left > 0) return taken
+    const copied = bytes.copy(stream.body!, stream.filled, at, Math.min(at + remainingBytes, bytes.length))
+    stream.filled += copied
+    remainingBytes -= copied
+    if (remainingBytes > 0) return copied
     current = null
     if (stream.filled === stream.length) finish(stream)
-    return taken
+    return copied
   }
 
   function finish(stream: ChunkStream) {
@@ -139,7 +139,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   function drop(stream: ChunkStream | undefined) {
-    if (stream?.body) heldBytes -= stream.length
+    if (stream?.body) pendingBytes -= stream.length
     if (stream) Object.assign(stream, { body: null, filled: 0 })
   }
 
@@ -162,16 +162,16 @@ function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number }
 
 /** The message as chunks of a chunk stream below 64, each with a full header first. */
 export function chunksOf({ type, streamId, timestamp, body }: RtmpMessage, chunkStream: number, size: number): Buffer {
-  const isExtended = timestamp >= isExtendedMark
+  const isExtended = timestamp >= extendedTimestampMarker
   const head = Buffer.alloc(12 + (isExtended ? 4 : 0))
   head[0] = chunkStream
-  head.writeUIntBE(isExtended ? isExtendedMark : timestamp, 1, 3)
+  head.writeUIntBE(isExtended ? extendedTimestampMarker : timestamp, 1, 3)
   head.writeUIntBE(body.length, 4, 3)
   head[7] = type
   head.writeUInt32LE(streamId, 8)
   if (isExtended) head.writeUInt32BE(timestamp, 12)
-  const between = Buffer.concat([Buffer.from([0xc0 | chunkStream]), head.subarray(12)])
+  const continuation = Buffer.concat([Buffer.from([0xc0 | chunkStream]), head.subarray(12)])
   const parts = [head, body.subarray(0, size)]
-  for (let at = size; at < body.length; at += size) parts.push(between, body.subarray(at, at + size))
+  for (let at = size; at < body.length; at += size) parts.push(continuation, body.subarray(at, at + size))
   return Buffer.concat(parts)
 }

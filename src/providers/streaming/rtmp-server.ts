@@ -32,7 +32,7 @@ export async function listenForRtmp(port: number, host: string, options: RtmpSer
   return {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const session of sessions.keys()) session.cut('The server is restarting.')
+      for (const session of sessions.keys()) session.disconnect('The server is restarting.')
       await closed
     },
   }

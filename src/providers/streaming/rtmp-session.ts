@@ -23,7 +23,7 @@ export interface SessionOptions {
   onEnd: (reason: string) => void
 }
 
-const maxBytesBefore = 64 * 1024
+const maxBytesBeforePublishing = 64 * 1024
 const maxBytesPublishing = 8 * 1024 * 1024
 const lingerMs = 1000
 const app = 'live'
@@ -51,7 +51,7 @@ export class RtmpSession {
     this.#handshake = new RtmpHandshake((bytes) => socket.write(bytes))
     this.#sender = new RtmpSender(socket, () => this.#close('does not take its answers'))
     this.#chunks = createChunkReader({
-      maxBytes: () => (this.#publication ? maxBytesPublishing : maxBytesBefore),
+      maxBytes: () => (this.#publication ? maxBytesPublishing : maxBytesBeforePublishing),
       onMessage: (message) => this.#handleMessage(message),
     })
     this.#beginTimer = setTimeout(() => this.#close('did not begin to publish'), options.beginMs)
@@ -61,7 +61,7 @@ export class RtmpSession {
   }
 
   /** Ends the connection and sends the encoder the reason. */
-  cut(reason: string) {
+  disconnect(reason: string) {
     if (this.#publication) this.#reject('NetStream.Publish.Rejected', reason)
     else this.#close(reason)
   }

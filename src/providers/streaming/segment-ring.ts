@@ -42,7 +42,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
   const last = () => segments.at(-1)
   const open = () => (last()?.bytes === null ? last()! : null)
 
-  function changed() {
+  function notifyWaiters() {
     version++
     for (const check of waiters) check()
   }
@@ -57,31 +57,31 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     segment.parts.push(part)
     segment.seconds += part.seconds
     bytes += part.bytes.length
-    shrink()
-    changed()
+    evict()
+    notifyWaiters()
   }
 
   /** Closes the open segment. Its bytes stand in one piece from then on, and its parts are views of that. */
   function finish() {
     const segment = open()
     if (!segment) return
-    const whole = Buffer.concat(segment.parts.map((part) => part.bytes))
+    const all = Buffer.concat(segment.parts.map((part) => part.bytes))
     let at = 0
-    for (const part of segment.parts) part.bytes = whole.subarray(at, (at += part.bytes.length))
-    segment.bytes = whole
-    shrink()
-    changed()
+    for (const part of segment.parts) part.bytes = all.subarray(at, (at += part.bytes.length))
+    segment.bytes = all
+    evict()
+    notifyWaiters()
   }
 
-  function shrink() {
-    const isTooMuch = () => segments.length > maxSegments + 1 || (bytes > maxBytes && segments.length > minSegments)
-    while (isTooMuch()) bytes -= segments.shift()!.parts.reduce((sum, part) => sum + part.bytes.length, 0)
+  function evict() {
+    const isOverLimit = () => segments.length > maxSegments + 1 || (bytes > maxBytes && segments.length > minSegments)
+    while (isOverLimit()) bytes -= segments.shift()!.parts.reduce((sum, part) => sum + part.bytes.length, 0)
   }
 
   function end() {
     finish()
     isEnded = true
-    changed()
+    notifyWaiters()
   }
 
   /** Whether the part, or with part null the whole segment, can be had. */

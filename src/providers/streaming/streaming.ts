@@ -40,8 +40,8 @@ export interface BrowserBroadcasts {
   /** Takes the tags from that number on, passing over those that it has. @returns the number of the tag that is wanted now
    *  @throws AppError conflict when some are missing, not_found when the session is over, gone with the reason when it was
    *  cut, invalid_input, not_ready */
-  take(owner: string, session: string, from: number, part: Buffer<ArrayBuffer>): Promise<number>
-  /** The broadcast is over. @throws AppError as {@link take} */
+  append(owner: string, session: string, from: number, part: Buffer<ArrayBuffer>): Promise<number>
+  /** The broadcast is over. @throws AppError as {@link append} */
   end(owner: string, session: string): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export const browserBroadcastRoutes = [
   implement(sendBroadcastPart, async (call) => {
     const { request, query, params, ctx } = call
     const part = await arriving(call.member, () => partIn(request))
-    return { next: await browsersOf(ctx).take(ownerOf(call), params.session, query.from, part) }
+    return { next: await browsersOf(ctx).append(ownerOf(call), params.session, query.from, part) }
   }),
   implement(endBroadcast, async (call) => {
     await browsersOf(call.ctx).end(ownerOf(call), call.params.session)

@@ -34,7 +34,7 @@ const played = async (audio: MediaTag[]) => {
   const t = await testStreaming({ rtmpPort: 0 })
   const tags = [...video, ...audio].toSorted((a, b) => a.timestamp - b.timestamp)
   const session = await t.streaming.browsers.open('alice', t.streamKey)
-  await t.streaming.browsers.take('alice', session, 0, Buffer.from(partOf(tags)))
+  await t.streaming.browsers.append('alice', session, 0, Buffer.from(partOf(tags)))
   await t.streaming.browsers.end('alice', session)
   await until(() => t.kinds().at(-1) === 'idle', 'idle')
   return { ...(await t.played()), playlist: await t.text('index.m3u8') }

@@ -1,7 +1,7 @@
 import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
-import { EncoderFault } from './flv-tags.ts'
-import { type Sample, videoScale } from './fmp4.ts'
+import { EncoderError } from './flv-tags.ts'
+import { type Sample, videoTimescale } from './fmp4.ts'
 import { type HlsOutput, partMs, roundingMs, segmentMs } from './hls-output.ts'
 
 /** What the encoder sends now. */
@@ -26,21 +26,21 @@ const sampleBytes = 512
 const toleranceMs = 100
 /** Encoders round audio timestamps to milliseconds. Samples are counted instead, until the timestamp differs by this much. */
 const maxAudioDriftMs = 60
-const assumedFrameMs = 33
-const unitsPerMs = videoScale / 1000
+const defaultFrameMs = 33
+const unitsPerMs = videoTimescale / 1000
 
 /** Collects samples and cuts them into parts and segments. Times are milliseconds of the broadcast's timeline. */
-export class PartCutter {
+export class Segmenter {
   readonly #output: HlsOutput
   readonly #source: Source
   readonly #onPart: () => void
   /** The last frame: its duration is known when the next one arrives. */
   #lastFrame: Sample | null = null
-  #frames: Sample[] = []
-  #sounds: Sample[] = []
+  #videoSamples: Sample[] = []
+  #audioSamples: Sample[] = []
   #pendingBytes = 0
   /** The decode time of the next audio sample, in its track's units. */
-  #nextSound: number | null = null
+  #nextAudioTime: number | null = null
   #partStartMs = 0
   #segmentStartMs = 0
   #endMs = 0
@@ -65,14 +65,14 @@ export class PartCutter {
       this.#partStartMs = ms
       this.#segmentStartMs = ms
     }
-    const duration = last ? last.duration : assumedFrameMs * unitsPerMs
-    this.#lastFrame = { decodeTime, composition: compositionMs * unitsPerMs, duration, isKey, data }
+    const duration = last ? last.duration : defaultFrameMs * unitsPerMs
+    this.#lastFrame = { decodeTime, compositionOffset: compositionMs * unitsPerMs, duration, isKey, data }
     this.#count(data)
   }
 
   #completeFrame(last: Sample, nextDecodeTime: number, ms: number, isNextKey: boolean) {
     last.duration = nextDecodeTime - last.decodeTime
-    this.#frames.push(last)
+    this.#videoSamples.push(last)
     const segmentAgeMs = ms - this.#segmentStartMs
     if ((isNextKey && segmentAgeMs >= segmentMs - toleranceMs) || segmentAgeMs >= maxSegmentMs) {
       this.#cutPart(ms)
@@ -82,38 +82,39 @@ export class PartCutter {
   }
 
   /** @throws EncoderFault if too much is pending */
-  addSound(ms: number, { rate, samplesPerFrame }: AudioTrack, data: Buffer) {
-    const stamped = Math.round((ms * rate) / 1000)
-    const isInStep = this.#nextSound !== null && Math.abs(stamped - this.#nextSound) <= (maxAudioDriftMs * rate) / 1000
-    const decodeTime = isInStep ? this.#nextSound! : stamped
-    this.#sounds.push({ decodeTime, composition: 0, duration: samplesPerFrame, isKey: true, data })
-    this.#nextSound = decodeTime + samplesPerFrame
+  addAudio(ms: number, { sampleRate, samplesPerFrame }: AudioTrack, data: Buffer) {
+    const timestamp = Math.round((ms * sampleRate) / 1000)
+    const isContinuous =
+      this.#nextAudioTime !== null && Math.abs(timestamp - this.#nextAudioTime) <= (maxAudioDriftMs * sampleRate) / 1000
+    const decodeTime = isContinuous ? this.#nextAudioTime! : timestamp
+    this.#audioSamples.push({ decodeTime, compositionOffset: 0, duration: samplesPerFrame, isKey: true, data })
+    this.#nextAudioTime = decodeTime + samplesPerFrame
     this.#count(data)
   }
 
   #count({ length }: Buffer) {
     this.#pendingBytes += length + sampleBytes
     if (this.#pendingBytes > maxPendingBytes) {
-      throw new EncoderFault('The encoder sends more than this server takes. Choose a lower bitrate.')
+      throw new EncoderError('The encoder sends more than this server takes. Choose a lower bitrate.')
     }
   }
 
-  #cutPart(untilMs: number, withAllSound = false) {
-    if (this.#frames.length === 0) return
+  #cutPart(untilMs: number, withAllAudio = false) {
+    if (this.#videoSamples.length === 0) return
     const { video, audio, epochMs } = this.#source
     this.#output.openSegment(video!, audio, epochMs + this.#partStartMs)
-    this.#output.addPart(this.#frames, this.#takeSounds(withAllSound ? Infinity : untilMs))
-    this.#frames = []
+    this.#output.addPart(this.#videoSamples, this.#shiftAudio(withAllAudio ? Infinity : untilMs))
+    this.#videoSamples = []
     this.#pendingBytes = 0
     this.#partStartMs = untilMs
     this.#endMs = untilMs
     this.#onPart()
   }
 
-  #takeSounds(untilMs: number): Sample[] {
-    const rate = this.#source.audio?.rate ?? 0
-    const later = this.#sounds.findIndex(({ decodeTime }) => decodeTime >= (untilMs * rate) / 1000)
-    return this.#sounds.splice(0, later < 0 ? this.#sounds.length : later)
+  #shiftAudio(untilMs: number): Sample[] {
+    const rate = this.#source.audio?.sampleRate ?? 0
+    const later = this.#audioSamples.findIndex(({ decodeTime }) => decodeTime >= (untilMs * rate) / 1000)
+    return this.#audioSamples.splice(0, later < 0 ? this.#audioSamples.length : later)
   }
 
   /** Writes pending samples and finishes the segment. Never throws: samples that cannot be written are dropped. */
@@ -121,15 +122,15 @@ export class PartCutter {
     try {
       const last = this.#lastFrame
       if (last) {
-        this.#frames.push(last)
-        this.#cutPart(Math.ceil(((last.decodeTime + last.duration) * 1000) / videoScale), true)
+        this.#videoSamples.push(last)
+        this.#cutPart(Math.ceil(((last.decodeTime + last.duration) * 1000) / videoTimescale), true)
       }
     } catch {
-      this.#frames = []
+      this.#videoSamples = []
     }
     this.#lastFrame = null
-    this.#sounds = []
-    this.#nextSound = null
+    this.#audioSamples = []
+    this.#nextAudioTime = null
     this.#pendingBytes = 0
     this.#output.finishSegment()
   }

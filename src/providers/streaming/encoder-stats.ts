@@ -3,12 +3,12 @@ import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
 
 const windowMs = 5000
-const longKeyframeSeconds = 4
-const highKilobits = 12_000
+const maxKeyframeSeconds = 4
+const highKilobitsPerSecond = 12_000
 
 /** Measures what an encoder sends, over the last finished five seconds of it. Times are those of the broadcast. */
-export function createEncoderMeter() {
-  let startMs: number | null = null
+export function createEncoderStats() {
+  let windowStartMs: number | null = null
   let bytes = 0
   let frames = 0
   let lastKeyMs: number | null = null
@@ -16,13 +16,13 @@ export function createEncoderMeter() {
   let framesPerSecond: number | null = null
   let kilobitsPerSecond: number | null = null
 
-  function frame(ms: number, isKey: boolean) {
-    startMs ??= ms
-    if (ms - startMs >= windowMs) {
-      const seconds = (ms - startMs) / 1000
+  function addFrame(ms: number, isKey: boolean) {
+    windowStartMs ??= ms
+    if (ms - windowStartMs >= windowMs) {
+      const seconds = (ms - windowStartMs) / 1000
       framesPerSecond = Math.round((frames / seconds) * 10) / 10
       kilobitsPerSecond = Math.round((bytes * 8) / 1000 / seconds)
-      startMs = ms
+      windowStartMs = ms
       bytes = 0
       frames = 0
     }
@@ -43,20 +43,25 @@ export function createEncoderMeter() {
     hints: hintsOf({ keyframeSeconds, kilobitsPerSecond, audio }),
   })
 
-  return { frame, count: (length: number) => void (bytes += length), framesPerSecond: () => framesPerSecond, report }
+  return {
+    frame: addFrame,
+    addBytes: (length: number) => void (bytes += length),
+    framesPerSecond: () => framesPerSecond,
+    report,
+  }
 }
 
-interface Measured {
+interface Measurements {
   keyframeSeconds: number | null
   kilobitsPerSecond: number | null
   audio: AudioTrack | null
 }
 
-const hintsOf = ({ keyframeSeconds, kilobitsPerSecond, audio }: Measured): string[] => [
-  ...((keyframeSeconds ?? 0) >= longKeyframeSeconds
+const hintsOf = ({ keyframeSeconds, kilobitsPerSecond, audio }: Measurements): string[] => [
+  ...((keyframeSeconds ?? 0) >= maxKeyframeSeconds
     ? [`There is a keyframe every ${keyframeSeconds} s. Set the keyframe interval to 2 s: viewers begin sooner.`]
     : []),
-  ...((kilobitsPerSecond ?? 0) > highKilobits
+  ...((kilobitsPerSecond ?? 0) > highKilobitsPerSecond
     ? [`${kilobitsPerSecond} kbit/s is more than many connections can take. Try 6,000.`]
     : []),
   ...(audio ? [] : ['There is no sound.']),
