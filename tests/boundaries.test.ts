@@ -127,6 +127,19 @@ test('SQL stands in stores, the environment in config.ts', () => {
   assert.deepEqual(one('src/app/config.ts', '// text\nprocess.env.HOME'), [])
 })
 
+test('links to pages are built by their addresses', () => {
+  const fault = 'src/ui/x.tsx spells the address of a page instead of calling its href()'
+  for (const code of [
+    '<a href="/blog">',
+    "navigate('/login')",
+    '<Link href={`/post/${id}`}>',
+    "{ href: '/members' }",
+  ]) {
+    assert.deepEqual(one('src/ui/x.tsx', code), [fault], code)
+  }
+  assert.deepEqual(one('src/ui/x.tsx', '<a href="/">'), [])
+})
+
 test('no default exports, no barrels, no empty names', () => {
   assert.deepEqual(one('src/ui/button.tsx', 'export default 1'), ['src/ui/button.tsx has a default export'])
   assert.deepEqual(one('vite.config.ts', 'export default {}'), [])

@@ -57,6 +57,7 @@ const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
 const calledByTools = /\.config\.ts$|^tests\/journeys\/setup\/prepare-site\.ts$/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
 const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i
+const literalLink = /\b(?:href|navigate|location)\b['"]?\s*[=:(]\s*\{?\s*['"`]\/[a-z]/
 const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 const lazyImport = /\bimport\(\s*['"]([^'"]+)['"]/g
 
@@ -97,6 +98,7 @@ function textFaults({ path: name, code, isTest }: Parsed): string[] {
     [!calledByTools.test(name) && /^\s*export\s+default\b|\bas\s+default\b/m.test(code), 'has a default export'],
     [file.startsWith('index.') || /^\s*export\s+(\*|type\s+\*)/m.test(code), 'is a barrel'],
     [!isTest && name !== 'src/app/config.ts' && /\bprocess\.env\b/.test(code), 'reads process.env'],
+    [!isTest && literalLink.test(code), 'spells the address of a page instead of calling its href()'],
     [!isTest && !name.endsWith('.store.ts') && sqlText.test(code), 'holds SQL and is no store'],
   ]
   return faults.filter(([broken]) => broken).map(([, fault]) => `${name} ${fault}`)

@@ -1,3 +1,4 @@
+import { getManifest, getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
@@ -96,8 +97,8 @@ const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl'
 const siteLinks = ({ feed, takesWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
   ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
-  { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: '/opensearch.xml' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
+  { rel: 'manifest', href: getManifest.path },
 ]
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
 

@@ -1,3 +1,5 @@
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { authAddress, loginAddress, signInHref } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -29,7 +31,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useUnfinishedSignIn()
   useSuspension()
   useLoggedOutNotice()
-  useSearchShortcut(() => navigate('/search'))
+  useSearchShortcut(() => navigate(searchAddress.href()))
 
   async function leave() {
     isLeaving.current = true
@@ -67,7 +69,7 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   useEffect(() => {
     if (!guarded || mayPass || isSignedIn() || isLeaving.current) return
     if (guarded !== true) showToast({ ...guarded, variant: 'error' })
-    navigate(`/login?next=${encodeURIComponent(path + location.search)}`, { replace: true })
+    navigate(signInHref(path + location.search), { replace: true })
   }, [guarded, mayPass, path, navigate, isLeaving])
   return guarded !== false && !mayPass
 }
@@ -79,8 +81,8 @@ function useUnfinishedSignIn(): void {
   const isUnfinished = [useCodeRequired(), usePasswordChangeRequired()].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
-    if (!isUnfinished || /^\/(login|auth)$/.test(pathname)) return
-    navigate(`/login?next=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
+    if (!isUnfinished || [loginAddress.path, authAddress.path].includes(pathname)) return
+    navigate(signInHref(pathname + search + hash), { replace: true })
   }, [isUnfinished, navigate])
 }
 
@@ -89,7 +91,7 @@ function useSuspension(): void {
   const [, navigate] = useLocation()
   const words = useSuspensionWords()
   useEffect(() => {
-    if (words !== null) navigate('/login', { replace: true })
+    if (words !== null) navigate(loginAddress.href(), { replace: true })
   }, [words, navigate])
 }
 

@@ -1,5 +1,5 @@
 import { page } from '../page.ts'
-import { adminCommentsAddress } from '../admin/admin-addresses.ts'
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 
 export const adminCommentsPage = page(adminCommentsAddress, {
   name: 'admin-comments',

@@ -1,4 +1,5 @@
 import './admin-comments.css'
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { BlockedAuthors } from '#features/conversation/moderation-queue/blocked-authors.tsx'
@@ -98,5 +99,5 @@ function addressOf({ status, search, page }: { status: QueueStatus; search: stri
     ...(search && { search }),
     ...(page > 1 && { page: String(page) }),
   }).toString()
-  return query ? `/admin/comments?${query}` : '/admin/comments'
+  return adminCommentsAddress.href() + (query && `?${query}`)
 }

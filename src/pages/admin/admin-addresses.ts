@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { address, PageNumber } from '#kernel/address.contract.ts'
 
-export const adminCommentsAddress = address('/admin/comments', {})
 export const adminReportsAddress = address('/admin/reports', {
   query: { status: z._default(z.enum(['open', 'closed', 'suspended']), 'open'), page: PageNumber },
 })

@@ -1,6 +1,6 @@
 import './blog.css'
 import { Suspense } from 'react'
-import { type blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
@@ -20,7 +20,7 @@ export const blogView: PageView<typeof blogAddress> = {
     return {
       title: page > 1 ? `Blog Posts · Page ${page}` : 'Blog Posts',
       description: `Long-form articles and insights by the developers of ${name}.`,
-      feed: ownFeedLink(`${name}: blog`, '/blog'),
+      feed: ownFeedLink(`${name}: blog`, blogAddress.path),
       previousPath: page > 1 ? blogHref(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
       takesWebmentions: Boolean(site?.ownerUsername),
@@ -43,7 +43,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
         title={
           <>
             <span className="p-name">Blog Posts</span>
-            <data className="u-url" value="/blog" />
+            <data className="u-url" value={blogAddress.path} />
           </>
         }
         subtitle="Long-form articles and insights"

@@ -86,7 +86,7 @@ function NotificationList({ page }: { page: number }) {
 }
 
 const none: [] = []
-const pageHref = (page: number) => (page > 1 ? `/notifications?page=${page}` : '/notifications')
+const pageHref = (page: number) => notificationsAddress.href() + (page > 1 ? `?page=${page}` : '')
 
 const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
   isFirst ? (

@@ -1,4 +1,5 @@
 import './settings.css'
+import { authAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
@@ -33,7 +34,11 @@ export function SettingsArea({ children }: SettingsAreaProps) {
           title="Authentication Required"
           isPageTitle
           actions={
-            <ButtonLink variant="primary" icon="log-in" href={`/auth?next=${path}${encodeURIComponent(hash)}`}>
+            <ButtonLink
+              variant="primary"
+              icon="log-in"
+              href={`${authAddress.href()}?next=${path}${encodeURIComponent(hash)}`}
+            >
               Sign In
             </ButtonLink>
           }

@@ -1,8 +1,16 @@
+import {
+  accountSettingsAddress,
+  mutedSettingsAddress,
+  notificationSettingsAddress,
+  securitySettingsAddress,
+  settingsAddress,
+} from '#features/people/profiles/settings-addresses.contract.ts'
+
 /** The screens of the settings, in the order of their links. */
 export const settingsAreas = [
-  { path: '/settings', label: 'Profile' },
-  { path: '/settings/account', label: 'Account' },
-  { path: '/settings/security', label: 'Security' },
-  { path: '/settings/notifications', label: 'Notifications' },
-  { path: '/settings/muted', label: 'Muted' },
+  { path: settingsAddress.path, label: 'Profile' },
+  { path: accountSettingsAddress.path, label: 'Account' },
+  { path: securitySettingsAddress.path, label: 'Security' },
+  { path: notificationSettingsAddress.path, label: 'Notifications' },
+  { path: mutedSettingsAddress.path, label: 'Muted' },
 ]

@@ -1,3 +1,5 @@
+import { adminJobsAddress, adminMailsAddress, adminReportsAddress } from '../admin/admin-addresses.ts'
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
 import { SettingsForm } from '#features/people/settings/settings-form.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -18,18 +20,18 @@ function SettingsPage() {
         <>
           <Card title="Admin Tools" action={<Badge>Admin Only</Badge>}>
             <div className="row">
-              <ButtonLink icon="message-square" href="/admin/comments">
+              <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
                 Manage Comments
               </ButtonLink>
               {viewer.role === 'admin' && (
                 <>
-                  <ButtonLink icon="shield-alert" href="/admin/reports">
+                  <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports
                   </ButtonLink>
-                  <ButtonLink icon="activity" href="/admin/jobs">
+                  <ButtonLink icon="activity" href={adminJobsAddress.href()}>
                     Background jobs
                   </ButtonLink>
-                  <ButtonLink icon="mail" href="/admin/mails">
+                  <ButtonLink icon="mail" href={adminMailsAddress.href()}>
                     Email
                   </ButtonLink>
                 </>

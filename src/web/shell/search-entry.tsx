@@ -13,7 +13,7 @@ export function SearchEntry({ path }: { path: string }) {
     const question = form.querySelector('input')!.value.trim()
     form.reset()
     form.closest<HTMLElement>(':popover-open')?.hidePopover()
-    navigate(question ? `/search?${new URLSearchParams({ q: question }).toString()}` : '/search')
+    navigate(searchAddress.href({ q: question || undefined }))
   }
   return (
     <search className="search-entry" aria-label="Side bar">
@@ -35,7 +35,11 @@ export function SearchEntry({ path }: { path: string }) {
         </button>
         <kbd aria-hidden="true">/</kbd>
       </form>
-      <Link href={searchAddress.href()} className="side-link" aria-current={path === '/search' ? 'page' : undefined}>
+      <Link
+        href={searchAddress.href()}
+        className="side-link"
+        aria-current={path === searchAddress.path ? 'page' : undefined}
+      >
         <span className="side-link-icon">
           <Icon name="search" />
         </span>

@@ -1,4 +1,8 @@
 import './side-bar.css'
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from '#ui/button.tsx'
@@ -50,12 +54,12 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
                 href={link.href}
                 className="side-link"
                 aria-current={isCurrent(link, path) ? 'page' : undefined}
-                aria-label={link.href === '/notifications' ? bellLabel(unreadCount) : undefined}
+                aria-label={link.href === notificationsAddress.path ? bellLabel(unreadCount) : undefined}
               >
                 <span className="side-link-icon">
                   <Icon name={link.icon} />
-                  {link.href === '/settings' && <PendingDot count={pendingCount} />}
-                  {link.href === '/notifications' && <UnreadBadge count={unreadCount} />}
+                  {link.href === settingsAddress.path && <PendingDot count={pendingCount} />}
+                  {link.href === notificationsAddress.path && <UnreadBadge count={unreadCount} />}
                 </span>
                 {link.label}
               </Link>
@@ -65,8 +69,8 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
       </nav>
       <div className="side-feeds">
         <h2 className="overline">Subscribe</h2>
-        <FeedLink href="/rss.xml" label="All Posts RSS" />
-        <FeedLink href="/blog/rss.xml" label="Blog RSS" />
+        <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />
+        <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />
       </div>
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />

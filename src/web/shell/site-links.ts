@@ -54,6 +54,6 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
 /** Whether the page at `path` is the link's own or lies under it. */
 export function isCurrent({ href }: SiteLink, path: string): boolean {
   if (href === '/') return path === '/'
-  if (href.startsWith('/profile/') && path === '/profile') return true
+  if (href.startsWith(`${ownProfileAddress.path}/`) && path === ownProfileAddress.path) return true
   return path === href || path.startsWith(`${href}/`)
 }

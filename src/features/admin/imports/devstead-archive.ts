@@ -1,3 +1,4 @@
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type * as z from 'zod/mini'
 import {
   Archive,
@@ -110,7 +111,7 @@ function projectOf(siteUrl: string, project: ArchivedProject): SourceProject {
 const keyOfPost = (siteUrl: string, id: number) => `${siteUrl}/post/${id}`
 
 function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): SourcePost {
-  const base = `/post/${post.id}`
+  const base = postAddress.href({ id: post.id })
   return {
     key: keyOfPost(siteUrl, post.id),
     title: storable(post.title ?? ''),

@@ -1,3 +1,4 @@
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -92,7 +93,8 @@ const saveAsDraft = (
 
 /** Adds the outcome to the report, which may be that of a dry run. */
 export function record(report: ImportReport, { key, title }: SourcePost, plan: Plan, postId: number | null): void {
-  if (plan.as === 'post') report.posts.push({ key, title, address: postId === null ? null : `/post/${postId}` })
+  if (plan.as === 'post')
+    report.posts.push({ key, title, address: postId === null ? null : postAddress.href({ id: postId }) })
   else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
   else report.notTaken.push({ key, why: plan.why })
 }

@@ -1,3 +1,4 @@
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
@@ -86,7 +87,7 @@ const rewriting =
       const target = links.find(text, post)
       const id = target && idOf(target.post)
       if (id === null) return null
-      const address = `/post/${id}${target!.rest}`
+      const address = postAddress.href({ id }) + target!.rest
       return kind === 'bare' ? siteUrl + address : address
     })) ?? content
 

@@ -51,7 +51,7 @@ ${held('content')}</textarea></label></p>
 <input type="hidden" name="${trapField}" value="${held(trapField)}">
 <p><button>Post Comment</button></p>
 </form>
-<p><a href="/post/${postId}">Back to the post</a></p>`
+<p><a href="${postAddress.href({ id: postId })}">Back to the post</a></p>`
   const response = plainPage('Your comment was not sent', body, error.status)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response

@@ -1,3 +1,5 @@
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Call, Context } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
@@ -53,7 +55,7 @@ const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
 const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
   target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
 
-const ownerPages = new Set(['/', '/blog', '/projects'])
+const ownerPages = new Set(['/', blogAddress.path, projectsAddress.path])
 
 /** Finds what the page is about. Accepted are profiles, posts, projects, and, for the site's owner, the home page and lists. */
 async function findTarget({ db }: Context, path: string): Promise<Target | null> {

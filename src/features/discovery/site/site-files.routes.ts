@@ -1,3 +1,4 @@
+import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -21,7 +22,7 @@ export const siteFileRoutes = [
   fileRoute(getSecurityTxt, security),
   implement(
     redirectToPasswordForm,
-    async () => new Response(null, { status: 303, headers: { location: '/settings/account#password' } }),
+    async () => new Response(null, { status: 303, headers: { location: `${accountSettingsAddress.href()}#password` } }),
   ),
 ]
 

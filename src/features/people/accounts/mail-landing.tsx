@@ -22,7 +22,7 @@ export function MailLanding({ landing, onDone }: Props) {
   if (fault !== null || landing.kind === 'failed') return <UsedUp fault={fault ?? ''} />
 
   const next = landing.kind === 'link' ? landing.next : '/'
-  if (state === 'code') return <CodeStep onDone={goOn} onBack={() => onDone('/login')} />
+  if (state === 'code') return <CodeStep onDone={goOn} onBack={() => onDone(loginAddress.href())} />
   if (state === 'new-password') {
     return (
       <>

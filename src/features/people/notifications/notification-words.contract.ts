@@ -1,3 +1,4 @@
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
@@ -47,7 +48,7 @@ export function sentenceOf(entry: Notification): string {
 
 /** Where the entry leads on this site; null when that is nowhere any more. */
 export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
-  if (isAboutProfile) return '/admin/comments?status=approved'
+  if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (!post) return null
   const href = postAddress.href({ id: post.id })

@@ -1,3 +1,4 @@
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function DeleteArticle({ saver, article }: { saver: Autosaver; article: P
           const { key } = saver.state()
           saver.finish()
           void tryToDiscard(key)
-          navigate('/blog')
+          navigate(blogAddress.href())
         }}
       />
     </>

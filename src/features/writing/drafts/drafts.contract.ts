@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { editArticleAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#schemas/ids.contract.ts'
 
 /** Where it is written on. */
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
-  postId === null ? `/blog/create?draft=${key}` : editArticleAddress.href({ id: postId })
+  postId === null ? `${writeArticleAddress.href()}?draft=${key}` : editArticleAddress.href({ id: postId })
 
 /** A draft's name, chosen at random by the browser that begins it. The post is published under the same key
  *  (`Idempotency-Key`), which ends the draft. */

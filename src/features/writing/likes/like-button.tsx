@@ -1,4 +1,6 @@
 import './like-button.css'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Link } from 'wouter'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -20,7 +22,7 @@ export function LikeButton({ postId, likes }: Props) {
     return (
       <Link
         className="like"
-        href={`/login?next=/post/${postId}`}
+        href={`${loginAddress.href()}?next=${postAddress.href({ id: postId })}`}
         rel="nofollow"
         aria-label={`Like, ${likeCount} so far. Sign in to like this.`}
       >

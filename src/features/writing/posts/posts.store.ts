@@ -1,3 +1,4 @@
+import { postAddress } from './post-addresses.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
@@ -44,7 +45,7 @@ const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else po
  *  two posts with the same text have the same ones. */
 function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): string {
   if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
-  const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="/post/${id}#`) : contentHtml
+  const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="${postAddress.href({ id })}#`) : contentHtml
   return html.replaceAll(/ (id="|href="#)(fn|fnref)-/g, ` $1$2-${id}-`)
 }
 

@@ -1,0 +1,3 @@
+import { address } from '#kernel/address.contract.ts'
+
+export const adminCommentsAddress = address('/admin/comments', {})
